@@ -1,0 +1,40 @@
+import type { Permission } from "./permissions.ts";
+
+/** Who acts, as far as rules need to know; the server reads it afresh at each request, the browser gets it from /auth/me. */
+export type Actor = {
+  id: string;
+  user_type: "internal" | "external";
+  company_id: string | null;
+  /** False when the actor's company is inactive: then it reads, but changes nothing (decision list 137). */
+  company_active: boolean;
+  /** Role names as stored. */
+  roles: readonly string[];
+  permissions: readonly Permission[];
+};
+
+export function has(actor: Actor, permission: Permission): boolean {
+  return actor.permissions.includes(permission);
+}
+
+export function isExternal(actor: Actor): boolean {
+  return actor.user_type === "external";
+}
+
+/** Role names compare case-insensitively with spaces as underscores: "Client Admin" is client_admin (SPEC 6). */
+export function roleKey(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, "_");
+}
+
+export function hasRole(actor: Actor, name: string): boolean {
+  return actor.roles.some((role) => roleKey(role) === roleKey(name));
+}
+
+/** "support_specialist" reads "Support Specialist" (SPEC 2, Users). */
+export function roleLabel(name: string): string {
+  return name.replaceAll("_", " ").replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+/** External people of an inactive company may look, but neither raise nor answer (decision list 137). */
+export function mayChangeAnything(actor: Actor): boolean {
+  return !isExternal(actor) || actor.company_active;
+}

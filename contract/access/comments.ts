@@ -1,0 +1,26 @@
+import { has, mayChangeAnything, type Actor } from "./actor.ts";
+
+export type CommentFacts = { author_id: string | null };
+
+/** Whoever sees the ticket may answer, unless it is in the trash or the company is inactive (decision list 88). */
+export function mayComment(actor: Actor, ticket: { deleted?: boolean }): boolean {
+  return has(actor, "comments.create") && mayChangeAnything(actor) && !ticket.deleted;
+}
+
+export function mayWriteInternalNote(actor: Actor): boolean {
+  return has(actor, "comments.internal");
+}
+
+/** Only the author edits (SPEC 6). */
+export function mayEditComment(actor: Actor, comment: CommentFacts): boolean {
+  return has(actor, "comments.create") && mayChangeAnything(actor) && comment.author_id === actor.id;
+}
+
+/** The author or an administrator deletes; another's comment is "moderation" (SPEC 6). */
+export function mayDeleteComment(actor: Actor, comment: CommentFacts): boolean {
+  return mayEditComment(actor, comment) || mayModerateComment(actor, comment);
+}
+
+export function mayModerateComment(actor: Actor, comment: CommentFacts): boolean {
+  return has(actor, "comments.moderate") && comment.author_id !== actor.id;
+}

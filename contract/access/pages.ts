@@ -1,0 +1,22 @@
+import { has, hasRole, isExternal, type Actor } from "./actor.ts";
+import { mayManageUsers } from "./users.ts";
+
+/** Which pages of the navigation an actor has (SPEC 2 "Visibility", decision list 6 and 10). */
+export function mayOpenUsers(actor: Actor): boolean {
+  return isExternal(actor)
+    ? hasRole(actor, "client_admin") && mayManageUsers(actor)
+    : has(actor, "users.read");
+}
+
+export function mayOpenClients(actor: Actor): boolean {
+  return !isExternal(actor) && has(actor, "clients.read");
+}
+
+export function mayOpenCompanies(actor: Actor): boolean {
+  return !isExternal(actor) && has(actor, "companies.read");
+}
+
+/** Staff read a user's roles without changing them; client admins open the page for their own company (decision list 116 and 118). */
+export function mayOpenRoles(actor: Actor): boolean {
+  return mayOpenUsers(actor);
+}

@@ -1,0 +1,50 @@
+import { has, isExternal, type Actor } from "./actor.ts";
+
+export type UserFacts = { id: string; user_type: "internal" | "external"; company_id: string | null };
+
+/** Management of a person: administrators anyone, client admins the external people of their own company (SPEC 6). */
+export function mayManageUser(actor: Actor, user: UserFacts): boolean {
+  if (has(actor, "users.manage")) return true;
+  return mayManageCompanyUsers(actor) && isOwnColleague(actor, user);
+}
+
+/** Client admins without a company manage nobody (decision list 169). */
+export function mayManageCompanyUsers(actor: Actor): boolean {
+  return has(actor, "users.manage_company") && actor.company_id !== null && actor.company_active;
+}
+
+export function mayManageUsers(actor: Actor): boolean {
+  return has(actor, "users.manage") || mayManageCompanyUsers(actor);
+}
+
+export function mayManageClients(actor: Actor): boolean {
+  return has(actor, "clients.manage");
+}
+
+export function mayReadUser(actor: Actor, user: UserFacts): boolean {
+  if (user.id === actor.id) return true;
+  if (user.user_type === "internal") return has(actor, "users.read");
+  return has(actor, "clients.read") || (has(actor, "users.manage_company") && isOwnColleague(actor, user));
+}
+
+export function mayDeleteUser(actor: Actor, user: UserFacts): boolean {
+  return mayManageUser(actor, user) && user.id !== actor.id;
+}
+
+export function mayAssignRoles(actor: Actor, user: UserFacts): boolean {
+  if (has(actor, "roles.assign")) return true;
+  return has(actor, "roles.assign_company") && actor.company_active && isOwnColleague(actor, user);
+}
+
+export function mayReadRoleHistory(actor: Actor, user: UserFacts): boolean {
+  return has(actor, "roles.history") || (has(actor, "roles.history_company") && isOwnColleague(actor, user));
+}
+
+/** Network addresses in a role history are for staff only (decision list 120). */
+export function maySeeAddresses(actor: Actor): boolean {
+  return !isExternal(actor) && has(actor, "roles.history");
+}
+
+function isOwnColleague(actor: Actor, user: UserFacts): boolean {
+  return user.user_type === "external" && actor.company_id !== null && user.company_id === actor.company_id;
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LIMITS } from "./limits.ts";
+import { Id, Meta, pageFields, text, Time } from "./shared.ts";
+import { WORDS } from "./words.ts";
+
+export const Comment = z
+  .object({
+    id: Id,
+    comment: z.string(),
+    client_id: Id.nullable().meta({ description: "The author, whoever it is; the same as author_id" }),
+    author_id: Id.nullable(),
+    author_fullname: z.string().nullable(),
+    author_type: z.enum(["internal", "external", "system"]),
+    visibility: z.enum(["public", "internal"]),
+    created_at: Time,
+    edited_at: Time.nullable(),
+    deleted_at: Time.nullable(),
+  })
+  .meta({ id: "Comment" });
+
+const Text = text("Comment", LIMITS.comment, WORDS.commentRequired);
+const TicketParams = z.object({ ticket_id: Id });
+const CommentParams = TicketParams.extend({ comment_id: Id });
+const missing = { 404: "Ticket not found" } as const;
+const ids = {
+  ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f",
+  comment_id: "0b9f6a0e-5f0d-4a36-9c0c-7e1d2b3c4d5e",
+};
+
+export const comments = {
+  list: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/comments",
+    policy: "comments.read",
+    summary: "List a ticket's comments",
+    description: "Oldest first. `total` counts what the caller may see; internal notes are staff's only.",
+    params: TicketParams,
+    query: z.strictObject({ ...pageFields(LIMITS.commentsPage) }),
+    reply: z.object({ comments: z.array(Comment), total: z.int(), meta: Meta }),
+    refusals: missing,
+    example: { params: { ticket_id: ids.ticket_id } },
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/tickets/{ticket_id}/comments",
+    policy: "comments.create",
+    summary: "Add a comment",
+    params: TicketParams,
+    body: z.strictObject({
+      comment: Text,
+      visibility: z.enum(["public", "internal"]).default("public"),
+      attachment_ids: z.array(Id).max(LIMITS.attachmentsPerMessage).optional(),
+    }),
+    status: 201,
+    reply: Comment,
+    refusals: missing,
+    example: { params: { ticket_id: ids.ticket_id }, body: { comment: "Please try again now." } },
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/tickets/{ticket_id}/comments/{comment_id}",
+    policy: "comments.create",
+    summary: "Edit an own comment",
+    params: CommentParams,
+    body: z.strictObject({ comment: Text }),
+    reply: Comment,
+    refusals: { 404: "Comment not found" },
+    example: { params: ids, body: { comment: "Please try once more now." } },
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/tickets/{ticket_id}/comments/{comment_id}",
+    policy: ["comments.create", "comments.moderate"],
+    summary: "Delete a comment",
+    description: "The author's own, or anybody's for administrators.",
+    params: CommentParams,
+    refusals: { 404: "Comment not found" },
+    example: { params: ids },
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/comments/{comment_id}/versions",
+    policy: "comments.versions",
+    summary: "List earlier versions of an edited comment",
+    params: CommentParams,
+    reply: z.object({
+      versions: z.array(z.object({ comment: z.string(), written_at: Time, by: z.string().nullable() })),
+    }),
+    refusals: { 404: "Comment not found" },
+    example: { params: ids },
+  }),
+} as const;

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LIMITS } from "./limits.ts";
+import { clearable, ClearableEmail, Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
+import { WORDS } from "./words.ts";
+
+export const Company = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+    is_active: z.boolean(),
+    is_internal: z.boolean(),
+    user_count: z.int(),
+    group_count: z.int(),
+    created_at: Time,
+    deleted_at: Time.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "Company" });
+
+const name = text("Company name", LIMITS.name, WORDS.companyNameRequired);
+const fields = {
+  description: clearable("Description", LIMITS.companyDescription),
+  contact_email: ClearableEmail,
+  contact_phone: clearable("Support Phone", LIMITS.phone),
+};
+const Params = z.object({ company_id: Id });
+const missing = { 404: "Company not found" } as const;
+const example = { company_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
+
+export const companies = {
+  list: endpoint({
+    method: "GET",
+    path: "/companies",
+    policy: "companies.read",
+    summary: "List client companies",
+    query: z.strictObject({
+      search: SearchText,
+      ...pageFields(LIMITS.pageMaximum),
+      active: Flag,
+      sort: z.enum(["name", "created_at", "user_count", "group_count", "is_active"]).optional(),
+      order: z.enum(["asc", "desc"]).optional(),
+    }),
+    reply: z.object({ companies: z.array(Company), meta: Meta }),
+    example: { query: { search: "kestrel" } },
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/companies/{company_id}",
+    policy: ["companies.read", "companies.read_own"],
+    summary: "Read a company",
+    description: "Clients read their own; those who are not client admins get its name only.",
+    params: Params,
+    reply: Company,
+    refusals: missing,
+    example: { params: example },
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/companies",
+    policy: "companies.create",
+    summary: "Add a company",
+    body: z.strictObject({ name, ...fields, is_active: z.boolean().default(true) }),
+    status: 201,
+    reply: Company,
+    refusals: { 409: WORDS.companyNameTaken },
+    example: { body: { name: "Meridian Freight", contact_email: "it@meridian.example", is_active: true } },
+  }),
+  change: endpoint({
+    method: "PATCH",
+    path: "/companies/{company_id}",
+    policy: ["companies.edit", "companies.edit_own"],
+    summary: "Change a company",
+    description: "Client admins change description, contact_email and contact_phone of their own company.",
+    params: Params,
+    body: z.strictObject({
+      name: name.optional(),
+      ...fields,
+      is_active: z.boolean().optional(),
+      base_version: z.int().optional(),
+    }),
+    reply: Company,
+    refusals: { ...missing, 409: WORDS.companyNameTaken },
+    example: { params: example, body: { contact_phone: "+44 113 496 0000" } },
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/companies/{company_id}",
+    policy: "companies.delete",
+    summary: "Delete a company (soft)",
+    params: Params,
+    refusals: { ...missing, 409: "The internal company cannot be deleted" },
+    example: { params: example },
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/companies/{company_id}/restore",
+    policy: "companies.delete",
+    summary: "Bring a deleted company back",
+    params: Params,
+    reply: Company,
+    refusals: { ...missing, 409: WORDS.companyNameTaken },
+    example: { params: example },
+  }),
+} as const;

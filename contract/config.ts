@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id } from "./shared.ts";
+
+export const config = {
+  get: endpoint({
+    method: "GET",
+    path: "/config",
+    policy: "public",
+    summary: "Read what the sign-in page needs",
+    description: "Brand, theme default and whether mail is configured; nothing secret.",
+    reply: z.object({
+      name: z.string(),
+      short_name: z.string(),
+      logo_url: z.string().nullable(),
+      default_theme: z.enum(["dark", "light", "system"]),
+      mail_configured: z.boolean(),
+      demo: z.boolean(),
+      setup_needed: z.boolean(),
+      internal_company: z.object({ id: Id, name: z.string() }),
+      ticket_prefix: z.string(),
+      password_minimum: z.int(),
+      version: z.string(),
+    }),
+    example: {},
+  }),
+} as const;

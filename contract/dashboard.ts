@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Figures of the whole desk (SPEC 3 "Dashboard metrics response"; definitions in the decision list 56-60). */
+export const Metrics = z
+  .object({
+    system_overview: z.object({
+      total_users: z.int(),
+      internal_users: z.int(),
+      external_users: z.int(),
+      total_companies: z.int(),
+      active_support_staff: z.int(),
+    }),
+    ticket_metrics: z.object({
+      total: z.int(),
+      open: z.int(),
+      closed: z.int(),
+      in_progress: z.int(),
+      unassigned_count: z.int(),
+      avg_resolution_time_hours: z
+        .number()
+        .nullable()
+        .meta({ description: "Created to last close of tickets now closed, calendar hours" }),
+      by_status: z.array(z.object({ status: z.string(), count: z.int() })),
+      by_priority: z.array(z.object({ priority: z.string(), count: z.int() })),
+    }),
+    ticket_trend: z.array(z.object({ date: z.iso.date(), created: z.int(), closed: z.int(), open: z.int() })),
+  })
+  .meta({ id: "Metrics" });
+
+export const dashboard = {
+  metrics: endpoint({
+    method: "GET",
+    path: "/dashboard/metrics",
+    policy: "reports.dashboard",
+    summary: "Read the figures of the desk",
+    reply: Metrics,
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { Permission } from "./access/permissions.ts";
+
+/** Who may call at all: anybody, anybody signed in, or holders of one of the permissions. Finer rules are the `may...` functions. */
+export type Policy = "public" | "signed-in" | Permission | readonly Permission[];
+
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the API's base, with `{names}` for parameters. */
+  path: string;
+  policy: Policy;
+  /** One line for the reference, in the imperative. */
+  summary: string;
+  description?: string;
+  params?: z.ZodType<Record<string, string>>;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** "multipart": one part `file`; "none" is the default. */
+  bodyKind?: "json" | "multipart";
+  /** Absent: 204 without a body. A string: the media type of a body that is not JSON. */
+  reply?: z.ZodType | string;
+  /** Status of success; 200, or 204 without a reply. */
+  status?: 200 | 201 | 204;
+  /** Refusals beyond the usual 401, 403, 422, 429: status to words. */
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 410 | 413 | 415, string>>;
+  /** A real request and its answer, shown in the reference. */
+  example?: {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: unknown;
+    reply?: unknown;
+  };
+};
+
+/**
+ * Declares an endpoint, keeping its literal types so that server and browser are typed from it.
+ * The whole API is the list of these (`api.ts`); nothing is registered that is not declared.
+ */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+type Input<S, Otherwise> = S extends z.ZodType ? z.input<S> : Otherwise;
+type Output<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
+
+/** What a caller sends and gets. */
+export type Call<E extends Endpoint> = {
+  params: Input<E["params"], undefined>;
+  query: Input<E["query"], undefined>;
+  body: E["bodyKind"] extends "multipart" ? unknown : Input<E["body"], undefined>;
+  reply: E["reply"] extends string ? string : Output<E["reply"], Record<string, never>>;
+};
+
+/** What a handler is given, parsed. */
+export type Parsed<E extends Endpoint> = {
+  params: Output<E["params"], Record<string, never>>;
+  query: Output<E["query"], Record<string, never>>;
+  body: Output<E["body"], undefined>;
+};
+
+/** What a handler must return; unknown columns are dropped by the reply's schema. */
+export type Reply<E extends Endpoint> = E["reply"] extends z.ZodType ? z.input<E["reply"]> : void;

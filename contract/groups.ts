@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LIMITS } from "./limits.ts";
+import { Id, Meta, pageFields, SearchText, text } from "./shared.ts";
+import { WORDS } from "./words.ts";
+
+export const Group = z
+  .object({
+    id: Id,
+    name: z.string(),
+    company_id: Id.nullable(),
+    member_ids: z.array(Id),
+    version: z.int(),
+  })
+  .meta({ id: "Group" });
+
+const name = text("Team name", LIMITS.name, WORDS.teamNameRequired);
+const Params = z.object({ group_id: Id });
+const missing = { 404: "Team not found" } as const;
+const example = { group_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
+
+export const groups = {
+  list: endpoint({
+    method: "GET",
+    path: "/groups",
+    policy: "teams.read",
+    summary: "List the teams that take tickets",
+    description: "With company_id: the groups of that company instead.",
+    query: z.strictObject({
+      search: SearchText,
+      company_id: Id.optional(),
+      ...pageFields(LIMITS.pageMaximum),
+    }),
+    reply: z.object({ groups: z.array(Group), meta: Meta }),
+    example: {},
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/groups/{group_id}",
+    policy: "teams.read",
+    summary: "Read a team",
+    params: Params,
+    reply: Group,
+    refusals: missing,
+    example: { params: example },
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/groups",
+    policy: "teams.manage",
+    summary: "Add a team",
+    body: z.strictObject({ name, company_id: Id.optional(), member_ids: z.array(Id).max(500).optional() }),
+    status: 201,
+    reply: Group,
+    refusals: { 409: "A team with this name already exists" },
+    example: { body: { name: "Network & Security" } },
+  }),
+  change: endpoint({
+    method: "PATCH",
+    path: "/groups/{group_id}",
+    policy: ["teams.manage", "teams.manage_members"],
+    summary: "Rename a team or set its members",
+    params: Params,
+    body: z.strictObject({ name: name.optional(), member_ids: z.array(Id).max(500).optional() }),
+    reply: Group,
+    refusals: { ...missing, 409: "A team with this name already exists" },
+    example: { params: example, body: { name: "Network" } },
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/groups/{group_id}",
+    policy: "teams.manage",
+    summary: "Archive a team",
+    description: "Its open tickets stay, without a team.",
+    params: Params,
+    refusals: missing,
+    example: { params: example },
+  }),
+} as const;

@@ -1,0 +1,31 @@
+/** Every limit of the product in one place, with its unit (SPEC 5 and 9, decision list 82). */
+export const LIMITS = {
+  /** characters */
+  subject: 200,
+  issue: 20_000,
+  comment: 20_000,
+  companyDescription: 2_000,
+  name: 120,
+  phone: 40,
+  email: 254,
+  reason: 500,
+  search: 200,
+  passwordMinimum: 8,
+  passwordMaximum: 128,
+  /** hours */
+  inviteHoursMinimum: 1,
+  inviteHoursMaximum: 168,
+  inviteHoursDefault: 72,
+  /** rows a page */
+  ticketsPageDefault: 50,
+  ticketsPageMaximum: 1000,
+  pageDefault: 100,
+  pageMaximum: 100,
+  commentsPage: 200,
+  roleHistoryDefault: 50,
+  bulkTickets: 200,
+  /** bytes and pieces */
+  attachmentBytes: 25 * 1024 * 1024,
+  attachmentsPerMessage: 10,
+  jsonBytes: 1024 * 1024,
+} as const;

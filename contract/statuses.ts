@@ -1,0 +1,47 @@
+/** Ticket statuses and priorities: the codes on the wire, their labels, and what a status means for the clock (SPEC 4). */
+export const STATUSES = ["open", "pending", "in_progress", "on_hold", "closed"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What the create and edit selects offer, in the spec's order (SPEC 4; in_progress is set elsewhere). */
+export const SELECTABLE_STATUSES = [
+  "open",
+  "pending",
+  "closed",
+  "on_hold",
+] as const satisfies readonly Status[];
+
+/** What the list's status filter offers, in the spec's order (SPEC 2). */
+export const FILTER_STATUSES = ["open", "pending", "on_hold", "closed"] as const satisfies readonly Status[];
+
+export const STATUS_LABELS: Record<Status, string> = {
+  open: "Open",
+  pending: "Pending",
+  in_progress: "In Progress",
+  on_hold: "On Hold",
+  closed: "Closed",
+};
+
+/** Whose move it is: reports and clocks depend on the category, never on the code. */
+export const STATUS_CATEGORIES: Record<
+  Status,
+  "open" | "waiting_for_client" | "waiting_for_third_party" | "closed"
+> = {
+  open: "open",
+  pending: "waiting_for_client",
+  in_progress: "open",
+  on_hold: "waiting_for_third_party",
+  closed: "closed",
+};
+
+export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export const PRIORITY_LABELS: Record<Priority, string> = {
+  low: "Low",
+  normal: "Normal",
+  high: "High",
+  urgent: "Urgent",
+};
+
+export const DEFAULT_STATUS: Status = "open";
+export const DEFAULT_PRIORITY: Priority = "normal";

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { Password } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+import { LIMITS } from "./limits.ts";
+import { clearable, Email, Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
+import { WORDS } from "./words.ts";
+
+export const UserType = z.enum(["internal", "external"]);
+
+export const User = z
+  .object({
+    id: Id,
+    email: z.string(),
+    fullname: z.string(),
+    user_type: UserType,
+    company_id: Id.nullable(),
+    company_name: z.string().nullable(),
+    roles: z.array(z.object({ id: Id, name: z.string() })),
+    deleted_at: Time.nullable(),
+    last_online: Time.nullable(),
+    phone_number: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    has_password: z.boolean(),
+    invite_state: z.enum(["none", "not_sent", "pending", "expired"]),
+    version: z.int(),
+  })
+  .meta({ id: "User" });
+
+export const USER_SORTS = ["fullname", "email", "role", "company", "status", "last_online"] as const;
+
+/** Only while no mail server is set: the link, shown once to the inviter (decision list 113). */
+const InviteOutcome = { invite_link: z.string().optional() };
+
+const fullname = text("Full name", LIMITS.name, WORDS.fullNameRequired);
+const inviteHours = z.coerce
+  .number<number | string>("expires_in_hours must be a whole number")
+  .int("expires_in_hours must be a whole number")
+  .min(LIMITS.inviteHoursMinimum, "expires_in_hours must be at least 1")
+  .max(LIMITS.inviteHoursMaximum, "expires_in_hours must be at most 168")
+  .default(LIMITS.inviteHoursDefault);
+const roleNames = z.array(z.string().max(LIMITS.name)).min(1).max(20).optional();
+
+export const NewUser = z.strictObject({
+  email: Email,
+  fullname,
+  password: Password.min(LIMITS.passwordMinimum, WORDS.passwordTooShort),
+  user_type: UserType.optional(),
+  company_id: Id.nullable().optional(),
+  role_names: roleNames,
+  sendInvite: z.boolean().optional(),
+});
+
+export const Invite = z.strictObject({
+  email: Email,
+  fullname: text("Full name", LIMITS.name).optional(),
+  user_type: UserType.optional(),
+  company_id: Id.nullable().optional(),
+  role_names: roleNames,
+  expires_in_hours: inviteHours,
+});
+
+export const UserChange = z.strictObject({
+  fullname: fullname.optional(),
+  email: Email.optional(),
+  phone_number: clearable("Phone", LIMITS.phone),
+  city: clearable("City", LIMITS.name),
+  state: clearable("State", LIMITS.name),
+  company_id: Id.nullable().optional(),
+  timezone: clearable("Time zone", LIMITS.name),
+  locale: clearable("Language", 35),
+  user_type: UserType.optional(),
+  base_version: z.int().optional(),
+});
+
+const Params = z.object({ user_id: Id });
+const missing = { 404: "User not found" } as const;
+const example = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
+const mayManage = ["users.manage", "users.manage_company", "clients.manage"] as const;
+
+export const users = {
+  list: endpoint({
+    method: "GET",
+    path: "/users",
+    policy: ["users.read", "clients.read", "users.manage_company"],
+    summary: "List users",
+    description:
+      "External callers always get the external users of their own company. Deleted users are listed for those who can restore them.",
+    query: z.strictObject({
+      search: SearchText,
+      user_type: UserType.optional(),
+      company_id: Id.optional(),
+      ...pageFields(LIMITS.pageMaximum),
+      deleted: Flag,
+      sort: z.enum(USER_SORTS, `sort must be one of ${USER_SORTS.join(", ")}`).optional(),
+      order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+    }),
+    reply: z.object({ users: z.array(User), meta: Meta }),
+    example: { query: { user_type: "external", search: "priya" } },
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/users/{user_id}",
+    policy: "signed-in",
+    summary: "Read a user",
+    params: Params,
+    reply: User,
+    refusals: missing,
+    example: { params: example },
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/users",
+    policy: mayManage,
+    summary: "Create a user with a password",
+    body: NewUser,
+    status: 201,
+    reply: User.extend(InviteOutcome),
+    refusals: { 409: WORDS.emailTaken },
+    example: {
+      body: {
+        email: "new.colleague@waypost.example",
+        fullname: "Noor Haddad",
+        password: "a longer pass phrase",
+        user_type: "internal",
+      },
+    },
+  }),
+  invite: endpoint({
+    method: "POST",
+    path: "/users/invite",
+    policy: mayManage,
+    summary: "Invite a user by mail",
+    body: Invite,
+    status: 201,
+    reply: User.extend(InviteOutcome),
+    refusals: { 409: WORDS.emailTaken },
+    example: {
+      body: {
+        email: "client@meridian.example",
+        user_type: "external",
+        company_id: example.user_id,
+        role_names: ["Client"],
+        expires_in_hours: 72,
+      },
+    },
+  }),
+  sendInvite: endpoint({
+    method: "POST",
+    path: "/users/{user_id}/send-invite",
+    policy: mayManage,
+    summary: "Send the invitation again",
+    params: Params,
+    query: z.strictObject({ expires_in_hours: inviteHours }),
+    reply: z.object(InviteOutcome),
+    refusals: missing,
+    example: { params: example, query: { expires_in_hours: "72" } },
+  }),
+  change: endpoint({
+    method: "PATCH",
+    path: "/users/{user_id}",
+    policy: "signed-in",
+    summary: "Change a user or the own profile",
+    params: Params,
+    body: UserChange,
+    reply: User,
+    refusals: { ...missing, 409: WORDS.emailTaken },
+    example: { params: example, body: { fullname: "Maren Solberg", city: "Bergen" } },
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/users/{user_id}",
+    policy: mayManage,
+    summary: "Delete a user (soft)",
+    params: Params,
+    refusals: { ...missing, 400: WORDS.cannotDeleteYourself, 409: WORDS.lastAdministrator },
+    example: { params: example },
+  }),
+  closeAccount: endpoint({
+    method: "DELETE",
+    path: "/users/me",
+    policy: "signed-in",
+    summary: "Close the own account",
+    refusals: { 409: WORDS.lastAdministrator },
+    example: {},
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/users/{user_id}/restore",
+    policy: mayManage,
+    summary: "Bring a deleted user back",
+    params: Params,
+    reply: User,
+    refusals: missing,
+    example: { params: example },
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/users/{user_id}/change-password",
+    policy: "signed-in",
+    summary: "Change the own password",
+    description: "Ends every other session of the user.",
+    params: Params,
+    body: z.strictObject({
+      current_password: Password,
+      new_password: Password.min(LIMITS.passwordMinimum, WORDS.newPasswordTooShort),
+    }),
+    status: 204,
+    refusals: { ...missing, 400: WORDS.currentPasswordIncorrect },
+    example: {
+      params: example,
+      body: { current_password: "waypost-demo", new_password: "a longer pass phrase" },
+    },
+  }),
+  changeEmail: endpoint({
+    method: "POST",
+    path: "/users/{user_id}/change-email",
+    policy: "signed-in",
+    summary: "Change the own address",
+    params: Params,
+    body: z.strictObject({ new_email: Email, current_password: Password }),
+    reply: User,
+    refusals: { ...missing, 400: WORDS.currentPasswordIncorrect, 409: WORDS.emailTaken },
+    example: {
+      params: example,
+      body: { new_email: "maren@waypost.example", current_password: "waypost-demo" },
+    },
+  }),
+} as const;
