@@ -1,0 +1,60 @@
+const LOCALE = "en-US";
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "now", "4m ago", "3h ago", "yesterday", "2d ago"; from 7 days on "Oct 28", with the year when it is another one. */
+export function relativeTime(iso: string, nowMs: number): string {
+  // A clock that runs a little behind the server's must not show the future.
+  const passed = Math.max(0, nowMs - Date.parse(iso));
+  if (passed < MINUTE_MS) return "now";
+  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), "minute");
+  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), "hour");
+  if (passed < 7 * DAY_MS) return ago.format(-calendarDays(iso, nowMs), "day");
+  return isSameYear(iso, nowMs) ? dayAndMonth.format(new Date(iso)) : shortDate(iso);
+}
+
+/** "Jan 5, 2025", in the viewer's time zone. */
+export function shortDate(iso: string): string {
+  return date.format(new Date(iso));
+}
+
+/** "Jan 5, 2025, 2:07 PM", in the viewer's time zone. */
+export function dateAndTime(iso: string): string {
+  return dateTime.format(new Date(iso));
+}
+
+/** "1,284" */
+export function countText(n: number): string {
+  return number.format(n);
+}
+
+/** The first 8 characters of an id, for names that are missing (SPEC 9). */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+const ago = new Intl.RelativeTimeFormat("en", { style: "narrow", numeric: "auto" });
+const date = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric" });
+const dateTime = new Intl.DateTimeFormat(LOCALE, {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const number = new Intl.NumberFormat(LOCALE);
+
+/** How many midnights lie between, at least 1; rounding absorbs the hour of a clock change. */
+function calendarDays(iso: string, nowMs: number): number {
+  return Math.max(1, Math.round((midnight(nowMs) - midnight(Date.parse(iso))) / DAY_MS));
+}
+
+function midnight(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0);
+}
+
+function isSameYear(iso: string, nowMs: number): boolean {
+  return new Date(iso).getFullYear() === new Date(nowMs).getFullYear();
+}

@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { cx } from "./class-names.ts";
+import { useFieldWiring } from "./field.tsx";
+
+type BoxProps = Omit<ComponentProps<"input">, "type"> & { label?: ReactNode };
+
+/** A check box, with its label beside it unless only `aria-label` is given. */
+export function Checkbox({ label, indeterminate = false, ...rest }: BoxProps & { indeterminate?: boolean }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  const box = (
+    <input
+      ref={ref}
+      type="checkbox"
+      {...useFieldWiring()}
+      {...rest}
+      className={cx("check", rest.className)}
+    />
+  );
+  return label ? <Choice box={box}>{label}</Choice> : box;
+}
+
+/** An on-off switch that acts at once. */
+export function Switch({ label, ...rest }: BoxProps) {
+  const box = (
+    // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native check box tells its state itself
+    <input
+      type="checkbox"
+      role="switch"
+      {...useFieldWiring()}
+      {...rest}
+      className={cx("switch", rest.className)}
+    />
+  );
+  return label ? <Choice box={box}>{label}</Choice> : box;
+}
+
+type Card<Value extends string> = { value: Value; label: string; hint?: ReactNode; disabled?: boolean };
+
+/** One choice out of a few that need a sentence each. */
+export function RadioCards<Value extends string>(props: {
+  label: string;
+  name: string;
+  value: Value | null;
+  cards: readonly Card<Value>[];
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset className="stack" aria-label={props.label}>
+      {props.cards.map((card) => (
+        <label key={card.value} className="choice boxed">
+          <input
+            type="radio"
+            className="check"
+            name={props.name}
+            value={card.value}
+            checked={card.value === props.value}
+            disabled={card.disabled}
+            onChange={() => props.onChange(card.value)}
+          />
+          <span className="grow">
+            <span className="m">{card.label}</span>
+            {card.hint && <span className="hint">{card.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Choice({ box, children }: { box: ReactNode; children: ReactNode }) {
+  return (
+    <label className="choice">
+      {box}
+      <span className="grow">{children}</span>
+    </label>
+  );
+}

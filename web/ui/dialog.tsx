@@ -1,0 +1,73 @@
+import { X } from "lucide-react";
+import { Dialog as Parts } from "radix-ui";
+import type { FormEventHandler, ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+import { UI_WORDS } from "./words.ts";
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** A sign before the title, such as the bin of a deletion. */
+  icon?: ReactNode;
+  /** 40 rem for lists, else 30. */
+  wide?: boolean;
+  /** The row of buttons; inside the form when `onSubmit` is given. */
+  foot?: ReactNode;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+  children?: ReactNode;
+};
+
+/** A dialog that takes the focus, keeps it and gives it back; a sheet from below on phones. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  icon,
+  wide,
+  foot,
+  onSubmit,
+  children,
+}: DialogProps) {
+  const inside = (
+    <>
+      {children && <div className="dbody">{children}</div>}
+      {foot && <footer className="dfoot">{foot}</footer>}
+    </>
+  );
+  return (
+    <Parts.Root open={open} onOpenChange={onOpenChange}>
+      <Parts.Portal>
+        <Parts.Overlay className="scrim">
+          <Parts.Content
+            className={cx("dialog", wide && "wide")}
+            aria-describedby={description ? undefined : ""}
+          >
+            <header className="dhead">
+              {icon && <span className="dico">{icon}</span>}
+              <div className="grow">
+                <Parts.Title>{title}</Parts.Title>
+                {description && <Parts.Description>{description}</Parts.Description>}
+              </div>
+              <Parts.Close asChild>
+                <IconButton label={UI_WORDS.close}>
+                  <X className="i" />
+                </IconButton>
+              </Parts.Close>
+            </header>
+            {onSubmit ? (
+              <form className="dform" noValidate onSubmit={onSubmit}>
+                {inside}
+              </form>
+            ) : (
+              inside
+            )}
+          </Parts.Content>
+        </Parts.Overlay>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { DropdownMenu } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./class-names.ts";
+
+type MenuProps = {
+  /** The button that opens the menu. */
+  trigger: ReactElement;
+  align?: "start" | "center" | "end";
+  children: ReactNode;
+};
+
+/** A menu of acts. Not modal: the page behind stays readable for assistive technology. */
+export function Menu({ trigger, align = "end", children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8} loop>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type ItemProps = {
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A check mark or a key at the end of the row. */
+  end?: ReactNode;
+  onSelect?: () => void;
+  /** With a link as the only child, the row is that link. */
+  asChild?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, danger, disabled, end, onSelect, asChild, children }: ItemProps) {
+  const className = cx("mi", danger && "bad");
+  if (asChild) {
+    return (
+      <DropdownMenu.Item asChild className={className} disabled={disabled} onSelect={onSelect}>
+        {children}
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.Item className={className} disabled={disabled} onSelect={onSelect}>
+      {icon}
+      <span>{children}</span>
+      {end && <span className="end">{end}</span>}
+    </DropdownMenu.Item>
+  );
+}
+
+/** A hairline between groups of items. */
+export function MenuLine() {
+  return <DropdownMenu.Separator className="hr" />;
+}
+
+/** Small words above a group of items. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="ml">{children}</DropdownMenu.Label>;
+}

@@ -1,0 +1,71 @@
+import { createLink } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { countText } from "../lib/format.ts";
+import { cx } from "./class-names.ts";
+
+type HeadProps = { title: ReactNode; count?: number; subtitle?: ReactNode; actions?: ReactNode };
+
+/** A page's heading with its count pill, subtitle and actions; the primary action comes last. */
+export function PageHead({ title, count, subtitle, actions }: HeadProps) {
+  return (
+    <div className="phead">
+      <div className="grow">
+        <h1>
+          {title}
+          {count !== undefined && <CountPill n={count} />}
+        </h1>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  );
+}
+
+/** A number in a pill, with thousands separated. */
+export function CountPill({ n }: { n: number }) {
+  return <span className="count">{countText(n)}</span>;
+}
+
+type CardProps = {
+  title?: ReactNode;
+  caption?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** A hairline below the title. */
+  line?: boolean;
+  foot?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A framed part of a page. Without a title the children fill it to the edge. */
+export function Card({ title, caption, actions, line, foot, className, children }: CardProps) {
+  return (
+    <section className={cx("card", className)}>
+      {title && (
+        <header className={cx("chead", line && "line")}>
+          <div className="grow">
+            <h2>{title}</h2>
+            {caption && <p>{caption}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      {title ? <div className="cbody">{children}</div> : children}
+      {foot && <footer className="cfoot">{foot}</footer>}
+    </section>
+  );
+}
+
+function BackAnchor({ children, ...rest }: ComponentProps<"a">) {
+  return (
+    <a {...rest} className="back">
+      <ArrowLeft className="i s" />
+      {children}
+    </a>
+  );
+}
+
+/** The way back to a list or a record: takes the router's `to`, `params` and `search`. */
+export const BackLink = createLink(BackAnchor);

@@ -1,0 +1,175 @@
+import { Command } from "cmdk";
+import { Check, ChevronDown, Search } from "lucide-react";
+import { Popover } from "radix-ui";
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { useFieldWiring } from "./field.tsx";
+import { SEARCH_DELAY_MS } from "./search-box.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { UI_WORDS } from "./words.ts";
+
+export type Pick = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** Small words at the end of the row, such as "You" or a company's name. */
+  note?: string;
+};
+export type PickerProps = {
+  /** The accessible name of the button where no `Field` gives one, and of the list. */
+  label: string;
+  /** Placeholder of the search, such as "Assign to…". */
+  searchLabel: string;
+  value: Pick | null;
+  onChange: (pick: Pick | null) => void;
+  /** The rows that answer the present search; undefined while they load. */
+  options: readonly Pick[] | undefined;
+  /** The sentence of a failed load, shown with Try again. */
+  error?: string | null;
+  onRetry?: () => void;
+  /** Asked when typing rests; without it the rows are filtered here. */
+  onSearch?: (term: string) => void;
+  onOpenChange?: (open: boolean) => void;
+  /** What stands for no value, such as "Unassigned"; with `clearable` it is also the first row. */
+  empty: { label: string; icon?: ReactNode };
+  clearable?: boolean;
+  disabled?: boolean;
+  busy?: boolean;
+  /** Another button instead of the select look, for inline pickers; gets focus and opens the list. */
+  trigger?: ReactElement;
+};
+
+/** A searchable choice out of many: people, companies, teams. The only file that knows cmdk. */
+export function Picker(props: PickerProps) {
+  const [open, setOpenState] = useState(false);
+  const wiring = useFieldWiring();
+  const listId = useId();
+  function setOpen(next: boolean) {
+    setOpenState(next);
+    props.onOpenChange?.(next);
+    if (!next) props.onSearch?.("");
+  }
+  function choose(pick: Pick | null) {
+    setOpen(false);
+    if (pick?.id !== props.value?.id) props.onChange(pick);
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild disabled={props.disabled}>
+        {props.trigger ?? (
+          <button
+            type="button"
+            {...wiring}
+            aria-label={wiring.id ? undefined : props.label}
+            className={cx("select", props.busy && "is-busy")}
+          >
+            {props.value ? props.value.icon : props.empty.icon}
+            <span className={cx("v", !props.value && "subtle")}>
+              {props.value?.label ?? props.empty.label}
+            </span>
+            <ChevronDown className="i s" />
+          </button>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu picker"
+          aria-label={props.label}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <PickerList {...props} listId={listId} onChoose={choose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ListProps = PickerProps & { listId: string; onChoose: (pick: Pick | null) => void };
+
+function PickerList({
+  label,
+  searchLabel,
+  options,
+  value,
+  empty,
+  clearable,
+  error,
+  onRetry,
+  onSearch,
+  onChoose,
+}: ListProps) {
+  const [term, setTerm] = useState("");
+  useEffect(() => {
+    const timer = window.setTimeout(() => onSearch?.(term.trim()), term ? SEARCH_DELAY_MS : 0);
+    return () => window.clearTimeout(timer);
+    // The caller's function may change with each render; only typing asks again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [term]);
+  return (
+    <Command shouldFilter={!onSearch} label={label} loop>
+      <div className="search sm">
+        <Search className="i" />
+        <Command.Input
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          value={term}
+          onValueChange={setTerm}
+        />
+      </div>
+      <hr />
+      <Command.List className="list" label={label}>
+        {error ? (
+          <div className="note" role="alert">
+            {error}
+            {onRetry && (
+              <Button size="sm" onClick={onRetry}>
+                {UI_WORDS.tryAgain}
+              </Button>
+            )}
+          </div>
+        ) : options ? (
+          <>
+            {clearable && !term && (
+              <Row pick={{ id: "", ...empty }} chosen={!value} onChoose={() => onChoose(null)} />
+            )}
+            {options.map((pick) => (
+              <Row key={pick.id} pick={pick} chosen={pick.id === value?.id} onChoose={() => onChoose(pick)} />
+            ))}
+            <Command.Empty className="note">{UI_WORDS.noMatch}</Command.Empty>
+          </>
+        ) : (
+          <LoadingRows />
+        )}
+      </Command.List>
+    </Command>
+  );
+}
+
+function Row({ pick, chosen, onChoose }: { pick: Pick; chosen: boolean; onChoose: () => void }) {
+  return (
+    <Command.Item className="mi" value={`${pick.label} ${pick.id}`} onSelect={onChoose}>
+      {pick.icon}
+      <span className="trunc">{pick.label}</span>
+      <span className="end">
+        {pick.note && <span className="subtle xs">{pick.note}</span>}
+        {chosen && <Check className="i s" />}
+      </span>
+    </Command.Item>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <Command.Loading label={UI_WORDS.loading}>
+      {["62%", "48%", "70%"].map((width) => (
+        <span key={width} className="mi">
+          <Skeleton width="20px" height="20px" round />
+          <Skeleton width={width} />
+        </span>
+      ))}
+    </Command.Loading>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNow } from "../lib/clock.ts";
+import { dateAndTime, relativeTime, shortDate } from "../lib/format.ts";
+
+/** "4m ago", kept current; the exact time is in the tooltip and in the markup. `empty` stands for a missing time. */
+export function RelativeTime({ at, empty = "-" }: { at: string | null | undefined; empty?: string }) {
+  const now = useNow();
+  if (!at) return <>{empty}</>;
+  return (
+    <time dateTime={at} title={dateAndTime(at)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
+
+/** "Jan 5, 2025", or with the time of day when `exact`. */
+export function DateText({
+  at,
+  exact,
+  empty = "-",
+}: {
+  at: string | null | undefined;
+  exact?: boolean;
+  empty?: string;
+}) {
+  if (!at) return <>{empty}</>;
+  return (
+    <time dateTime={at} title={dateAndTime(at)}>
+      {exact ? dateAndTime(at) : shortDate(at)}
+    </time>
+  );
+}

@@ -1,0 +1,74 @@
+import { Search, X } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { Keys } from "./keys.tsx";
+import { UI_WORDS } from "./words.ts";
+
+/** How long typing rests before a search is asked for, in milliseconds. */
+export const SEARCH_DELAY_MS = 250;
+
+type Props = {
+  /** The placeholder, and the accessible name. */
+  label: string;
+  value: string;
+  /** Called when typing rests, and at once on Enter or when cleared. */
+  onSearch: (term: string) => void;
+  keys?: readonly string[];
+  inputRef?: RefObject<HTMLInputElement | null>;
+};
+
+/** A free-text filter: shows what is typed at once and reports it when typing rests. */
+export function SearchBox({ label, value, onSearch, keys, inputRef }: Props) {
+  const { term, type, settle } = useRestingTerm(value, onSearch);
+  return (
+    <div className="search sm" role="search">
+      <Search className="i" />
+      <input
+        ref={inputRef}
+        type="text"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={label}
+        value={term}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") settle(term);
+          if (event.key === "Escape" && term) settle("");
+        }}
+      />
+      {term ? (
+        <IconButton label={UI_WORDS.clearSearch} onClick={() => settle("")}>
+          <X className="i s" />
+        </IconButton>
+      ) : (
+        keys && <Keys keys={keys} />
+      )}
+    </div>
+  );
+}
+
+function useRestingTerm(value: string, onSearch: (term: string) => void) {
+  const [term, setTerm] = useState(value);
+  const reported = useRef(value);
+  const timer = useRef<number | undefined>(undefined);
+  // A change from outside (the back button, "Clear filters") wins over what stands in the box.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setTerm(value);
+  }, [value]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  function settle(next: string) {
+    window.clearTimeout(timer.current);
+    setTerm(next);
+    if (next === reported.current) return;
+    reported.current = next;
+    onSearch(next);
+  }
+  function type(next: string) {
+    setTerm(next);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => settle(next), SEARCH_DELAY_MS);
+  }
+  return { term, type, settle };
+}
