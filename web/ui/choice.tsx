@@ -25,9 +25,10 @@ export function Checkbox({ label, indeterminate = false, ...rest }: BoxProps & {
 /** An on-off switch that acts at once. */
 export function Switch({ label, ...rest }: BoxProps) {
   const box = (
-    // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native check box tells its state itself
     <input
       type="checkbox"
+      // A native check box tells its state itself.
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
       role="switch"
       {...useFieldWiring()}
       {...rest}

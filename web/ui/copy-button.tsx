@@ -8,7 +8,7 @@ import { UI_WORDS } from "./words.ts";
 export function CopyButton({ text, label = UI_WORDS.copy }: { text: string; label?: string }) {
   const [done, setDone] = useState(false);
   useEffect(() => {
-    if (!done) return;
+    if (!done) return undefined;
     const timer = window.setTimeout(() => setDone(false), 1500);
     return () => window.clearTimeout(timer);
   }, [done]);

@@ -1,0 +1,18 @@
+/** Reads a browser setting; null where storage is switched off or the setting was never made. */
+export function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a browser setting, or removes it with null; where storage is switched off it lasts as long as the page. */
+export function writeLocal(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private windows of some browsers refuse storage; the setting then simply does not outlive the page.
+  }
+}

@@ -1,0 +1,30 @@
+import { QueryClient } from "@tanstack/react-query";
+import { isTemporary } from "./api-error.ts";
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+/** Retries of SPEC 9, only where asking again can help: `retry: upTo(1)` in the ticket area and on dashboards. */
+export function upTo(retries: number) {
+  return (failures: number, error: unknown) => failures < retries && isTemporary(error);
+}
+
+/** 1 s, 2 s, 4 s, ... never more than 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000);
+}
+
+/** The one cache of server data; keys start with the room's name. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FIVE_MINUTES_MS,
+      gcTime: FIVE_MINUTES_MS,
+      refetchOnWindowFocus: false,
+      retry: upTo(3),
+      retryDelay,
+      // "Offline" says nothing about a server on this machine or network: ask, and show what happens.
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});

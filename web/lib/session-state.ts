@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from "react";
+import type { Actor } from "#contract/access/actor.ts";
+import type { Api } from "#contract/api.ts";
+import { readLocal, writeLocal } from "./local.ts";
+
+export type User = Api["GET /auth/me"]["reply"];
+
+/** Who is signed in here. User and token come and go together; the token lives in memory only (SPEC 3). */
+export type Session = {
+  /** False until the first restore has ended. */
+  isSettled: boolean;
+  isAuthenticated: boolean;
+  user: User | null;
+  token: string | null;
+  /** Why it ended: the person signed out, or it could not be renewed. */
+  endedBy: "logout" | "expiry" | null;
+  /** The sentence of a restore that failed for want of a connection: trying again can help. */
+  restoreFailure: string | null;
+};
+
+export function sessionNow(): Session {
+  return session;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, sessionNow);
+}
+
+/** The signed-in person; for pages within the shell, which is shown only with one. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error("useUser needs a signed-in session");
+  return user;
+}
+
+/** The person as the rules of `#contract/access` see it. */
+export function useActor(): Actor {
+  return actorOf(useUser());
+}
+
+export function actorOf(user: User): Actor {
+  return { ...user, roles: user.roles.map((role) => role.name) };
+}
+
+export function startSession(user: User, token: string): void {
+  markSignedOut(false);
+  change({ ...NOBODY, isAuthenticated: true, user, token });
+}
+
+/** Ends the session of this tab; what it has loaded is forgotten by those who listen. */
+export function endSession(end: Partial<Pick<Session, "endedBy" | "restoreFailure">> = {}): void {
+  change({ ...NOBODY, ...end });
+}
+
+export function expireSession(): void {
+  endSession({ endedBy: "expiry" });
+}
+
+/** Takes a renewed token, only while somebody is signed in (SPEC 4). */
+export function keepToken(token: string): void {
+  if (session.user) change({ ...session, token });
+}
+
+/** Takes the person's changed data, such as a new name. */
+export function keepUser(user: User): void {
+  if (session.user) change({ ...session, user });
+}
+
+/** Hears each change with the state before it. */
+export function onSessionChange(listener: (now: Session, before: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A sign-out holds even if the call failed and the cookie survived (decision list 20). */
+export function isSignedOutHere(): boolean {
+  return readLocal("signed-out") !== null;
+}
+
+export function markSignedOut(isSignedOut: boolean): void {
+  writeLocal("signed-out", isSignedOut ? "1" : null);
+}
+
+const NOBODY: Session = {
+  isSettled: true,
+  isAuthenticated: false,
+  user: null,
+  token: null,
+  endedBy: null,
+  restoreFailure: null,
+};
+
+let session: Session = { ...NOBODY, isSettled: false };
+const listeners = new Set<(now: Session, before: Session) => void>();
+
+function change(next: Session) {
+  const before = session;
+  session = next;
+  for (const listener of listeners) listener(next, before);
+}
+
+function subscribe(listener: () => void) {
+  return onSessionChange(listener);
+}

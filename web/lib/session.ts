@@ -1,0 +1,98 @@
+import { WORDS } from "#contract/words.ts";
+import { ApiError, isTemporary } from "./api-error.ts";
+import { api } from "./api.ts";
+import { queryClient } from "./queries.ts";
+import {
+  endSession,
+  isSignedOutHere,
+  markSignedOut,
+  onSessionChange,
+  sessionNow,
+  startSession,
+} from "./session-state.ts";
+import { inOneTabAtATime, onTabMessage, tellTabs } from "./tabs.ts";
+import { LIB_WORDS } from "./words.ts";
+
+/** How long a restore may take before the sign-in page comes (SPEC 9). */
+export const RESTORE_TIMEOUT_MS = 5000;
+const LOGOUT_TIMEOUT_MS = 5000;
+
+let restoring: Promise<void> | null = null;
+
+/** Brings the session back from the renewal cookie: once per page load, without retry (SPEC 4). */
+export function restoreSession(): Promise<void> {
+  restoring ??= isSignedOutHere() ? Promise.resolve(endSession({ endedBy: "logout" })) : restore();
+  return restoring;
+}
+
+/** Asks again, after a restore that failed for want of a connection. */
+export function restoreAgain(): Promise<void> {
+  restoring = null;
+  return restoreSession();
+}
+
+/** Signs in; throws an Error whose message is what to show. */
+export async function login(email: string, password: string): Promise<void> {
+  // A restore still on its way would answer with the old cookie after this sign-in has set the new one.
+  await restoring;
+  const { access_token } = await api("POST /auth/login", { body: { email, password } }).catch(loginRefused);
+  const user = await fetchUser(access_token);
+  startSession(user, access_token);
+  tellTabs({ kind: "signed-in", userId: user.id });
+}
+
+/** Signs out here and in all tabs, whatever the server says; throws when the server was not told. */
+export async function logout(): Promise<void> {
+  markSignedOut(true);
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+  await api("POST /auth/logout", { signal }).finally(() => {
+    endSession({ endedBy: "logout" });
+    tellTabs({ kind: "signed-out" });
+  });
+}
+
+/** Keeps this tab in step with the others and forgets loaded data when the person changes; called once at start. */
+export function watchSession(onExpired: () => void): void {
+  onTabMessage((message) => {
+    const { user } = sessionNow();
+    if (message.kind === "signed-out" && user) endSession({ endedBy: "logout" });
+    // The cookie now belongs to somebody else: what is on this screen is not theirs.
+    if (message.kind === "signed-in" && user && user.id !== message.userId) window.location.reload();
+  });
+  onSessionChange((now, before) => {
+    if (before.user && before.user.id !== now.user?.id) queryClient.clear();
+    if (before.user && now.endedBy === "expiry") onExpired();
+  });
+}
+
+async function restore(): Promise<void> {
+  const signal = AbortSignal.timeout(RESTORE_TIMEOUT_MS);
+  try {
+    const { access_token } = await inOneTabAtATime(
+      () => api("POST /auth/refresh", { signal, fallback: LIB_WORDS.sessionRestoreFailed }),
+      signal,
+    );
+    startSession(await fetchUser(access_token, signal), access_token);
+  } catch (error) {
+    const isWorthAnotherTry = isTemporary(error) || signal.aborted;
+    endSession({ restoreFailure: isWorthAnotherTry ? restoreFailureWords(error) : null });
+  }
+}
+
+function fetchUser(token: string, signal?: AbortSignal) {
+  return api("GET /auth/me", { token, signal, fallback: LIB_WORDS.failedToFetchUser });
+}
+
+function restoreFailureWords(error: unknown): string {
+  const isUser = error instanceof ApiError && error.message === LIB_WORDS.failedToFetchUser;
+  return isUser ? LIB_WORDS.failedToFetchUser : LIB_WORDS.sessionRestoreFailed;
+}
+
+/** The server's words; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (SPEC 8). */
+function loginRefused(error: unknown): never {
+  if (!(error instanceof ApiError)) throw new Error(LIB_WORDS.loginFailed, { cause: error });
+  const isUnreadable = error.status >= 400 && error.status < 500 && !error.isReadable;
+  throw new Error(error.detail ?? (isUnreadable ? WORDS.invalidCredentials : LIB_WORDS.loginFailed), {
+    cause: error,
+  });
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from "react";
+import { readLocal, writeLocal } from "./local.ts";
+
+export const THEMES = ["light", "dark", "system"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** `public/theme.js` reads the same keys before the first paint. */
+const KEY = "theme";
+const DEFAULT_KEY = "theme-default";
+
+/** The chosen theme and how to choose another; kept per browser (SPEC 3). */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, chosenTheme), chooseTheme];
+}
+
+export function chooseTheme(theme: Theme): void {
+  writeLocal(KEY, theme);
+  applyTheme();
+}
+
+/** What a browser without a choice of its own shows; from the organisation's settings. */
+export function adoptDefaultTheme(theme: Theme): void {
+  writeLocal(DEFAULT_KEY, theme);
+  applyTheme();
+}
+
+/** Follows the operating system and other tabs live; called once at start. */
+export function watchTheme(): void {
+  systemIsDark().addEventListener("change", applyTheme);
+  window.addEventListener("storage", applyTheme);
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function chosenTheme(): Theme {
+  return themeOf(readLocal(KEY)) ?? themeOf(readLocal(DEFAULT_KEY)) ?? "dark";
+}
+
+function themeOf(text: string | null): Theme | undefined {
+  return THEMES.find((theme) => theme === text);
+}
+
+function applyTheme() {
+  const theme = chosenTheme();
+  const shown = theme === "system" ? (systemIsDark().matches ? "dark" : "light") : theme;
+  document.documentElement.dataset.theme = shown;
+  for (const listener of listeners) listener();
+}
+
+function systemIsDark() {
+  return window.matchMedia("(prefers-color-scheme: dark)");
+}

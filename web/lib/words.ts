@@ -1,0 +1,9 @@
+/** What the session and the client say themselves (SPEC 8). */
+export const LIB_WORDS = {
+  sessionExpired: "Session expired. Please login again.",
+  sessionRestoreFailed: "Session restore failed",
+  failedToFetchUser: "Failed to fetch user",
+  loginFailed: "Login failed",
+  noConnection: "The server cannot be reached",
+  productName: "Waypost",
+} as const;

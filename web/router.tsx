@@ -1,0 +1,37 @@
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { loginRoute } from "./auth/routes.tsx";
+import { dashboardRoute } from "./dashboard/routes.tsx";
+import { protectedRoute, rootRoute } from "./root.tsx";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { LoadingBlock } from "./ui/spinner.tsx";
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/dashboard", replace: true });
+  },
+});
+
+/** The list of rooms. */
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  protectedRoute.addChildren([dashboardRoute]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: LoadingBlock,
+  // An unknown path below a room is as unknown as any other.
+  notFoundMode: "root",
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { logout } from "../lib/session.ts";
+import { toast } from "../ui/toast.tsx";
+import { SHELL_WORDS } from "./words.ts";
+
+/** Signs out, goes to the sign-in page in any case, and says whether the server was told (SPEC 4). */
+export function useLogout() {
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  async function run() {
+    setBusy(true);
+    try {
+      await logout();
+      toast.success(SHELL_WORDS.loggedOut);
+    } catch {
+      toast.error(SHELL_WORDS.logoutFailed);
+    }
+    await navigate({ to: "/login", replace: true });
+  }
+  return { isBusy, run: () => void run() };
+}

@@ -1,0 +1,35 @@
+import {
+  Building2,
+  ContactRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings2,
+  TicketIcon,
+  Users,
+} from "lucide-react";
+import type { Actor } from "#contract/access/actor.ts";
+import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
+import { SHELL_WORDS } from "./words.ts";
+
+export type NavEntry = { to: string; label: string; icon: LucideIcon; may: (actor: Actor) => boolean };
+
+const everybody = () => true;
+
+/** The navigation in the spec's order, with who sees what (SPEC 2 "Visibility"). */
+export const NAV: readonly NavEntry[] = [
+  { to: "/dashboard", label: SHELL_WORDS.dashboard, icon: LayoutDashboard, may: everybody },
+  { to: "/tickets", label: SHELL_WORDS.tickets, icon: TicketIcon, may: everybody },
+  { to: "/users", label: SHELL_WORDS.users, icon: Users, may: mayOpenUsers },
+  { to: "/clients", label: SHELL_WORDS.clients, icon: ContactRound, may: mayOpenClients },
+  { to: "/companies", label: SHELL_WORDS.companies, icon: Building2, may: mayOpenCompanies },
+  { to: "/settings", label: SHELL_WORDS.settings, icon: Settings2, may: everybody },
+];
+
+export function visibleNav(actor: Actor): NavEntry[] {
+  return NAV.filter((entry) => entry.may(actor));
+}
+
+/** Whether an entry is the current one: its path, or a path below it, by whole segments ("/users2" is not "/users"). */
+export function isCurrent(pathname: string, to: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`);
+}

@@ -1,0 +1,27 @@
+import { Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { actorOf, type User, useSession } from "../lib/session-state.ts";
+import { ForbiddenPage } from "./forbidden-page.tsx";
+import { SessionLoading } from "./session-loading.tsx";
+import { Shell } from "./shell.tsx";
+
+/** Shows its pages to the signed-in only: waits for the restore, then asks visitors to sign in. */
+export function Protected() {
+  const { isSettled, user } = useSession();
+  if (!isSettled) return <SessionLoading />;
+  return user ? <SignedIn user={user} /> : <ToLogin />;
+}
+
+function SignedIn({ user }: { user: User }) {
+  const actor = actorOf(user);
+  const isRefused = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.may && !staticData.may(actor)),
+  });
+  return <Shell user={user}>{isRefused ? <ForbiddenPage /> : <Outlet />}</Shell>;
+}
+
+/** After a sign-out the next person starts fresh; else the wanted page is kept for after the sign-in. */
+function ToLogin() {
+  const { endedBy } = useSession();
+  const { href } = useLocation();
+  return <Navigate to="/login" replace state={{ wanted: endedBy === "logout" ? undefined : href }} />;
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useRef } from "react";
+import type { User } from "../lib/session-state.ts";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { cx } from "../ui/class-names.ts";
+import { useCollapsed } from "./collapsed.ts";
+import { SidebarContent } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { SHELL_WORDS } from "./words.ts";
+
+/** The frame around every page of the signed-in: sidebar, or top bar and drawer on phones, and the main area. */
+export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  const [isCollapsed, setCollapsed] = useCollapsed();
+  const main = useRef<HTMLElement>(null);
+  const toggle = () => setCollapsed(!isCollapsed);
+  useHotkey("[", toggle);
+  return (
+    <>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {SHELL_WORDS.skip}
+      </a>
+      <div className={cx("app", isCollapsed && "collapsed")}>
+        <aside className="side" aria-label={SHELL_WORDS.primary}>
+          <SidebarContent user={user} isCollapsed={isCollapsed} onToggle={toggle} />
+        </aside>
+        <div className="main">
+          <TopBar user={user} />
+          <main id="main" className="page" ref={main} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
