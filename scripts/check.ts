@@ -1,0 +1,22 @@
+import { availableParallelism } from "node:os";
+import { runSteps, type Step } from "./steps.ts";
+
+/** What holds without a database and a browser. */
+export const checks: Step[] = [
+  { name: "format", command: ["oxfmt", "--check"] },
+  { name: "lint", command: ["oxlint", "--type-aware"] },
+  // The contract stands in both: without the browser's types in the one, without Node's in the other.
+  { name: "types: contract, server", command: ["tsc", "-p", "tsconfig.server.json"] },
+  { name: "types: contract, web", command: ["tsc", "-p", "tsconfig.web.json"] },
+];
+
+const unit: Step = { name: "shape and unit tests", command: ["vitest", "run", "--project", "unit"] };
+
+if (import.meta.main) {
+  const outcomes = await runSteps([unit, ...checks], Math.min(availableParallelism(), 4));
+  const failed = outcomes.filter((outcome) => !outcome.held);
+  const words =
+    failed.length === 0 ? "all held" : `failed: ${failed.map((outcome) => outcome.name).join(", ")}`;
+  process.stdout.write(`check: ${words}\n`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,117 @@
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newFolder } from "../test/folder.ts";
+import { ConfigError, readConfig, readEnvironment } from "./config.ts";
+
+describe("a bad setting stops the start with one sentence that names it", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["HOST", "two words"],
+    ["HOST", "0.0.0.0"],
+    ["DATABASE_URL", "mysql://host/db"],
+    ["DATABASE_URL", "postgres://"],
+    ["PUBLIC_URL", "desk.example.com"],
+    ["PUBLIC_URL", "https://desk.example.com/path"],
+    ["PUBLIC_URL", "ftp://desk.example.com"],
+    ["DEMO", "yes"],
+    ["SMTP_URL", "mail.example.com:25"],
+    ["MAIL_FROM", "nobody"],
+    ["ALLOWED_ORIGINS", "*"],
+    ["ALLOWED_ORIGINS", "https://a.example, https://b.example/path"],
+    ["LOG_LEVEL", "loud"],
+    ["NODE_ENV", "prod"],
+    ["BRAND_NAME", "a\u0000b"],
+    ["WAYPOST_PORT", "3000"],
+  ])("%s=%s", (name, value) => {
+    const message = refusal(() => readConfig({ [name]: value }));
+    expect(message).toContain(name);
+    expect(message).toMatch(/^[^\n]+\.$/);
+  });
+
+  test("a secret in a setting is never repeated", () => {
+    expect(refusal(() => readConfig({ DATABASE_URL: "mysql://u:hush@h/d" }))).not.toContain("hush");
+    expect(refusal(() => readConfig({ SMTP_URL: "http://u:hush@h" }))).not.toContain("hush");
+  });
+
+  test("a setting the file misspells is named, with the right spelling where there is one", () => {
+    expect(refusal(() => readEnvironment(folderWith("PORTT=1"), {}))).toContain("PORTT");
+    expect(refusal(() => readEnvironment(folderWith("port=1"), {}))).toContain("write PORT.");
+  });
+
+  test("the demo never runs in production", () => {
+    expect(refusal(() => readConfig({ NODE_ENV: "production", DEMO: "on" }))).toContain("DEMO");
+  });
+
+  test("production refuses sign-in over plain http except on localhost", () => {
+    const refused = { NODE_ENV: "production", PUBLIC_URL: "http://desk.example.com" };
+    expect(refusal(() => readConfig(refused))).toContain("PUBLIC_URL");
+    expect(readConfig({ ...refused, PUBLIC_URL: "http://localhost:8080" }).publicUrl).toBe(
+      "http://localhost:8080",
+    );
+    expect(readConfig({ ...refused, PUBLIC_URL: "https://desk.example.com/" }).publicUrl).toBe(
+      "https://desk.example.com",
+    );
+  });
+});
+
+describe("settings that hold", () => {
+  test("nothing set is the demo on this machine", () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: resolve("data"),
+      databaseUrl: null,
+      publicUrl: "http://localhost:3000",
+      demo: true,
+      smtpUrl: null,
+      mailFrom: "Waypost <no-reply@localhost>",
+      brandName: "Waypost",
+      brandLogo: null,
+      allowedOrigins: [],
+      logLevel: "warn",
+      production: false,
+    });
+  });
+
+  test("the demo is off with a database of one's own and in production", () => {
+    expect(readConfig({ DATABASE_URL: "postgres://u@h/d" }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: "production" }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL: "postgres://u@h/d", DEMO: "on" }).demo).toBe(true);
+  });
+
+  test("the public address follows the port, and an empty value counts as not set", () => {
+    expect(readConfig({ PORT: "8080", PUBLIC_URL: "" }).publicUrl).toBe("http://localhost:8080");
+  });
+
+  test("origins are a list", () => {
+    const origins = readConfig({
+      ALLOWED_ORIGINS: "https://a.example, https://b.example:8443/",
+    }).allowedOrigins;
+    expect(origins).toEqual(["https://a.example", "https://b.example:8443"]);
+  });
+
+  test("the process's environment wins over the file", () => {
+    const folder = folderWith("PORT=4000\nHOST=localhost");
+    expect(readEnvironment(folder, { PORT: "5000" })).toEqual({ PORT: "5000", HOST: "localhost" });
+  });
+});
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+function folderWith(env: string): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, ".env"), env);
+  return folder;
+}

@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { errorCode, StartError } from "./start/start-error.ts";
+
+/** What the environment says, checked; no other file reads the environment. */
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  demo: boolean;
+  /** Null: mail is captured and shown to administrators. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  brandName: string;
+  brandLogo: string | null;
+  allowedOrigins: string[];
+  logLevel: LogLevel;
+  production: boolean;
+};
+
+export type LogLevel = (typeof logLevels)[number];
+export type Environment = Record<string, string | undefined>;
+
+/** A setting that stops the start; the message is one sentence for a person. */
+export class ConfigError extends StartError {
+  override name = "ConfigError";
+}
+
+/** The process's environment over the `.env` file of the working directory. Refuses a file with unknown settings. */
+export function readEnvironment(folder = process.cwd(), outer: Environment = process.env): Environment {
+  const file = readEnvFile(resolve(folder, ".env"));
+  for (const name of Object.keys(file)) {
+    if (!names.includes(name))
+      throw new ConfigError(`.env sets ${name}, which is not a setting: ${nearest(name)}`);
+  }
+  return { ...file, ...outer };
+}
+
+/** Reads every setting. Refuses with `ConfigError`: one sentence that names the setting and what it may be. */
+export function readConfig(env: Environment): Config {
+  refuseUnknown(env);
+  const production =
+    oneOf(env, "NODE_ENV", ["production", "development", "test"], "development") === "production";
+  const databaseUrl = readDatabaseUrl(env);
+  const demo = oneOf(env, "DEMO", ["on", "off"], databaseUrl || production ? "off" : "on") === "on";
+  const port = readPort(env);
+  const publicUrl = readPublicUrl(env, port, production);
+  return {
+    port,
+    host: readHost(env, demo, production),
+    dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
+    databaseUrl,
+    publicUrl,
+    demo,
+    smtpUrl: readSmtpUrl(env),
+    mailFrom: readMailFrom(env, publicUrl),
+    brandName: text(env, "BRAND_NAME") ?? "Waypost",
+    brandLogo: text(env, "BRAND_LOGO"),
+    allowedOrigins: readOrigins(env),
+    // Whoever tries the demo reads the terminal; elsewhere a collector reads the log.
+    logLevel: oneOf(env, "LOG_LEVEL", logLevels, demo ? "warn" : "info"),
+    production,
+  };
+}
+
+const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
+
+const names = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "PUBLIC_URL",
+  "DEMO",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "BRAND_NAME",
+  "BRAND_LOGO",
+  "ALLOWED_ORIGINS",
+  "LOG_LEVEL",
+  "NODE_ENV",
+];
+
+const loopback = ["127.0.0.1", "::1", "localhost"];
+
+function readEnvFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return {};
+    throw new ConfigError(`The settings in ${path} cannot be read: check that it is a readable file.`);
+  }
+}
+
+/** A shell carries many names that are not ours; only one that claims to be ours can be a slip. */
+function refuseUnknown(env: Environment) {
+  const stray = Object.keys(env).find((name) => name.startsWith("WAYPOST_"));
+  if (stray) throw new ConfigError(`${stray} is not a setting: ${nearest(stray)}`);
+}
+
+function nearest(name: string): string {
+  const bare = name.replace(/^WAYPOST_/, "");
+  const same = names.find((known) => known === bare.toUpperCase());
+  return same ? `write ${same}.` : `the settings are ${names.join(", ")}.`;
+}
+
+/** An empty value counts as not set, as in most shells' scripts. */
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim() ?? "";
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(value)) throw new ConfigError(`${name} contains a control character.`);
+  return value === "" ? null : value;
+}
+
+function oneOf<const Value extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly Value[],
+  fallback: Value,
+) {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const found = allowed.find((each) => each === value);
+  if (found === undefined)
+    throw new ConfigError(`${name} is "${value}", but it may only be ${listed(allowed)}.`);
+  return found;
+}
+
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+function readPort(env: Environment): number {
+  const value = text(env, "PORT") ?? "3000";
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port < 1 || port > 65_535)
+    throw new ConfigError(`PORT is "${value}", but it must be a number from 1 to 65535.`);
+  return port;
+}
+
+function readHost(env: Environment, demo: boolean, production: boolean): string {
+  const host = text(env, "HOST") ?? "127.0.0.1";
+  if (!/^[\w.:%-]+$/.test(host))
+    throw new ConfigError(`HOST is "${host}", but it must be an address or a host name.`);
+  if (demo && production)
+    throw new ConfigError("DEMO is on, but its passwords are public: it never runs in production.");
+  if (demo && !loopback.includes(host)) {
+    throw new ConfigError(
+      `HOST is "${host}", but the demo answers only on this machine: set DEMO=off to open it.`,
+    );
+  }
+  return host;
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const value = text(env, "DATABASE_URL");
+  // The value is never repeated: it may hold a password.
+  if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
+    throw new ConfigError("DATABASE_URL must look like postgres://user:password@host:5432/database.");
+  }
+  return value;
+}
+
+function readPublicUrl(env: Environment, port: number, production: boolean): string {
+  const value = text(env, "PUBLIC_URL") ?? `http://localhost:${port}`;
+  const url = asUrl(value);
+  if (
+    !url ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.pathname !== "/" ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    throw new ConfigError(
+      `PUBLIC_URL is "${value}", but it must look like https://desk.example.com, without a path.`,
+    );
+  }
+  if (production && url.protocol === "http:" && !isLocal(url.hostname)) {
+    throw new ConfigError(
+      `PUBLIC_URL is "${value}", but sign-in over plain http is safe on localhost only: serve it over https.`,
+    );
+  }
+  return url.origin;
+}
+
+function isLocal(hostname: string): boolean {
+  return [...loopback, "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
+}
+
+function readSmtpUrl(env: Environment): string | null {
+  const value = text(env, "SMTP_URL");
+  if (value === null) return null;
+  const url = asUrl(value);
+  // The value is never repeated: it may hold a password.
+  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
+    throw new ConfigError("SMTP_URL must look like smtp://user:password@host:587.");
+  }
+  return value;
+}
+
+function readMailFrom(env: Environment, publicUrl: string): string {
+  const value = text(env, "MAIL_FROM") ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`;
+  if (/^[^<>@\s]+@[^<>@\s]+$/.test(value) || /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$/.test(value)) return value;
+  throw new ConfigError(`MAIL_FROM is "${value}", but it must look like Help Desk <help@example.com>.`);
+}
+
+function readOrigins(env: Environment): string[] {
+  const values = (text(env, "ALLOWED_ORIGINS") ?? "").split(",").map((value) => value.trim());
+  return values.filter((value) => value !== "").map(readOrigin);
+}
+
+function readOrigin(value: string): string {
+  const url = asUrl(value);
+  if (url && ["http:", "https:"].includes(url.protocol) && url.origin === value.replace(/\/$/, ""))
+    return url.origin;
+  throw new ConfigError(
+    `ALLOWED_ORIGINS holds "${value}", but each must look like https://portal.example.com.`,
+  );
+}
+
+function asUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}

@@ -1,0 +1,118 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Client, Pool, types, type PoolConfig } from "pg";
+import type { Config } from "../config.ts";
+import { holderOf, heldWords } from "../start/directory-lock.ts";
+import { StartError } from "../start/start-error.ts";
+import { attachEmbedded, startEmbedded } from "./embedded.ts";
+import { refusalOfServer, wordsForConnectError } from "./server-check.ts";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+export type OpenDatabase = {
+  pool: Pool;
+  db: Database;
+  /** For whoever needs a connection of its own, such as LISTEN or the job queue. */
+  poolConfig: PoolConfig;
+  /** Closes the pool, and ends the embedded server when this process started it. */
+  stop(): Promise<void>;
+};
+
+export type OpenOptions = {
+  signal?: AbortSignal;
+  /** Work beside a running Waypost on the same data directory instead of refusing. */
+  attach?: boolean;
+  /** Called once when the embedded server ended and could not be brought back. */
+  onLost?: (reason: string) => void;
+};
+
+type Server = { poolConfig: PoolConfig; stop(): Promise<void> };
+
+// Counts and sums arrive as numbers, and a day stays the text it is: a Date would move it by the time zone.
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.NUMERIC, Number);
+types.setTypeParser(types.builtins.DATE, (day) => day);
+
+/** Opens the database that the settings name. Refuses with one sentence where it cannot be used. */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  say: (words: string) => void,
+  options: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const server = config.databaseUrl
+    ? await findServer(config.databaseUrl, say)
+    : await embeddedServer(config.dataDir, say, options);
+  const { pool, db, poolConfig } = makePool(server.poolConfig);
+  const stop = async () => {
+    await endPool(pool);
+    await server.stop();
+  };
+  return { pool, db, poolConfig, stop };
+}
+
+/** A pool and its Kysely with the limits that every connection of the app has. */
+export function makePool(connection: PoolConfig) {
+  const poolConfig: PoolConfig = {
+    application_name: "waypost",
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // A request that takes longer has lost its reader, and must not hold rows that others wait for.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...connection,
+  };
+  const pool = new Pool(poolConfig);
+  // A connection that breaks, idle or at work, is dropped and replaced by the pool; whoever was using it gets
+  // the error from its query. Unheard, the event would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, poolConfig };
+}
+
+async function findServer(databaseUrl: string, say: (words: string) => void): Promise<Server> {
+  say("Reaching the database of DATABASE_URL");
+  const poolConfig = { connectionString: databaseUrl };
+  const refusal = await refusalOfServer(poolConfig);
+  if (refusal) throw new StartError(refusal);
+  return { poolConfig, stop: async () => {} };
+}
+
+async function embeddedServer(
+  dataDir: string,
+  say: (words: string) => void,
+  options: OpenOptions,
+): Promise<Server> {
+  const running = options.attach ? await runningServer(dataDir) : null;
+  return running ?? (await startEmbedded({ dataDir, say, signal: options.signal, onLost: options.onLost }));
+}
+
+/** The server of a running Waypost; one that holds the directory and is not ready yet is refused in words. */
+async function runningServer(dataDir: string): Promise<Server | null> {
+  const holder = holderOf(dataDir);
+  if (holder === null) return null;
+  const poolConfig = attachEmbedded(dataDir);
+  if (poolConfig === null) throw new StartError(heldWords(dataDir, holder.pid));
+  const client = new Client(poolConfig);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(wordsForConnectError(error, poolConfig));
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return { poolConfig, stop: async () => {} };
+}
+
+/** A query that never ends must not keep the process: the server's own end cuts it off. */
+async function endPool(pool: Pool) {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 3000);
+  });
+  await Promise.race([pool.ended ? undefined : pool.end(), limit]);
+  clearTimeout(timer);
+}

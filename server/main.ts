@@ -1,0 +1,125 @@
+import { type Config, readConfig, readEnvironment } from "./config.ts";
+import { makeDataDirectory } from "./db/embedded-home.ts";
+import { migrate } from "./db/migrate.ts";
+import { openDatabase } from "./db/open.ts";
+import { heldWords, holderOf } from "./start/directory-lock.ts";
+import { checkPort, wordsForListenError } from "./start/port.ts";
+import { makeProgress, seconds } from "./start/progress.ts";
+import { readyWords } from "./start/ready-words.ts";
+import { StartError, wordsForSystemError } from "./start/start-error.ts";
+
+const began = performance.now();
+const progress = makeProgress(process.stdout);
+const interrupted = new AbortController();
+
+/** What to undo when the process ends, last made first undone. */
+const endings: (() => Promise<void>)[] = [];
+let ending: Promise<never> | null = null;
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(0));
+start().catch((error: unknown) => {
+  // Whatever broke because the process is being ended is not a failure.
+  if (!interrupted.signal.aborted) fail(error);
+});
+
+async function start() {
+  const config = readConfig(readEnvironment());
+  const held = config.databaseUrl ? null : holderOf(config.dataDir);
+  if (held) throw new StartError(heldWords(config.dataDir, held.pid));
+  await checkPort(config.host, config.port);
+  const app = await open(config).catch((error: unknown) => {
+    throw inWords(error, config);
+  });
+  await listen(app, config);
+  progress.done();
+  process.stdout.write(readyWords(config, seconds(performance.now() - began)));
+}
+
+/** Everything up to, but not including, the first answer. */
+async function open(config: Config) {
+  makeDataDirectory(config.dataDir);
+  // The app's code is read while the database starts.
+  const reading = import("./app.ts");
+  reading.catch(() => {});
+  const opening = openDatabase(config, progress.say, { signal: interrupted.signal, onLost: lose });
+  // Also while it still opens: an interrupted start must not leave a server behind.
+  endings.push(() =>
+    opening.then(
+      (opened) => opened.stop(),
+      () => {},
+    ),
+  );
+  const database = await opening;
+  await migrate(database.pool, progress.say);
+  interrupted.signal.throwIfAborted();
+  if (config.demo) await fillDemo(database.db);
+  interrupted.signal.throwIfAborted();
+  progress.say("Starting the app");
+  const { buildApp } = await reading;
+  const built = await buildApp({ db: database.db, pool: database.pool, config });
+  endings.push(() => built.close());
+  return built.app;
+}
+
+/** On the first start of an empty demo only: people who signed up are never joined by invented ones. */
+async function fillDemo(db: Awaited<ReturnType<typeof openDatabase>>["db"]) {
+  const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  if (someone) return;
+  progress.say("Filling the demo");
+  const { seedDemo } = await import("./db/demo/seed.ts");
+  await seedDemo(db, { now: new Date() });
+}
+
+async function listen(app: Awaited<ReturnType<typeof open>>, config: Config) {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const words = wordsForListenError(error, config.host, config.port);
+    throw words ? new StartError(words) : error;
+  }
+}
+
+function inWords(error: unknown, config: Config): unknown {
+  const words = error instanceof StartError ? null : wordsForSystemError(error, config.dataDir);
+  return words ? new StartError(words) : error;
+}
+
+function lose(reason: string) {
+  fail(new StartError(`The database ended and could not be brought back. ${reason}`));
+}
+
+/** One sentence where the cause is known; the whole error where it is a fault of ours. */
+function fail(error: unknown) {
+  progress.stop();
+  process.stderr.write(
+    `${error instanceof StartError ? `waypost: ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  void end(1);
+}
+
+function end(status: number): Promise<never> {
+  ending ??= endOnce(status);
+  return ending;
+}
+
+async function endOnce(status: number): Promise<never> {
+  interrupted.abort();
+  progress.stop();
+  for (const undo of endings.toReversed()) {
+    // One that fails must not keep the others from ending: the database above all.
+    await withinSeconds(8, undo()).catch((error: unknown) =>
+      process.stderr.write(`waypost: ${String(error)}\n`),
+    );
+  }
+  process.exit(status);
+}
+
+/** Lets go of what takes longer: a supervisor that waits for us would kill everything, the database included. */
+async function withinSeconds(limit: number, work: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limit * 1000);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
+}

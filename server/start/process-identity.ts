@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** A process told apart from a later one with the same number. */
+export type ProcessIdentity = {
+  pid: number;
+  /** When it began, in whatever form this machine tells it; empty where it cannot be told. */
+  began: string;
+};
+
+/** This process. */
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, began: beginning(process.pid) };
+}
+
+/** Whether that very process still runs. */
+export function isRunning(identity: ProcessIdentity): boolean {
+  if (!exists(identity.pid)) return false;
+  const began = beginning(identity.pid);
+  return began === identity.began || began === "" || identity.began === "";
+}
+
+/** Whether a process of that number runs. */
+export function exists(pid: number): boolean {
+  // Zero and below would ask about a whole group of processes.
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+  return !isZombie(pid);
+}
+
+/** When a process began; empty when it is gone or the machine does not tell. */
+export function beginning(pid: number): string {
+  if (process.platform === "linux") return beginningOnLinux(pid);
+  if (process.platform === "win32") return "";
+  return output("ps", ["-o", "lstart=", "-p", String(pid)]);
+}
+
+/** Ticks since boot alone would repeat after a reboot, so the boot's own id goes with them. */
+function beginningOnLinux(pid: number): string {
+  const fields = linuxStat(pid);
+  const boot = readOrEmpty("/proc/sys/kernel/random/boot_id").trim();
+  return fields[19] === undefined ? "" : `${fields[19]} ${boot}`;
+}
+
+function isZombie(pid: number): boolean {
+  return process.platform === "linux" && linuxStat(pid)[0] === "Z";
+}
+
+/** The fields after the command's name, which may itself hold spaces and brackets: state first, start time twentieth. */
+function linuxStat(pid: number): string[] {
+  const line = readOrEmpty(`/proc/${pid}/stat`);
+  return line.slice(line.lastIndexOf(")") + 2).split(" ");
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function output(command: string, parameters: string[]): string {
+  try {
+    return execFileSync(command, parameters, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "";
+  }
+}

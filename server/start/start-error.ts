@@ -1,0 +1,30 @@
+/** A reason not to start that a person can act on: the process prints this one sentence and no stack. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** Words for an operating system's refusal, or null when it is none that a person can act on. */
+export function wordsForSystemError(error: unknown, where: string): string | null {
+  const code = errorCode(error);
+  // 53100 is PostgreSQL's own code for a full disk.
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "53100" || mentionsFullDisk(error)) {
+    return `The disk that holds ${where} is full: free some space and start again.`;
+  }
+  if (code === "EACCES" || code === "EPERM")
+    return `Waypost may not write to ${where}: allow it, or set DATA_DIR.`;
+  if (code === "EROFS")
+    return `The file system that holds ${where} is read-only: set DATA_DIR to another place.`;
+  if (code === "ENOTDIR" || code === "EEXIST")
+    return `${where} is not a directory: set DATA_DIR to another place.`;
+  return null;
+}
+
+/** The machine-readable code of an error of Node or PostgreSQL, or null. */
+export function errorCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  return typeof error.code === "string" ? error.code : null;
+}
+
+function mentionsFullDisk(error: unknown): boolean {
+  return error instanceof Error && /No space left on device|Disk quota exceeded/.test(error.message);
+}

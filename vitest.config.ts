@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests that need neither a database nor a browser: `npm run check` runs these. */
+const unit = [
+  "contract/**/*.test.ts",
+  "web/**/*.test.{ts,tsx}",
+  "scripts/**/*.test.ts",
+  "server/config.test.ts",
+  "server/start/**/*.test.ts",
+  "test/shape.test.ts",
+  "test/words.test.ts",
+];
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: unit } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["server/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: unit,
+          globalSetup: ["./test/database.ts"],
+        },
+      },
+    ],
+  },
+});
