@@ -55,7 +55,7 @@ export const TicketRow = Ticket.pick({
   updated: true,
   version: true,
 })
-  .extend({ issue: z.string().optional(), unread: z.boolean(), comment_count: z.int() })
+  .extend({ issue: z.string().optional(), unread: z.boolean() })
   .meta({ id: "TicketRow" });
 
 export const TICKET_SORTS = [

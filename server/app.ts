@@ -1,0 +1,134 @@
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { pino, type Logger } from "pino";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { actorOf } from "./auth/session.ts";
+import type { Config } from "./config.ts";
+import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
+import { setHeaders } from "./lib/headers.ts";
+import { openJobs, type Job } from "./lib/jobs.ts";
+import { answerProblems, sendRefusal } from "./lib/problem.ts";
+import { refuse } from "./lib/refusal.ts";
+import type { Floor } from "./lib/serve.ts";
+import { settleRoles } from "./roles/catalogue.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+import { ticketRoutes } from "./tickets/routes.ts";
+import { touchLastOnline } from "./users/presence.ts";
+import { serveWeb } from "./web.ts";
+import { healthRoutes } from "./health.ts";
+import type pg from "pg";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: SignedIn | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export type Parts = {
+  db: Db;
+  pool: pg.Pool;
+  config: Config;
+  clock?: Clock;
+  log?: Logger;
+  background?: boolean;
+};
+export type App = { app: FastifyInstance; house: House; jobs: Job[]; close(): Promise<void> };
+
+/** The list of rooms. Order does not matter; paths do not overlap. */
+const ROOMS: ((floor: Floor) => void)[] = [authRoutes, settingsRoutes, ticketRoutes];
+
+/** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
+export async function buildApp(parts: Parts): Promise<App> {
+  const log = parts.log ?? pino({ level: parts.config.logLevel, redact: ["req.headers", "body"] });
+  const jobs: Job[] = [];
+  const house: House = {
+    db: parts.db,
+    pool: parts.pool,
+    config: parts.config,
+    clock: parts.clock ?? systemClock,
+    log,
+    jobs: await openJobs(parts.pool, log, parts.background ?? true),
+  };
+  await settleRoles(parts.db);
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: LIMITS.jsonBytes,
+    forceCloseConnections: true,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  });
+  await app.register(cookie);
+  answerProblems(app);
+  setHeaders(app, { https: parts.config.publicUrl.startsWith("https:") });
+  refuseUndeclaredRoutes(app);
+  knowTheActor(app, house);
+  logAnswers(app);
+  healthRoutes({ house, app, jobs });
+  await app.register(
+    async (api) => {
+      for (const room of ROOMS) room({ house, app: api, jobs });
+      api.setNotFoundHandler((request, reply) =>
+        sendRefusal(request, reply, refuse(404, "There is nothing at this address")),
+      );
+    },
+    { prefix: "/api" },
+  );
+  await serveWeb(app);
+  await house.jobs.work(jobs);
+  return {
+    app,
+    house,
+    jobs,
+    async close() {
+      await app.close();
+      await house.jobs.stop();
+    },
+  };
+}
+
+/** What stands outside the API: supervisors' questions and the files of the web app. */
+const OUTSIDE = new Set(["/healthz", "/readyz", "/*"]);
+
+/** Default deny: what does not come from the contract, with its policy, cannot be registered at all. */
+function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (OUTSIDE.has(route.url) || route.config?.endpoint?.policy !== undefined) return;
+    throw new Error(
+      `${String(route.method)} ${route.url} has no policy: declare it in contract/ and register it with serve()`,
+    );
+  });
+}
+
+function knowTheActor(app: FastifyInstance, house: House): void {
+  app.decorateRequest("actor", null);
+  app.addHook("preHandler", async (request) => {
+    request.actor = await actorOf(house, request.headers.authorization);
+  });
+  app.addHook("onResponse", async (request) => {
+    if (request.actor) await touchLastOnline(house.db, request.actor.id, house.clock.now());
+  });
+}
+
+/** One line an answer: who (by id) did what, how it ended and how long it took; never what was said. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "unknown",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        actor: request.actor?.id,
+      },
+      "answered",
+    );
+  });
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from "../lib/context.ts";
+import { refuse } from "../lib/refusal.ts";
+import { WORDS } from "#contract/words.ts";
+
+export async function getCurrentUser(ctx: Ctx) {
+  const user = await ctx.db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .leftJoin("credentials as k", (join) =>
+      join.onRef("k.user_id", "=", "u.id").on("k.kind", "=", "password"),
+    )
+    .select([
+      "u.phone_number",
+      "u.city",
+      "u.state",
+      "u.timezone",
+      "u.locale",
+      "c.name as company_name",
+      "k.must_change",
+    ])
+    .where("u.id", "=", ctx.actor.id)
+    .executeTakeFirst();
+  if (!user) throw refuse(401, WORDS.notSignedIn);
+  const roles = await ctx.db
+    .selectFrom("user_roles as ur")
+    .innerJoin("roles as r", "r.id", "ur.role_id")
+    .select(["r.id", "r.name"])
+    .where("ur.user_id", "=", ctx.actor.id)
+    .orderBy("r.name")
+    .execute();
+  return {
+    ...ctx.actor,
+    permissions: [...ctx.actor.permissions],
+    ...user,
+    roles,
+    must_change_password: user.must_change ?? false,
+  };
+}
+
+export async function listSessions(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "last_used_at", "ip", "user_agent", "method"])
+    .where("user_id", "=", ctx.actor.id)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", ctx.now)
+    .orderBy("last_used_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    current: row.id === ctx.actor.session_id,
+  }));
+}

@@ -1,0 +1,62 @@
+import { isPermission } from "#contract/access/permissions.ts";
+import type { Db, House, SignedIn } from "../lib/context.ts";
+import { hashToken } from "../lib/token.ts";
+
+/**
+ * Who a bearer token stands for, read afresh at each request: deletion, sign-out and changed rights act at once.
+ * Null for anything that is not a living session. Named, because every request runs it.
+ */
+export async function actorOf(house: House, authorization: string | undefined): Promise<SignedIn | null> {
+  const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? "")?.[1];
+  if (!token) return null;
+  const { rows } = await house.pool.query<Row>({
+    name: "actor-of-token",
+    text: ACTOR_OF_TOKEN,
+    values: [hashToken(token), house.clock.now()],
+  });
+  const [row] = rows;
+  return row ? { ...row, permissions: row.permissions.filter(isPermission) } : null;
+}
+
+type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
+
+const ACTOR_OF_TOKEN = `
+  select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active, u.email, u.fullname,
+    s.id as session_id,
+    array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles,
+    array(select distinct p.permission from user_roles ur join role_permissions p on p.role_id = ur.role_id
+          where ur.user_id = u.id) as permissions
+  from access_tokens t
+  join sessions s on s.id = t.session_id
+  join users u on u.id = s.user_id
+  left join companies c on c.id = u.company_id
+  where t.hash = $1 and t.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
+    and u.deleted_at is null and c.deleted_at is null`;
+
+/** Ends all of somebody's sessions, but perhaps one: their tokens stop working with the next request. */
+export async function revokeSessions(
+  db: Db,
+  userId: string,
+  reason: string,
+  now: Date,
+  except?: string,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .$if(except !== undefined, (query) => query.where("id", "<>", except ?? ""))
+    .execute();
+}
+
+/** Ends one session; false when it had ended already. */
+export async function revokeSession(db: Db, sessionId: string, reason: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}

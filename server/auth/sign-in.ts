@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { WORDS } from "#contract/words.ts";
+import type { OpenCtx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { forget, giveBack, spend, type Allowance } from "../lib/limit.ts";
+import { verifyPassword } from "../lib/password.ts";
+import { refuse } from "../lib/refusal.ts";
+import { LIFETIMES, mintTokens, type Tokens } from "./tokens.ts";
+
+const PER_ADDRESS: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
+const PER_NETWORK: Allowance = { free: 100, firstWait: 5, longest: 900, forget: 900 };
+
+/**
+ * Signs in with e-mail and password. Refuses 401 'Invalid credentials' alike for wrong, unknown, deleted, passwordless
+ * and company-less-by-deletion, in the same time; 429 after too many tries for an address or from a network.
+ */
+export async function signIn(
+  ctx: OpenCtx,
+  { email, password }: { email: string; password: string },
+): Promise<Tokens> {
+  const { db } = ctx.house;
+  const addressKey = `sign-in:address:${digest(email.normalize("NFKC").toLowerCase())}`;
+  const networkKey = `sign-in:network:${networkOf(ctx.ip)}`;
+  await spend(db, networkKey, PER_NETWORK, ctx.now);
+  await spend(db, addressKey, PER_ADDRESS, ctx.now);
+  const user = await findSignIn(ctx, email);
+  const isRight = await verifyPassword(password, user?.secret ?? null);
+  if (!user || !isRight) throw refuse(401, WORDS.invalidCredentials);
+  await forget(db, addressKey);
+  await giveBack(db, networkKey);
+  return openSession(ctx, user.id);
+}
+
+async function findSignIn(ctx: OpenCtx, email: string) {
+  return ctx.house.db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .leftJoin("credentials as k", (join) =>
+      join.onRef("k.user_id", "=", "u.id").on("k.kind", "=", "password"),
+    )
+    .select(["u.id", "k.secret"])
+    .where((eb) => eb(eb.fn("lower", ["u.email"]), "=", email.toLowerCase()))
+    .where("u.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Starts a session; the first sign-in cancels what is left of an invitation (decision list 183). */
+export async function openSession(ctx: OpenCtx, userId: string): Promise<Tokens> {
+  return ctx.house.db.transaction().execute(async (tx) => {
+    const expires = new Date(ctx.now.getTime() + LIFETIMES.sessionAbsolute);
+    const session = await tx
+      .insertInto("sessions")
+      .values({
+        user_id: userId,
+        ip: ctx.ip,
+        user_agent: ctx.userAgent,
+        created_at: ctx.now,
+        last_used_at: ctx.now,
+        expires_at: expires,
+      })
+      .returning(["id", "expires_at"])
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable("action_links")
+      .set({ used_at: ctx.now })
+      .where("user_id", "=", userId)
+      .where("purpose", "=", "invite")
+      .where("used_at", "is", null)
+      .execute();
+    await note(
+      { ...ctx, db: tx },
+      {
+        entity: "user",
+        id: userId,
+        kind: "user.signed_in",
+        audience: "administrators",
+        after: { session_id: session.id },
+      },
+    );
+    return mintTokens(tx, session, ctx.now, null);
+  });
+}
+
+/** An IPv6 network counts as one caller: its owner has 2^64 addresses. */
+export function networkOf(ip: string | null): string {
+  if (!ip) return "unknown";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(":")) return mapped ?? ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const full = ip.includes("::")
+    ? [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right]
+    : left;
+  return full.slice(0, 4).join(":");
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Actor } from "#contract/access/actor.ts";
+import type { Config } from "../config.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** The database as rooms see it: the pool, or the transaction that `serve` opened. */
+export type Db = Kysely<Tables>;
+
+/** The one source of time; tests move it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** What the process holds for every request. */
+export type House = {
+  db: Db;
+  pool: pg.Pool;
+  config: Config;
+  clock: Clock;
+  jobs: Jobs;
+  log: Logger;
+};
+
+/** Who is signed in, with what the server knows beyond the rules' needs. */
+export type SignedIn = Actor & {
+  session_id: string;
+  email: string;
+  fullname: string;
+};
+
+/** What a room's function may touch. Nothing is global: a query outside `ctx.db` would slip out of the transaction. */
+export type Ctx = {
+  house: House;
+  db: Db;
+  actor: SignedIn;
+  now: Date;
+  ip: string | null;
+  userAgent: string | null;
+  requestId: string;
+  /** Where the deed came from, as history keeps it. */
+  via: "web" | "mail" | "system" | "import" | "shell";
+};
+
+/** The same for public endpoints, where nobody need be signed in. */
+export type OpenCtx = Omit<Ctx, "actor"> & { actor: SignedIn | null };
+
+/** Ids of the principals that the first migration makes. */
+export const SYSTEM_PRINCIPAL = "00000000-0000-4000-8000-000000000001";
+export const IMPORT_PRINCIPAL = "00000000-0000-4000-8000-000000000002";

@@ -1,0 +1,68 @@
+import type { Db } from "./context.ts";
+import { SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "./context.ts";
+import { eventId } from "./token.ts";
+
+export type Fact = {
+  /** The kind of thing, in the singular: ticket, comment, user ... */
+  entity: string;
+  id: string;
+  /** entity.verb in the past tense: ticket.created, user.deleted. */
+  kind: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** Who may ever read it: public = whoever sees the entity, internal = staff, administrators = the audit log only. */
+  audience: "public" | "internal" | "administrators";
+  companyId?: string | null;
+  reason?: string | null;
+  /** The same for all rows of one deed, so that it can be undone as one. */
+  groupId?: string;
+};
+
+type Source = Pick<Ctx, "now" | "ip" | "requestId" | "via"> & { db: Db; actor: OpenCtx["actor"] };
+
+/** Writes down who did what, when, from where and what it was before; in the transaction of the deed itself. */
+export async function note(ctx: Source, fact: Fact): Promise<void> {
+  await noteAll(ctx, [fact]);
+}
+
+/** The same for many facts, in one statement. */
+export async function noteAll(ctx: Source, facts: Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await ctx.db
+    .insertInto("history")
+    .values(facts.map((fact) => historyRow(ctx, fact)))
+    .execute();
+}
+
+function historyRow(ctx: Source, fact: Fact) {
+  return {
+    id: eventId(ctx.now),
+    entity: fact.entity,
+    entity_id: fact.id,
+    kind: fact.kind,
+    occurred_at: ctx.now,
+    principal_id: ctx.actor?.id ?? SYSTEM_PRINCIPAL,
+    via: ctx.via,
+    ip: ctx.ip,
+    request_id: ctx.requestId,
+    group_id: fact.groupId ?? null,
+    audience: fact.audience,
+    company_id: fact.companyId ?? null,
+    before: fact.before ? JSON.stringify(fact.before) : null,
+    after: fact.after ? JSON.stringify(fact.after) : null,
+    reason: fact.reason ?? null,
+  };
+}
+
+/** Of two versions of a row, the fields that differ; null when nothing does. */
+export function difference<Row extends Record<string, unknown>>(
+  before: Row,
+  after: Partial<Row>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
+  const changed = Object.keys(after).filter((key) => after[key] !== undefined && before[key] !== after[key]);
+  if (changed.length === 0) return null;
+  return {
+    before: Object.fromEntries(changed.map((key) => [key, before[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, after[key]])),
+  };
+}

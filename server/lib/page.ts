@@ -1,0 +1,15 @@
+/** The paging fields as callers send them; `per_page` wins over `page_size` (decision list 31). */
+export type PageQuery = { page?: number; per_page?: number; page_size?: number };
+
+export type Page = { page: number; limit: number; offset: number };
+
+export function pageOf(query: PageQuery, defaultLimit: number): Page {
+  const limit = query.per_page ?? query.page_size ?? defaultLimit;
+  const page = query.page ?? 1;
+  return { page, limit, offset: (page - 1) * limit };
+}
+
+/** What every list says about itself; past the end the list is empty and the totals stay true. */
+export function metaOf(page: Page, total: number) {
+  return { total, limit: page.limit, page: page.page, pages: Math.ceil(total / page.limit) };
+}

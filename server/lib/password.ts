@@ -1,0 +1,62 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+/** Hashes at a time: each takes 19 MiB and a core, so more only queue inside the machine. */
+const PARALLEL = 2;
+
+/** argon2id in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await inTurn(() => derive("argon2id", { ...COST, message: password, nonce: salt }));
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
+}
+
+/** Takes as long for nobody (`stored` null) as for somebody, so that time tells nothing. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(16).toString("hex"));
+  const parsed = parse(stored ?? (await decoy));
+  const hash = await inTurn(() =>
+    derive("argon2id", { ...parsed.cost, message: password, nonce: parsed.salt }),
+  );
+  return timingSafeEqual(hash, parsed.hash) && stored !== null;
+}
+
+/** Nobody's password, to be compared where there is none. */
+let decoy: Promise<string> | undefined;
+
+function parse(stored: string) {
+  const [, , , cost = "", salt = "", hash = ""] = stored.split("$");
+  const [memory, passes, parallelism] = cost.split(",").map((part) => Number(part.slice(2)));
+  const bytes = Buffer.from(hash, "base64");
+  return {
+    cost: {
+      memory: memory ?? 0,
+      passes: passes ?? 0,
+      parallelism: parallelism ?? 1,
+      tagLength: bytes.length,
+    },
+    salt: Buffer.from(salt, "base64"),
+    hash: bytes,
+  };
+}
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll("=", "");
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= PARALLEL) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,57 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { WORDS } from "#contract/words.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import { databaseCode } from "./transaction.ts";
+
+/** Every error leaves as application/problem+json with the spec's `detail`; what nobody may read is logged and told by its request id. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal) return sendRefusal(request, reply, refusal);
+    request.log.error({ err: error }, "request failed");
+    return send(request, reply, 500, { detail: WORDS.anErrorOccurred, code: "internal_error" });
+  });
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { errors, facts, retryAfter } = refusal.extras;
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  return send(request, reply, refusal.status, {
+    detail: refusal.message,
+    code: refusal.code,
+    errors,
+    ...facts,
+  });
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: Record<string, unknown>,
+): FastifyReply {
+  const problem = { title: STATUS_CODES[status], status, ...body, request_id: request.id };
+  return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
+}
+
+function asRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error))
+    return refuse(503, "The database cannot be reached right now. Try again in a moment.", { retryAfter: 2 });
+  if (databaseCode(error) === "53100") return refuse(507, "The disk is full, so nothing could be saved.");
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(413, "The request is too large");
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+    return refuse(415, "Send JSON (Content-Type: application/json)");
+  if (error.statusCode === 400) return refuse(400, "The request body is not valid JSON");
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return refuse(error.statusCode, error.message);
+  return null;
+}
+
+/** Connection refused or lost, server shutting down or starting up (SQLSTATE classes 08 and 57P). */
+function isDatabaseAway(error: Error): boolean {
+  const code = databaseCode(error);
+  if (/^(08...|57P0.|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

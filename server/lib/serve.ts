@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { has } from "#contract/access/actor.ts";
+import type { Endpoint, Parsed, Policy, Reply } from "#contract/endpoint.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx, Db, House, OpenCtx, SignedIn } from "./context.ts";
+import { once } from "./idempotency.ts";
+import type { Job } from "./jobs.ts";
+import { refuse } from "./refusal.ts";
+import { retryingTransaction } from "./transaction.ts";
+import { parseWith } from "./validation.ts";
+
+/** Where a room hangs its routes: the process, and the part of the server below the API's base. */
+export type Floor = {
+  house: House;
+  app: FastifyInstance;
+  /** Work after the reply: rooms add what they do here. */
+  jobs: Job[];
+};
+
+/** Public endpoints may be called by nobody in particular; all others know their actor. */
+export type CtxOf<E extends Endpoint> = E["policy"] extends "public" ? OpenCtx : Ctx;
+
+type Handle<E extends Endpoint> = (ctx: CtxOf<E>, input: Parsed<E>, wire: Wire) => Promise<Reply<E>>;
+/** The few handlers that set cookies, stream or read uploads need these; rooms' verbs never see them. */
+export type Wire = { request: FastifyRequest; reply: FastifyReply };
+
+type Options = {
+  /** Why this endpoint manages its own transactions. */
+  withoutTransaction?: string;
+};
+
+/**
+ * Turns a declared endpoint and a function into a route: policy, parsing, one transaction around every write,
+ * Idempotency-Key on POST, and a reply that carries the contract's fields and no others.
+ * Refuses 401 without a session, 403 without the permission, 422 for what the contract does not know.
+ */
+export function serve<E extends Endpoint>(
+  floor: Floor,
+  endpoint: E,
+  handle: Handle<E>,
+  options: Options = {},
+): void {
+  route(floor, endpoint, async (open, input, wire) => {
+    const answer = async (ctx: OpenCtx) => {
+      const body = await handle(forPolicy(endpoint, ctx), input, wire);
+      return { status: statusOf(endpoint), body: bodyOf(endpoint, body) };
+    };
+    const work = (db: Db) => {
+      const ctx = { ...open, db };
+      if (endpoint.method !== "POST" || !isSignedIn(ctx)) return answer(ctx);
+      return once(ctx, keyOf(wire.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
+    };
+    const reads = endpoint.method === "GET" || options.withoutTransaction !== undefined;
+    const { status, body } = reads
+      ? await work(floor.house.db)
+      : await retryingTransaction(floor.house.db, work);
+    if (wire.reply.sent) return;
+    await wire.reply.code(status).send(body ?? undefined);
+  });
+}
+
+/** The same guard and parsing for answers that are not JSON: downloads, streams. The handler sends the reply itself. */
+export function serveRaw<E extends Endpoint>(
+  floor: Floor,
+  endpoint: E,
+  handle: (ctx: CtxOf<E>, input: Parsed<E>, wire: Wire) => Promise<void>,
+): void {
+  route(floor, endpoint, (ctx, input, wire) => handle(forPolicy(endpoint, ctx), input, wire));
+}
+
+function route<E extends Endpoint>(
+  { house, app }: Floor,
+  endpoint: E,
+  answer: (ctx: OpenCtx, input: Parsed<E>, wire: Wire) => Promise<void>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const ctx = contextOf(house, request);
+      allow(endpoint.policy, ctx.actor);
+      const input = parse(endpoint, request);
+      await answer(ctx, input, { request, reply });
+      return reply;
+    },
+  });
+}
+
+function allow(policy: Policy, actor: SignedIn | null): void {
+  if (policy === "public") return;
+  if (!actor) throw refuse(401, WORDS.notSignedIn);
+  if (policy === "signed-in") return;
+  const accepted = typeof policy === "string" ? [policy] : policy;
+  if (!accepted.some((permission) => has(actor, permission))) throw refuse(403, WORDS.notAllowed);
+}
+
+function contextOf(house: House, request: FastifyRequest): OpenCtx {
+  return {
+    house,
+    db: house.db,
+    actor: request.actor,
+    now: house.clock.now(),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,
+    requestId: request.id,
+    via: "web",
+  };
+}
+
+function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+  const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
+  const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
+  const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
+  return { params, query, body } as Parsed<E>;
+}
+
+/** An id that is no id cannot exist, so it answers as what does not exist. */
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const parsed = endpoint.params?.safeParse(params);
+  if (parsed?.success) return parsed.data;
+  throw refuse(404, endpoint.refusals?.[404] ?? "Not found");
+}
+
+function noFields(query: unknown): Record<string, never> {
+  const [unknown] = Object.keys(query ?? {});
+  if (unknown !== undefined)
+    throw refuse(422, `Unknown field: ${unknown}`, {
+      errors: [{ path: unknown, message: `Unknown field: ${unknown}` }],
+    });
+  return {};
+}
+
+function forPolicy<E extends Endpoint>(endpoint: E, ctx: OpenCtx): CtxOf<E> {
+  if (endpoint.policy !== "public" && !ctx.actor) throw refuse(401, WORDS.notSignedIn);
+  return ctx as CtxOf<E>;
+}
+
+function isSignedIn(ctx: OpenCtx): ctx is Ctx {
+  return ctx.actor !== null;
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): unknown {
+  if (endpoint.reply === undefined || typeof endpoint.reply === "string") return undefined;
+  return endpoint.reply.parse(body);
+}
+
+function statusOf(endpoint: Endpoint): number {
+  return endpoint.status ?? (endpoint.reply === undefined ? 204 : 200);
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  return Array.isArray(key) ? key[0] : key;
+}
+
+/** `/users/{user_id}/roles:set` as the router writes it: `/users/:user_id/roles::set`. */
+function fastifyPath(path: string): string {
+  return path.replaceAll(":", "::").replaceAll(/\{(\w+)\}/g, ":$1");
+}

@@ -1,0 +1,21 @@
+import type { Db } from "./context.ts";
+
+/** serialization_failure, deadlock_detected: the database asks to try the same work again. */
+const TRY_AGAIN = new Set(["40001", "40P01"]);
+const ATTEMPTS = 4;
+
+/** One transaction around `work`; run again when the database gave up on it through no fault of its own. */
+export async function retryingTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !TRY_AGAIN.has(databaseCode(error))) throw error;
+    }
+  }
+}
+
+/** The five characters that PostgreSQL gives an error, or "". */
+export function databaseCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,38 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { has, isExternal } from "#contract/access/actor.ts";
+import type { Tables } from "../db/tables.ts";
+import type { SignedIn } from "../lib/context.ts";
+
+type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
+
+/**
+ * Which tickets somebody may see at all (decision list 52 and D8); everything that shows or counts tickets asks here.
+ * The table is called `t`. Tickets in the trash are a question of their own.
+ */
+export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expression<SqlBool> {
+  if (!has(actor, "tickets.read")) return () => sql<SqlBool>`false`;
+  if (!isExternal(actor)) return () => sql<SqlBool>`true`;
+  return (eb) => eb.or(has(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor));
+}
+
+/** Client admins: everything of their company but what is confidential and not theirs. */
+function companyWide(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (actor.company_id === null) return involved(eb, actor);
+  const ofCompany = eb.and([eb("t.company_id", "=", actor.company_id), eb("t.confidential", "=", false)]);
+  return [ofCompany, ...involved(eb, actor)];
+}
+
+/** Clients: what they raised or follow, and their colleagues' where the company shares. */
+function ownOnly(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (actor.company_id === null) return involved(eb, actor);
+  const shared = sql<SqlBool>`(t.company_id = ${actor.company_id} and not t.confidential
+    and exists (select from companies where id = ${actor.company_id} and sharing = 'company'))`;
+  return [shared, ...involved(eb, actor)];
+}
+
+function involved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  return [
+    eb("t.client_id", "=", actor.id),
+    sql<SqlBool>`t.id in (select ticket_id from participants where user_id = ${actor.id})`,
+  ];
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import type { NewTicket } from "#contract/tickets.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse } from "../lib/refusal.ts";
+import { ticketPrefix } from "../settings/read.ts";
+import { settlePeople, type People } from "./people.ts";
+import { getTicket } from "./read.ts";
+import { searchWords } from "./search-words.ts";
+
+/** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (decision list 76). */
+export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>) {
+  if (!mayCreateTicket(ctx.actor))
+    throw refuse(403, ctx.actor.company_active ? WORDS.notAllowed : WORDS.companyInactive);
+  if (isExternal(ctx.actor) && wanted.status !== "open")
+    throw refuse(403, "Only staff can choose the status of a new ticket");
+  const people = await settlePeople(ctx, wanted);
+  const { id } = await insertTicket(ctx, { ...wanted, ...people });
+  await note(ctx, {
+    entity: "ticket",
+    id,
+    kind: "ticket.created",
+    audience: "public",
+    companyId: people.company_id,
+    after: { subject: wanted.subject, status: wanted.status, priority: wanted.priority, ...people },
+  });
+  return { ticket: await getTicket(ctx, id) };
+}
+
+type NewRow = People & Pick<z.output<typeof NewTicket>, "subject" | "issue" | "status" | "priority">;
+
+async function insertTicket(ctx: Ctx, row: NewRow) {
+  const prefix = await ticketPrefix(ctx.db);
+  const { number } = (
+    await sql<{ number: number }>`select nextval('ticket_numbers_seq') as number`.execute(ctx.db)
+  ).rows[0] ?? { number: 0 };
+  const closed = row.status === "closed" ? { closed: ctx.now, closed_by: ctx.actor.id } : {};
+  const ticket = await ctx.db
+    .insertInto("tickets")
+    .values({
+      number,
+      uid: `${prefix}${number}`,
+      subject: row.subject,
+      issue: row.issue,
+      status: row.status,
+      priority: row.priority,
+      assignee_id: row.assignee_id,
+      client_id: row.client_id,
+      company_id: row.company_id,
+      group_id: row.group_id,
+      created_by: ctx.actor.id,
+      created: ctx.now,
+      updated: ctx.now,
+      ...closed,
+    })
+    .returning(["id"])
+    .executeTakeFirstOrThrow();
+  await ctx.db.insertInto("ticket_numbers").values({ number, ticket_id: ticket.id }).execute();
+  await addWords(ctx, ticket.id, row);
+  return ticket;
+}
+
+async function addWords(ctx: Ctx, id: string, row: NewRow): Promise<void> {
+  const names = await sql<{ name: string }>`
+    select fullname as name from users where id = ${row.client_id}
+    union all select name from companies where id = ${row.company_id}`.execute(ctx.db);
+  const words = searchWords(row.subject, row.issue, ...names.rows.map(({ name }) => name));
+  await sql`insert into ticket_words (ticket_id, public_words, staff_words)
+    select ${id}, words, words from array_to_tsvector(${words}::text[]) as words`.execute(ctx.db);
+}
