@@ -35,7 +35,7 @@ type Rest<Name extends CallName> =
 
 /** What the client needs from the world around it; tests bring their own. */
 export type World = {
-  fetch: typeof fetch;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The token in force, or null when signed out. */
   token: () => string | null;
   /** Takes the renewed token in force. */
@@ -88,7 +88,7 @@ export function createApi(world: World) {
 
 /** The client of this tab: `api("GET /tickets/{ticket_id}", {params: {ticket_id}})`. */
 export const api = createApi({
-  fetch: (...sent) => window.fetch(...sent),
+  fetch: (url, init) => window.fetch(url, init),
   token: () => sessionNow().token,
   keepToken,
   onExpired: expireSession,

@@ -1,6 +1,5 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { useBrand } from "../lib/brand.ts";
 import { actorOf, type User } from "../lib/session-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -27,9 +26,19 @@ export function SidebarContent({ user, isCollapsed, onToggle, inDrawer }: Props)
       <div className="brand">
         <Mark size={22} />
         <b className="hide">{shortName}</b>
-        <IconButton label={toggleLabel(isCollapsed, inDrawer)} side="right" onClick={onToggle}>
-          {toggleIcon(isCollapsed, inDrawer)}
-        </IconButton>
+        {inDrawer ? (
+          <button type="button" className="iconbtn" aria-label={SHELL_WORDS.closeMenu} onClick={onToggle}>
+            <X className="i" />
+          </button>
+        ) : (
+          <IconButton
+            label={isCollapsed ? SHELL_WORDS.expand : SHELL_WORDS.collapse}
+            side="right"
+            onClick={onToggle}
+          >
+            {isCollapsed ? <PanelLeftOpen className="i" /> : <PanelLeftClose className="i" />}
+          </IconButton>
+        )}
       </div>
       <Navigation user={user} isCollapsed={isCollapsed} onNavigate={inDrawer ? onToggle : undefined} />
       <div className="side-foot">
@@ -111,14 +120,4 @@ function Me({ user }: { user: User }) {
       </IconButton>
     </div>
   );
-}
-
-function toggleLabel(isCollapsed: boolean, inDrawer?: boolean): string {
-  if (inDrawer) return SHELL_WORDS.closeMenu;
-  return isCollapsed ? SHELL_WORDS.expand : SHELL_WORDS.collapse;
-}
-
-function toggleIcon(isCollapsed: boolean, inDrawer?: boolean): ReactNode {
-  if (inDrawer) return <X className="i" />;
-  return isCollapsed ? <PanelLeftOpen className="i" /> : <PanelLeftClose className="i" />;
 }

@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import type { FormEventHandler, ReactNode } from "react";
 import { cx } from "./class-names.ts";
-import { IconButton } from "./icon-button.tsx";
 import { UI_WORDS } from "./words.ts";
 
 type DialogProps = {
@@ -38,24 +37,21 @@ export function Dialog({
       {foot && <footer className="dfoot">{foot}</footer>}
     </>
   );
+  // Radix points at the description by itself; without one the pointer must go.
+  const described = description ? {} : { "aria-describedby": undefined };
   return (
     <Parts.Root open={open} onOpenChange={onOpenChange}>
       <Parts.Portal>
         <Parts.Overlay className="scrim">
-          <Parts.Content
-            className={cx("dialog", wide && "wide")}
-            aria-describedby={description ? undefined : ""}
-          >
+          <Parts.Content className={cx("dialog", wide && "wide")} {...described} onOpenAutoFocus={focusFirst}>
             <header className="dhead">
               {icon && <span className="dico">{icon}</span>}
               <div className="grow">
                 <Parts.Title>{title}</Parts.Title>
                 {description && <Parts.Description>{description}</Parts.Description>}
               </div>
-              <Parts.Close asChild>
-                <IconButton label={UI_WORDS.close}>
-                  <X className="i" />
-                </IconButton>
+              <Parts.Close className="iconbtn" aria-label={UI_WORDS.close}>
+                <X className="i" />
               </Parts.Close>
             </header>
             {onSubmit ? (
@@ -70,4 +66,15 @@ export function Dialog({
       </Parts.Portal>
     </Parts.Root>
   );
+}
+
+/** The first field gets the focus, else the first button of the foot: never the cross, which comes first. */
+function focusFirst(event: Event) {
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  const field = dialog.querySelector<HTMLElement>(".dbody :is(input, textarea, button):not(:disabled)");
+  const first = field ?? dialog.querySelector<HTMLElement>(".dfoot button:not(:disabled)");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { countText, dateAndTime, relativeTime, shortDate, shortId } from "./format.ts";
+
+const now = new Date(2026, 10, 20, 12, 0, 0).getTime();
+const before = (ms: number) => new Date(now - ms).toISOString();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe("a relative time", () => {
+  test.each([
+    ["now", 20_000],
+    ["4m ago", 4 * minute],
+    ["59m ago", 59 * minute + 59_000],
+    ["3h ago", 3 * hour],
+    ["23h ago", 24 * hour - 1],
+    ["yesterday", 26 * hour],
+    ["2d ago", 2 * day],
+    ["6d ago", 6 * day + hour],
+  ])("reads %s", (words, passed) => {
+    expect(relativeTime(before(passed), now)).toBe(words);
+  });
+
+  test("counts midnights, not spans of 24 hours", () => {
+    expect(relativeTime(before(37 * hour), now)).toBe("2d ago");
+  });
+
+  test("becomes a date after seven days, with the year only when it is another one", () => {
+    expect(relativeTime(before(7 * day), now)).toBe("Nov 13");
+    expect(relativeTime(new Date(2025, 0, 5, 9).toISOString(), now)).toBe("Jan 5, 2025");
+  });
+
+  test("never shows the future to a clock that runs behind", () => {
+    expect(relativeTime(before(-5 * minute), now)).toBe("now");
+  });
+});
+
+test("dates, counts and short ids read as the spec shows them", () => {
+  expect(shortDate(new Date(2025, 0, 5, 14, 7).toISOString())).toBe("Jan 5, 2025");
+  expect(dateAndTime(new Date(2025, 0, 5, 14, 7).toISOString())).toMatch(/^Jan 5, 2025, 2:07\sPM$/);
+  expect(countText(1284)).toBe("1,284");
+  expect(shortId("5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f")).toBe("5f0c2d3e");
+});
