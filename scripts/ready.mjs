@@ -7,15 +7,29 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "./browser.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const packagesMarker = join(root, "node_modules", ".waypost-installed");
+const webMarker = join(root, "dist", "web.hash");
+const output = process.stdout;
 const onWindows = process.platform === "win32";
 const needsWeb = ["start", "test"];
 const needsBrowser = ["test"];
+// No install scripts: what the packages' own would do is done at the start, or not needed.
+const installCommand = [
+  "ci",
+  "--ignore-scripts",
+  "--include=dev",
+  "--include=optional",
+  "--no-audit",
+  "--no-fund",
+  "--prefer-offline",
+  "--loglevel=error",
+];
 
 try {
   await makeReady(process.argv[2] ?? "start");
@@ -26,10 +40,51 @@ try {
 
 async function makeReady(mode) {
   refuseOldNode();
-  await install();
-  await refuseMissingNode();
-  if (needsWeb.includes(mode)) await buildWeb();
+  const lacksWeb = () => needsWeb.includes(mode) && !isWebBuilt();
+  if (lacksPackages() || lacksWeb()) {
+    await alone(async () => {
+      if (lacksPackages()) await install();
+      if (lacksWeb()) await buildWeb();
+    });
+  }
+  refuseMissingNode();
   if (needsBrowser.includes(mode)) await installBrowser();
+}
+
+/** Two starts of one checkout at the same time would empty each other's folders. */
+async function alone(work) {
+  const sign = join(root, ".ready.json");
+  for (let turn = 1; !placed(sign); turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const pid = readJson(sign)?.pid;
+    if (turn === 5) output.write(`  Waiting for process ${pid}, which is getting this checkout ready\n`);
+    // A sign without a readable number was cut short by a power cut.
+    if (pid === undefined ? turn > 20 : !lives(pid)) rmSync(sign, { force: true });
+  }
+  process.once("exit", () => rmSync(sign, { force: true }));
+  await work();
+  rmSync(sign, { force: true });
+}
+
+function placed(sign) {
+  try {
+    writeFileSync(sign, JSON.stringify({ pid: process.pid }), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw new Error(`the checkout's folder cannot be written to (${error.code}): allow it, then try again.`, {
+      cause: error,
+    });
+  }
+}
+
+function lives(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 function refuseOldNode() {
@@ -41,41 +96,34 @@ function refuseOldNode() {
 }
 
 async function install() {
-  const marker = join(root, "node_modules", ".waypost-installed");
-  const wanted = hashOf(["package.json", "package-lock.json"]);
-  if (readOrEmpty(marker) === wanted) return;
   if (!isInstalled()) {
-    await step(
-      "Installing packages",
-      "npm",
-      [
-        "ci",
-        "--ignore-scripts",
-        "--include=dev",
-        "--include=optional",
-        "--no-audit",
-        "--no-fund",
-        "--prefer-offline",
-        "--loglevel=error",
-      ],
-      {
-        failure: "the packages could not be installed: check the network, then try again.",
-      },
-    );
+    await step("Installing packages", "npm", installCommand, {
+      failure: "the packages could not be installed: check the network, then try again.",
+    });
   }
-  mkdirSync(dirname(marker), { recursive: true });
-  writeFileSync(marker, wanted);
+  writeFileSync(packagesMarker, packagesHash());
+  refuseMissingNode();
 }
 
-/** Whether the folder already holds what the lock file names, because somebody ran `npm ci` by hand. */
+function lacksPackages() {
+  return readOrEmpty(packagesMarker) !== packagesHash();
+}
+
+function packagesHash() {
+  return hashOf(["package.json", "package-lock.json"]);
+}
+
+/** Whether the folder already holds what the lock file names, because somebody ran npm by hand. */
 function isInstalled() {
   const installed = readJson(join(root, "node_modules", ".package-lock.json"))?.packages;
   const locked = readJson(join(root, "package-lock.json"))?.packages;
+  const essential = Object.keys(readJson(join(root, "package.json"))?.optionalDependencies ?? {});
   if (!installed || !locked) return false;
   return Object.entries(locked).every(([path, entry]) => {
     if (path === "") return true;
-    const found = installed[path];
-    return found ? found.version === entry.version : entry.optional === true && !fitsMachine(entry);
+    if (installed[path]) return installed[path].version === entry.version;
+    const isEssential = essential.includes(path.replace("node_modules/", "")) && fitsMachine(entry);
+    return entry.optional === true && !isEssential;
   });
 }
 
@@ -84,7 +132,7 @@ function fitsMachine({ os, cpu }) {
 }
 
 /** Where no package brings the pinned Node, the machine's own must be new enough to run TypeScript as it is. */
-async function refuseMissingNode() {
+function refuseMissingNode() {
   const pinned = join(root, "node_modules", ".bin", onWindows ? "node.cmd" : "node");
   if (existsSync(pinned)) return;
   const major = Number(process.versions.node.split(".")[0]);
@@ -94,10 +142,16 @@ async function refuseMissingNode() {
   );
 }
 
+function isWebBuilt() {
+  return readOrEmpty(webMarker) === webHash() && existsSync(join(root, "dist", "web", "index.html"));
+}
+
+function webHash() {
+  return hashOf(["web", "contract", "vite.config.ts", "package-lock.json"]);
+}
+
 async function buildWeb() {
-  const marker = join(root, "dist", "web.hash");
-  const wanted = hashOf(["web", "contract", "vite.config.ts", "package-lock.json"]);
-  if (readOrEmpty(marker) === wanted && existsSync(join(root, "dist", "web", "index.html"))) return;
+  const hash = webHash();
   await step(
     "Building the web app",
     pinnedNode(),
@@ -106,8 +160,7 @@ async function buildWeb() {
       failure: "the web app could not be built: the reason stands above.",
     },
   );
-  mkdirSync(dirname(marker), { recursive: true });
-  writeFileSync(marker, wanted);
+  writeFileSync(webMarker, hash);
 }
 
 async function installBrowser() {
@@ -140,7 +193,6 @@ async function tried(words, command, parameters, options) {
 /** Runs a command, telling what is done and for how long; a signal to us ends it as well. */
 async function step(words, command, parameters, { failure, quiet = false }) {
   const began = Date.now();
-  const output = process.stdout;
   if (output.isTTY) output.write(`  ${words} ...`);
   const said = [];
   const child = spawn(command, parameters, {

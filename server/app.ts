@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -58,7 +58,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBytes,
     forceCloseConnections: true,
     requestIdHeader: false,

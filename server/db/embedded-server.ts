@@ -198,15 +198,19 @@ async function runProgram(home: Home, name: string, parameters: string[], signal
     env: environment(home),
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
-    ...(signal ? { signal } : {}),
   });
+  const interrupt = () => child.kill();
+  signal?.addEventListener("abort", interrupt);
   const said: string[] = [];
   child.stdout.on("data", (chunk) => said.push(String(chunk)));
   child.stderr.on("data", (chunk) => said.push(String(chunk)));
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
+    // Close, not exit: its own children hold the pipes, and are awaited with it.
     child.once("close", resolve);
   });
+  signal?.removeEventListener("abort", interrupt);
+  signal?.throwIfAborted();
   if (status === 0) return;
   const text = said.join("");
   const words = wordsForSystemError(new Error(text), home.folder);

@@ -109,7 +109,7 @@ function readHolder(path: string): Holder | null {
   try {
     raw = readFileSync(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return null;
     throw error;
   }
   return { ...parseHolder(raw), raw };
