@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useState } from "react";
 import { cx } from "./class-names.ts";
+import { LayerContext } from "./layer.ts";
 import { UI_WORDS } from "./words.ts";
 
 type DialogProps = {
@@ -31,6 +32,7 @@ export function Dialog({
   onSubmit,
   children,
 }: DialogProps) {
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
   const inside = (
     <>
       {children && <div className="dbody">{children}</div>}
@@ -42,26 +44,32 @@ export function Dialog({
   return (
     <Parts.Root open={open} onOpenChange={onOpenChange}>
       <Parts.Portal>
-        <Parts.Overlay className="scrim">
-          <Parts.Content className={cx("dialog", wide && "wide")} {...described} onOpenAutoFocus={focusFirst}>
-            <header className="dhead">
-              {icon && <span className="dico">{icon}</span>}
-              <div className="grow">
-                <Parts.Title>{title}</Parts.Title>
-                {description && <Parts.Description>{description}</Parts.Description>}
-              </div>
-              <Parts.Close className="iconbtn" aria-label={UI_WORDS.close}>
-                <X className="i" />
-              </Parts.Close>
-            </header>
-            {onSubmit ? (
-              <form className="dform" noValidate onSubmit={onSubmit}>
-                {inside}
-              </form>
-            ) : (
-              inside
-            )}
-          </Parts.Content>
+        <Parts.Overlay className="scrim" ref={setLayer}>
+          <LayerContext value={layer}>
+            <Parts.Content
+              className={cx("dialog", wide && "wide")}
+              {...described}
+              onOpenAutoFocus={focusFirst}
+            >
+              <header className="dhead">
+                {icon && <span className="dico">{icon}</span>}
+                <div className="grow">
+                  <Parts.Title>{title}</Parts.Title>
+                  {description && <Parts.Description>{description}</Parts.Description>}
+                </div>
+                <Parts.Close className="iconbtn" aria-label={UI_WORDS.close}>
+                  <X className="i" />
+                </Parts.Close>
+              </header>
+              {onSubmit ? (
+                <form className="dform" noValidate onSubmit={onSubmit}>
+                  {inside}
+                </form>
+              ) : (
+                inside
+              )}
+            </Parts.Content>
+          </LayerContext>
         </Parts.Overlay>
       </Parts.Portal>
     </Parts.Root>

@@ -1,6 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { useLayer } from "./layer.ts";
 
 type MenuProps = {
   /** The button that opens the menu. */
@@ -11,10 +12,11 @@ type MenuProps = {
 
 /** A menu of acts. Not modal: the page behind stays readable for assistive technology. */
 export function Menu({ trigger, align = "end", children }: MenuProps) {
+  const layer = useLayer();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={layer}>
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8} loop>
           {children}
         </DropdownMenu.Content>

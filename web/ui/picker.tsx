@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from "r
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
+import { useLayer } from "./layer.ts";
 import { SEARCH_DELAY_MS } from "./search-box.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { UI_WORDS } from "./words.ts";
@@ -44,6 +45,7 @@ export type PickerProps = {
 export function Picker(props: PickerProps) {
   const [open, setOpenState] = useState(false);
   const wiring = useFieldWiring();
+  const layer = useLayer();
   const listId = useId();
   function setOpen(next: boolean) {
     setOpenState(next);
@@ -72,7 +74,7 @@ export function Picker(props: PickerProps) {
           </button>
         )}
       </Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={layer}>
         <Popover.Content
           className="menu picker"
           aria-label={props.label}

@@ -3,6 +3,7 @@ import { Popover } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
+import { useLayer } from "./layer.ts";
 
 export type Option<Value extends string = string> = {
   value: Value;
@@ -36,6 +37,7 @@ export function Select<Value extends string>({
   disabled,
 }: Props<Value>) {
   const listId = useId();
+  const layer = useLayer();
   const list = useListbox(options, value, onChange);
   const current = options.find((option) => option.value === value);
   return (
@@ -61,7 +63,7 @@ export function Select<Value extends string>({
           <ChevronDown className="i s" />
         </button>
       </Popover.Anchor>
-      <Popover.Portal>
+      <Popover.Portal container={layer}>
         <Popover.Content
           className="menu listbox"
           id={listId}
@@ -150,19 +152,18 @@ function useListbox<Value extends string>(
     if (option.value !== value) onChange(option.value);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
-    const target =
-      event.key.length === 1 && event.key !== " "
-        ? typed(event.key, active)
-        : step(event.key, active, options.length);
-    const isChoice = event.key === "Enter" || event.key === " ";
-    if (target === null && !isChoice && !(event.key === "Escape" && open)) return;
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isChoice = key === "Enter" || key === " ";
+    const letterTarget = key.length === 1 && !isChoice ? typed(key, active) : null;
+    const target = letterTarget ?? step(key, active, options.length);
+    if (target === null && !isChoice && !(key === "Escape" && open)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!open) return event.key === "Escape" ? undefined : setOpen(true);
-    if (event.key === "Escape") return setOpen(false);
-    if (isChoice) return choose(active);
-    if (target !== null) setActive(target);
+    if (key === "Escape") setOpen(false);
+    else if (isChoice && open) choose(active);
+    else if (!open) setOpen(true);
+    if (target !== null && (open || letterTarget !== null)) setActive(target);
   }
   return { open, setOpen, active, setActive, choose, onKeyDown };
 }

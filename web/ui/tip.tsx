@@ -1,5 +1,6 @@
 import { Tooltip } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { useLayer } from "./layer.ts";
 
 /** How long the pointer rests before a tooltip opens, in milliseconds (SPEC 9). */
 export const TOOLTIP_DELAY_MS = 700;
@@ -16,10 +17,11 @@ export function Tip({
   side?: Side;
   children: ReactElement;
 }) {
+  const layer = useLayer();
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={layer}>
         <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
           {text}
         </Tooltip.Content>
