@@ -193,7 +193,7 @@ async function tried(words, command, parameters, options) {
 /** Runs a command, telling what is done and for how long; a signal to us ends it as well. */
 async function step(words, command, parameters, { failure, quiet = false }) {
   const began = Date.now();
-  if (output.isTTY) output.write(`  ${words} ...`);
+  const stopTelling = tell(words, began);
   const said = [];
   const child = spawn(command, parameters, {
     cwd: root,
@@ -211,12 +211,24 @@ async function step(words, command, parameters, { failure, quiet = false }) {
     child.once("close", (code, signal) => resolve(signal ? 130 : code));
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.off(signal, pass);
-  if (output.isTTY) output.write("\r\u001b[2K");
+  stopTelling();
   if (status !== 0) {
     if (!quiet) process.stderr.write(Buffer.concat(said));
     throw new Error(failure);
   }
   output.write(`  ${words} · ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
+/** A terminal sees the seconds go by; returns how to end that. */
+function tell(words, began) {
+  if (!output.isTTY) return () => {};
+  const draw = () => output.write(`\r  ${words} ... ${Math.round((Date.now() - began) / 1000)} s`);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return () => {
+    clearInterval(timer);
+    output.write("\r\u001b[2K");
+  };
 }
 
 function pinnedNode() {

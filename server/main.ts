@@ -27,12 +27,12 @@ async function start() {
   const held = config.databaseUrl ? null : holderOf(config.dataDir);
   if (held) throw new StartError(heldWords(config.dataDir, held.pid));
   await checkPort(config.host, config.port);
-  const app = await open(config).catch((error: unknown) => {
+  const { app, place } = await open(config).catch((error: unknown) => {
     throw inWords(error, config);
   });
   await listen(app, config);
   progress.done();
-  process.stdout.write(readyWords(config, seconds(performance.now() - began)));
+  process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), place }));
 }
 
 /** Everything up to, but not including, the first answer. */
@@ -58,7 +58,7 @@ async function open(config: Config) {
   const { buildApp } = await reading;
   const built = await buildApp({ db: database.db, pool: database.pool, config });
   endings.push(() => built.close());
-  return built.app;
+  return { app: built.app, place: database.place };
 }
 
 /** On the first start of an empty demo only: people who signed up are never joined by invented ones. */
@@ -70,7 +70,7 @@ async function fillDemo(db: Awaited<ReturnType<typeof openDatabase>>["db"]) {
   await seedDemo(db, { now: new Date() });
 }
 
-async function listen(app: Awaited<ReturnType<typeof open>>, config: Config) {
+async function listen(app: Awaited<ReturnType<typeof open>>["app"], config: Config) {
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -25,7 +25,6 @@ export function findHome(dataDir: string, say: (words: string) => void): Home {
   const programs = reachablePrograms(dataDir, say);
   const inside = elsewhere(dataDir) === null && mayReach(databaseUser, dataDir);
   const folder = inside ? dataDir : homeElsewhere(dataDir);
-  if (!inside) say(`The database's user cannot reach ${dataDir}: its files are in ${folder}`);
   return { user: databaseUser, programs, folder };
 }
 
@@ -55,8 +54,10 @@ function reachablePrograms(dataDir: string, say: (words: string) => void): strin
   if (usable) return join(installed.folder, "native");
   const base = databaseUser ? privateRoot() : dataDir;
   const copy = join(base, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
-  if (!fs.existsSync(copy)) copyPrograms(installed, copy);
-  say(`The database's user cannot reach ${installed.folder}: its programs are in ${copy}`);
+  if (!fs.existsSync(copy)) {
+    say(`Copying the database's programs to ${copy}, because its user cannot reach the checkout`);
+    copyPrograms(installed, copy);
+  }
   return join(copy, "native");
 }
 

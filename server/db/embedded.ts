@@ -33,7 +33,12 @@ export type EmbeddedOptions = {
   onLost?: (reason: string) => void;
 };
 
-export type Embedded = { poolConfig: PoolConfig; stop(): Promise<void> };
+export type Embedded = {
+  poolConfig: PoolConfig;
+  /** The folder that holds the database's files; the data directory, unless its user cannot reach that. */
+  place: string;
+  stop(): Promise<void>;
+};
 
 const databaseName = "waypost";
 
@@ -144,7 +149,7 @@ async function serve(
     await stop();
     throw error;
   });
-  return { poolConfig, stop };
+  return { poolConfig, place: home.folder, stop };
 }
 
 /** Tries for about half a minute: leftover backends of a killed server keep the directory busy for a moment. */

@@ -14,6 +14,8 @@ export type OpenDatabase = {
   db: Database;
   /** For whoever needs a connection of its own, such as LISTEN or the job queue. */
   poolConfig: PoolConfig;
+  /** The folder of the embedded server's files; null where another server keeps them. */
+  place: string | null;
   /** Closes the pool, and ends the embedded server when this process started it. */
   stop(): Promise<void>;
 };
@@ -26,7 +28,7 @@ export type OpenOptions = {
   onLost?: (reason: string) => void;
 };
 
-type Server = { poolConfig: PoolConfig; stop(): Promise<void> };
+type Server = { poolConfig: PoolConfig; place: string | null; stop(): Promise<void> };
 
 // Counts and sums arrive as numbers, and a day stays the text it is: a Date would move it by the time zone.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -47,7 +49,7 @@ export async function openDatabase(
     await endPool(pool);
     await server.stop();
   };
-  return { pool, db, poolConfig, stop };
+  return { pool, db, poolConfig, place: server.place, stop };
 }
 
 /** A pool and its Kysely with the limits that every connection of the app has. */
@@ -78,7 +80,7 @@ async function findServer(databaseUrl: string, say: (words: string) => void): Pr
   const poolConfig = { connectionString: databaseUrl };
   const refusal = await refusalOfServer(poolConfig);
   if (refusal) throw new StartError(refusal);
-  return { poolConfig, stop: async () => {} };
+  return { poolConfig, place: null, stop: async () => {} };
 }
 
 async function embeddedServer(
@@ -104,7 +106,7 @@ async function runningServer(dataDir: string): Promise<Server | null> {
   } finally {
     await client.end().catch(() => {});
   }
-  return { poolConfig, stop: async () => {} };
+  return { poolConfig, place: null, stop: async () => {} };
 }
 
 /** A query that never ends must not keep the process: the server's own end cuts it off. */

@@ -11,27 +11,29 @@ const signIns = [
   ["client@asterlegal.example", "Jonas Weber", "client, Aster Legal"],
 ] as const;
 
+export type Facts = {
+  /** Seconds since the start, in words. */
+  took: string;
+  /** The folder of the embedded database's files, or null. */
+  place: string | null;
+};
+
 /** The block that ends a start: where to go, where the data are, how to sign in. */
-export function readyWords(config: Config, took: string, extra: string[] = []): string {
-  const data = config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir;
-  const facts = [`  Address   ${config.publicUrl}`, `  Data      ${data}`];
-  if (config.databaseUrl) facts.push(`  Files     ${config.dataDir}`);
-  const people = config.demo
-    ? ["", "  Sign in with the password waypost-demo as", ...signIns.map(signInLine)]
-    : [];
-  const more = extra.length > 0 ? ["", ...extra.map((line) => `  ${line}`)] : [];
-  return [
+export function readyWords(config: Config, { took, place }: Facts): string {
+  const lines = [
+    `${config.brandName} is ready (${took}). Ctrl-C ends it.`,
     "",
-    `  ${config.brandName} is ready (${took}). Ctrl-C ends it.`,
-    "",
-    ...facts,
-    ...people,
-    ...more,
-    "",
-    "",
-  ].join("\n");
+    `Address   ${config.publicUrl}`,
+    `Data      ${config.dataDir}`,
+  ];
+  if (config.databaseUrl) lines.push("Database  the one of DATABASE_URL");
+  else if (place && place !== config.dataDir) {
+    lines.push(`Database  ${place} (its user cannot reach the data directory)`);
+  }
+  if (config.demo) lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(signInLine));
+  return `\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n\n`;
 }
 
 function signInLine([email, name, role]: (typeof signIns)[number]): string {
-  return `    ${email.padEnd(27)}${name.padEnd(17)}${role}`;
+  return `  ${email.padEnd(27)}${name.padEnd(17)}${role}`;
 }
