@@ -12,6 +12,7 @@ import { openJobs, type Job } from "./lib/jobs.ts";
 import { answerProblems, sendRefusal } from "./lib/problem.ts";
 import { refuse } from "./lib/refusal.ts";
 import type { Floor } from "./lib/serve.ts";
+import { referenceRoutes } from "./reference/routes.ts";
 import { settleRoles } from "./roles/catalogue.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
@@ -40,7 +41,7 @@ export type Parts = {
 export type App = { app: FastifyInstance; house: House; jobs: Job[]; close(): Promise<void> };
 
 /** The list of rooms. Order does not matter; paths do not overlap. */
-const ROOMS: ((floor: Floor) => void)[] = [authRoutes, settingsRoutes, ticketRoutes];
+const ROOMS: ((floor: Floor) => void)[] = [referenceRoutes, authRoutes, settingsRoutes, ticketRoutes];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
 export async function buildApp(parts: Parts): Promise<App> {

@@ -1,0 +1,103 @@
+import { rooms } from "#contract/api.ts";
+import { PERMISSIONS } from "#contract/access/permissions.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { openApi } from "./openapi.ts";
+
+/** The API as a page to read: no scripts, one column, every endpoint with what it takes, answers and refuses. */
+export function referencePage(publicUrl: string, name: string): string {
+  const description = openApi(publicUrl);
+  const sections = Object.entries(rooms).map(([room, endpoints]) =>
+    section(room, Object.values(endpoints), description, publicUrl),
+  );
+  const links = Object.keys(rooms).map((room) => `<a href="#${room}">${escape(room)}</a>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>API · ${escape(name)}</title><style>${STYLE}</style></head><body>
+<nav aria-label="Rooms"><b>${escape(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
+<main><h1>${escape(name)} API</h1>${INTRODUCTION}${sections.join("")}${permissions()}</main></body></html>`;
+}
+
+const INTRODUCTION = `<p>JSON in and out. Sign in with <code>POST /api/auth/login</code> and send the token as
+<code>Authorization: Bearer …</code>. Every refusal carries <code>detail</code>, one sentence. Lists carry
+<code>meta</code> (total, limit, page, pages). Times are ISO 8601 in UTC. Unknown fields are refused (422); what you may not see
+answers as what does not exist (404). Send an <code>Idempotency-Key</code> with a POST and repeat it safely.</p>`;
+
+function section(
+  room: string,
+  endpoints: Endpoint[],
+  description: Record<string, unknown>,
+  publicUrl: string,
+): string {
+  const articles = endpoints.map((endpoint) => article(endpoint, description, publicUrl));
+  return `<section id="${room}"><h2>${escape(room)}</h2>${articles.join("")}</section>`;
+}
+
+type Operation = {
+  description: string;
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string }>;
+};
+
+function article(endpoint: Endpoint, description: Record<string, unknown>, publicUrl: string): string {
+  const paths = description["paths"] as Record<string, Record<string, Operation>>;
+  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  if (!operation) return "";
+  const parameters = operation.parameters.map(
+    ({ name, in: place, required, schema }) =>
+      `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ", required" : ""}</td><td><code>${escape(short(schema))}</code></td></tr>`,
+  );
+  const body = Object.entries(operation.requestBody?.content ?? {}).map(
+    ([type, { schema }]) =>
+      `<h4>Body <small>${escape(type)}</small></h4><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre>`,
+  );
+  const answers = Object.entries(operation.responses).map(
+    ([status, { description: words }]) => `<li><b>${status}</b> ${escape(words)}</li>`,
+  );
+  return `<article><h3><span class="m ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>/api${escape(endpoint.path)}</code></h3>
+<p>${escape(endpoint.summary)}. ${escape(operation.description)}</p>
+${parameters.length ? `<table><tbody>${parameters.join("")}</tbody></table>` : ""}${body.join("")}
+<ul>${answers.join("")}</ul>${example(endpoint, publicUrl)}</article>`;
+}
+
+function example(endpoint: Endpoint, publicUrl: string): string {
+  if (!endpoint.example) return "";
+  const { params = {}, query, body } = endpoint.example;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? name);
+  const search = query ? `?${new URLSearchParams(query).toString()}` : "";
+  const lines = [
+    `curl -X ${endpoint.method} '${publicUrl}/api${path}${search}'`,
+    endpoint.policy === "public" ? "" : `-H 'Authorization: Bearer TOKEN'`,
+    body === undefined ? "" : `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
+  ];
+  return `<pre tabindex="0">${escape(lines.filter(Boolean).join(" \\\n  "))}</pre>`;
+}
+
+function permissions(): string {
+  const rows = Object.entries(PERMISSIONS).map(
+    ([key, [category, label, words]]) =>
+      `<tr><td>${escape(category)}</td><td><code>${escape(key)}</code></td><td>${escape(label)}: ${escape(words)}</td></tr>`,
+  );
+  return `<section id="permissions"><h2>permissions</h2><table><tbody>${rows.join("")}</tbody></table></section>`;
+}
+
+function short(schema: unknown): string {
+  const text = JSON.stringify(schema);
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const STYLE = `:root{color-scheme:dark light;--line:light-dark(#dde3e3,#2c3637);--muted:light-dark(#4c5a5c,#a9b5b6)}
+body{margin:0;display:grid;grid-template-columns:12rem minmax(0,52rem);gap:2rem;font:15px/1.55 system-ui,sans-serif;background:light-dark(#fafbfb,#0f1415);color:light-dark(#182022,#eef2f2)}
+nav{position:sticky;top:0;height:100vh;padding:1.5rem 1rem;display:flex;flex-direction:column;gap:.4rem;border-right:1px solid var(--line);box-sizing:border-box}
+a{color:light-dark(#0d6f68,#6ed0c4)}main{padding:1rem 1rem 4rem}h2{margin-top:2.5rem;text-transform:capitalize}article{border-top:1px solid var(--line);padding:.5rem 0 1rem}
+h3{font-size:1rem;overflow-wrap:anywhere}.m{font-size:.75rem;font-weight:700;padding:.15rem .45rem;border-radius:.3rem;border:1px solid var(--line)}
+pre{overflow:auto;max-height:22rem;padding:.75rem;border:1px solid var(--line);border-radius:.5rem;font-size:.8rem}code{font-size:.85em;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%;font-size:.85rem}td{border-top:1px solid var(--line);padding:.3rem .6rem .3rem 0;vertical-align:top}ul{padding-left:1.2rem;color:var(--muted);font-size:.9rem}
+@media(max-width:720px){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;flex-direction:row;flex-wrap:wrap;border:0}}`;
