@@ -18,7 +18,7 @@ export type Home = {
 };
 
 /** PostgreSQL refuses to run as root; nobody's number works without an account being made. */
-export const databaseUser: DatabaseUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+export const databaseUser: DatabaseUser = process.getuid?.() === 0 ? nobody() : null;
 
 /** Finds or prepares a home that the database's user can reach. Refuses where no built-in PostgreSQL fits the machine. */
 export function findHome(dataDir: string, say: (words: string) => void): Home {
@@ -46,6 +46,14 @@ export function makeDataDirectory(dataDir: string) {
   fs.mkdirSync(dataDir, { recursive: true });
   // Others may pass through to what they own in it, and not look around.
   fs.chmodSync(dataDir, 0o711);
+}
+
+/** PostgreSQL makes a cluster only for a user with a name, so where nobody has another number that one is taken. */
+function nobody(): { uid: number; gid: number } {
+  const lines = fs.existsSync("/etc/passwd") ? fs.readFileSync("/etc/passwd", "utf8").split("\n") : [];
+  const accounts = lines.map((line) => line.split(":")).filter(([name]) => name === "nobody");
+  const account = accounts.find(([, , uid]) => uid === "65534") ?? accounts[0];
+  return { uid: Number(account?.[2] ?? 65_534), gid: Number(account?.[3] ?? 65_534) };
 }
 
 function reachablePrograms(dataDir: string, say: (words: string) => void): string {

@@ -213,8 +213,15 @@ async function runProgram(home: Home, name: string, parameters: string[], signal
   signal?.throwIfAborted();
   if (status === 0) return;
   const text = said.join("");
-  const words = wordsForSystemError(new Error(text), home.folder);
+  const words = wordsForSystemError(new Error(text), home.folder) ?? wordsForNamelessUser(text);
   throw new StartError(words ?? `The database could not be made in ${home.folder} (${lastLine(text)}).`);
+}
+
+/** Common in containers that run under a number of their own. */
+function wordsForNamelessUser(text: string): string | null {
+  const number = /could not look up effective user ID (\d+)/.exec(text)?.[1];
+  if (!number) return null;
+  return `The user ${number} has no name on this machine, and PostgreSQL needs one: add it to /etc/passwd, or set DATABASE_URL.`;
 }
 
 function lastLine(text: string): string {

@@ -1,4 +1,10 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spawnApp } from "../../test/app-process.ts";
+import { makeDatabase } from "../../test/database.ts";
+import { newFolder } from "../../test/folder.ts";
 import { noPostgres15, startPostgres15 } from "../../test/postgres15.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
@@ -23,11 +29,28 @@ describe.skipIf(noPostgres15 !== null)(
       expect(await migrate(opened.pool, () => {})).toBe(0);
     });
 
-    test("has the same tables and columns as the server that comes with Waypost", async () => {
-      const answer = await opened.pool.query(
-        "select 1 from information_schema.columns where table_schema = 'public'",
-      );
-      expect(answer.rowCount).toBeGreaterThan(4);
+    test("serves the whole app, and nothing embedded starts", async () => {
+      const dataDir = join(newFolder(), "data");
+      const app = await spawnApp({ DATABASE_URL: server.url, DATA_DIR: dataDir });
+      await app.untilReady();
+      expect((await fetch(`${app.address}/readyz`)).status).toBe(200);
+      expect(readdirSync(dataDir)).not.toContain("postgres");
+      app.child.kill("SIGTERM");
+      expect(await app.closed).toMatchObject({ status: 0, err: "" });
+    });
+
+    test("has the same columns as the server that comes with Waypost", async () => {
+      const own = await makeDatabase();
+      expect(await columns(opened.pool)).toEqual(await columns(own.pool));
+      await own.drop();
     });
   },
 );
+
+async function columns(pool: Pool): Promise<unknown[]> {
+  const answer = await pool.query(
+    `select table_name, column_name, data_type, is_nullable, column_default
+     from information_schema.columns where table_schema = 'public' order by table_name, column_name`,
+  );
+  return answer.rows;
+}
