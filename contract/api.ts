@@ -5,12 +5,26 @@ import { config } from "./config.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Call, Endpoint } from "./endpoint.ts";
 import { groups } from "./groups.ts";
+import { live } from "./live.ts";
 import { roles } from "./roles.ts";
 import { tickets } from "./tickets.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
 /** The whole API, room by room. The reference, the access matrix and the route table are generated from it. */
-export const rooms = { auth, config, tickets, comments, users, roles, companies, groups, dashboard } as const;
+export const rooms = {
+  auth,
+  config,
+  tickets,
+  comments,
+  uploads,
+  live,
+  users,
+  roles,
+  companies,
+  groups,
+  dashboard,
+} as const;
 
 type Rooms = typeof rooms;
 type EndpointOf<R> = R[keyof R];

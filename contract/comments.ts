@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, pageFields, text, Time } from "./shared.ts";
+import { Status } from "./tickets.ts";
+import { Attachment } from "./uploads.ts";
 import { WORDS } from "./words.ts";
 
 export const Comment = z
@@ -15,7 +17,10 @@ export const Comment = z
     visibility: z.enum(["public", "internal"]),
     created_at: Time,
     edited_at: Time.nullable(),
-    deleted_at: Time.nullable(),
+    deleted_at: Time.nullable().meta({
+      description: "Set on what staff see of a deleted comment: its place, without its text",
+    }),
+    attachments: z.array(Attachment),
   })
   .meta({ id: "Comment" });
 
@@ -46,15 +51,23 @@ export const comments = {
     path: "/tickets/{ticket_id}/comments",
     policy: "comments.create",
     summary: "Add a comment",
+    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set.`,
     params: TicketParams,
     body: z.strictObject({
       comment: Text,
       visibility: z.enum(["public", "internal"]).default("public"),
-      attachment_ids: z.array(Id).max(LIMITS.attachmentsPerMessage).optional(),
+      attachment_ids: z
+        .array(Id)
+        .max(
+          LIMITS.attachmentsPerMessage,
+          `At most ${LIMITS.attachmentsPerMessage} files can be attached at once`,
+        )
+        .optional(),
+      status: Status.optional(),
     }),
     status: 201,
     reply: Comment,
-    refusals: missing,
+    refusals: { ...missing, 409: "This ticket was closed too long ago to answer" },
     example: { params: { ticket_id: ids.ticket_id }, body: { comment: "Please try again now." } },
   }),
   change: endpoint({

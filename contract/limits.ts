@@ -24,8 +24,19 @@ export const LIMITS = {
   commentsPage: 200,
   roleHistoryDefault: 50,
   bulkTickets: 200,
+  ticketHistory: 1000,
+  /** days after closing in which a client's answer opens the ticket again */
+  replyReopensDays: 14,
+  /** minutes in which a bulk change can be undone */
+  undoMinutes: 10,
+  /** seconds after which somebody who no longer says so is not looking at a ticket any more */
+  presenceSeconds: 30,
   /** bytes and pieces */
   attachmentBytes: 25 * 1024 * 1024,
   attachmentsPerMessage: 10,
+  fileName: 200,
+  /** files of one person that wait in drafts, and hours until they are swept */
+  attachmentsInDrafts: 50,
+  draftHours: 24,
   jsonBytes: 1024 * 1024,
 } as const;

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { TICKET_FIELDS } from "./access/tickets.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS, PRIORITIES, STATUSES } from "./statuses.ts";
+import { Attachment } from "./uploads.ts";
 import { WORDS } from "./words.ts";
 
 export const Status = z.enum(STATUSES, `Status must be one of ${STATUSES.join(", ")}`);
@@ -35,6 +37,42 @@ export const Ticket = z
     deleted_at: Time.nullable(),
   })
   .meta({ id: "Ticket" });
+
+const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
+
+/** The page of one ticket: what it says of itself, its files, and whether the caller follows it. */
+export const TicketDetail = Ticket.extend({
+  attachments: z
+    .array(Attachment)
+    .meta({ description: "Files of the ticket itself; those of a comment stand in the comment" }),
+  following: z.boolean().meta({ description: "Whether the caller is one of its participants" }),
+  follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
+}).meta({ id: "TicketDetail" });
+
+export const Participant = z
+  .object({
+    user_id: Id,
+    fullname: z.string(),
+    user_type: z.enum(["internal", "external"]),
+    added_at: Time,
+  })
+  .meta({ id: "Participant" });
+
+/** One field that two people changed at once; the labels are what a person reads in place of ids. */
+export const Conflict = z
+  .object({
+    field: z.enum(TICKET_FIELDS),
+    yours: z.string().nullable(),
+    theirs: z.string().nullable(),
+    yours_label: z.string().nullable(),
+    theirs_label: z.string().nullable(),
+    by: z.string().nullable(),
+    at: Time,
+  })
+  .meta({ id: "Conflict" });
+
+/** What the body of a 409 carries beside the problem's own members. */
+export const ConflictFacts = z.object({ conflicts: z.array(Conflict), ticket: Ticket });
 
 /** A row of the list: what the table shows; `issue` is left out of pages above 100 rows. */
 export const TicketRow = Ticket.pick({
@@ -88,16 +126,24 @@ export const TicketFilters = {
   deleted: Flag,
 };
 
+const Order = {
+  sort: z.enum(TICKET_SORTS, `sort must be one of ${TICKET_SORTS.join(", ")}`).optional(),
+  order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+};
+
 export const TicketQuery = z.strictObject({
   ...pageFields(LIMITS.ticketsPageMaximum),
   ...TicketFilters,
-  sort: z.enum(TICKET_SORTS, `sort must be one of ${TICKET_SORTS.join(", ")}`).optional(),
-  order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+  ...Order,
   /** Opaque: the row after which the next page starts (`meta.next` of the page before). */
   after: z.string().max(600).optional(),
 });
 
 const optionalId = Id.nullable().optional();
+const AttachmentIds = z
+  .array(Id)
+  .max(LIMITS.attachmentsPerMessage, `At most ${LIMITS.attachmentsPerMessage} files can be attached at once`)
+  .optional();
 
 export const NewTicket = z.strictObject({
   subject: text("Subject", LIMITS.subject, WORDS.subjectRequired),
@@ -108,8 +154,27 @@ export const NewTicket = z.strictObject({
   assignee_id: optionalId,
   company_id: optionalId,
   group_id: optionalId,
-  attachment_ids: z.array(Id).max(LIMITS.attachmentsPerMessage).optional(),
+  attachment_ids: AttachmentIds,
+  /** The closed ticket that this one goes on from; it must be visible to the caller. */
+  follow_up_of_id: optionalId,
 });
+
+/** The fields that a bulk change may set; at least one. */
+export const BulkChange = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1, "Choose at least one ticket")
+      .max(LIMITS.bulkTickets, `At most ${LIMITS.bulkTickets} tickets can be changed at once`),
+    status: Status.optional(),
+    priority: Priority.optional(),
+    assignee_id: optionalId,
+    group_id: optionalId,
+  })
+  .refine(
+    ({ ids: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
+    "Choose what to change",
+  );
 
 /** Absent: unchanged. Null: cleared (decision list 36). */
 export const TicketChange = z.strictObject({
@@ -157,7 +222,7 @@ export const tickets = {
     policy: "tickets.read",
     summary: "Read a ticket",
     params: TicketParams,
-    reply: Ticket,
+    reply: TicketDetail,
     refusals: oneTicket,
     example: { params: exampleId },
   }),
@@ -179,12 +244,50 @@ export const tickets = {
       },
     },
   }),
+  bulk: endpoint({
+    method: "PATCH",
+    path: "/tickets/bulk",
+    policy: "tickets.bulk",
+    summary: "Change many tickets at once",
+    description:
+      "All or none of what is given is set on every ticket. `group_id` names the deed for one undo; `missing` are ids that are not there any more.",
+    body: BulkChange,
+    reply: z.object({ tickets: z.array(TicketRow), group_id: Id, missing: z.array(Id) }),
+    refusals: oneTicket,
+    example: { body: { ids: [exampleId.ticket_id], priority: "high" } },
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/tickets/undo/{group_id}",
+    policy: "tickets.bulk",
+    summary: "Undo a bulk change",
+    description: `The caller's own, within ${LIMITS.undoMinutes} minutes. Fields that somebody changed since stay; their tickets are in \`kept\`.`,
+    params: z.object({ group_id: Id }),
+    reply: z.object({ tickets: z.array(TicketRow), kept: z.array(Id) }),
+    refusals: {
+      404: "There is nothing to undo",
+      409: "It is too late to undo this",
+    },
+    example: { params: { group_id: exampleId.ticket_id } },
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/tickets/export",
+    policy: "tickets.export",
+    summary: "Download the filtered tickets as CSV",
+    description:
+      "The filters and order of the list, every row of it. RFC 4180, UTF-8 without a byte order mark; cells that a spreadsheet would run as a formula begin with an apostrophe.",
+    query: z.strictObject({ ...TicketFilters, ...Order }),
+    reply: "text/csv",
+    example: { query: { status: "open" } },
+  }),
   change: endpoint({
     method: "PUT",
     path: "/tickets/{ticket_id}",
     policy: ["tickets.edit", "tickets.assign"],
     summary: "Change a ticket",
-    description: "Absent fields stay as they are, null clears.",
+    description:
+      "Absent fields stay as they are, null clears. With `base_version` (or If-Match) a field that somebody else changed meanwhile answers 409 with `conflicts` and `ticket`; other fields merge.",
     params: TicketParams,
     body: TicketChange,
     reply: z.object({ ticket: Ticket }),
@@ -241,6 +344,50 @@ export const tickets = {
     refusals: oneTicket,
     example: { params: exampleId },
   }),
+  read: endpoint({
+    method: "POST",
+    path: "/tickets/{ticket_id}/read",
+    policy: "tickets.read",
+    summary: "Mark a ticket as read",
+    description: "Unread is what somebody else changed since the caller last read it.",
+    params: TicketParams,
+    refusals: oneTicket,
+    example: { params: exampleId },
+  }),
+  participants: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/participants",
+    policy: "tickets.read",
+    summary: "List who follows a ticket",
+    description: "Clients see clients only.",
+    params: TicketParams,
+    reply: z.object({ participants: z.array(Participant) }),
+    refusals: oneTicket,
+    example: { params: exampleId },
+  }),
+  addParticipant: endpoint({
+    method: "POST",
+    path: "/tickets/{ticket_id}/participants",
+    policy: "tickets.participants",
+    summary: "Let somebody follow a ticket",
+    description: "Whoever follows a ticket sees it. Adding somebody twice changes nothing.",
+    params: TicketParams,
+    body: z.strictObject({ user_id: Id }),
+    status: 201,
+    reply: z.object({ participants: z.array(Participant) }),
+    refusals: oneTicket,
+    example: { params: exampleId, body: { user_id: exampleId.ticket_id } },
+  }),
+  removeParticipant: endpoint({
+    method: "DELETE",
+    path: "/tickets/{ticket_id}/participants/{user_id}",
+    policy: "tickets.read",
+    summary: "Stop somebody from following a ticket",
+    description: "Oneself, or anybody for staff.",
+    params: TicketParams.extend({ user_id: Id }),
+    refusals: oneTicket,
+    example: { params: { ...exampleId, user_id: exampleId.ticket_id } },
+  }),
   history: endpoint({
     method: "GET",
     path: "/tickets/{ticket_id}/history",
@@ -255,6 +402,10 @@ export const tickets = {
           kind: z.string(),
           at: Time,
           by: z.string().nullable(),
+          audience: z
+            .enum(["public", "internal"])
+            .meta({ description: "internal: staff see it, clients never do" }),
+          comment_id: Id.nullable().meta({ description: "The comment that the fact is about" }),
           changes: z.array(
             z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
           ),

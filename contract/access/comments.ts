@@ -24,3 +24,9 @@ export function mayDeleteComment(actor: Actor, comment: CommentFacts): boolean {
 export function mayModerateComment(actor: Actor, comment: CommentFacts): boolean {
   return has(actor, "comments.moderate") && comment.author_id !== actor.id;
 }
+
+/** A waiting file is its sender's; one that came with a ticket or comment is removed by its sender or an administrator. */
+export function mayDeleteAttachment(actor: Actor, attachment: { uploaded_by: string }): boolean {
+  if (has(actor, "comments.moderate")) return true;
+  return has(actor, "comments.create") && mayChangeAnything(actor) && attachment.uploaded_by === actor.id;
+}

@@ -8,6 +8,19 @@ export type TicketFacts = {
   deleted?: boolean;
 };
 
+/** The fields of a ticket that a person changes. */
+export const TICKET_FIELDS = [
+  "subject",
+  "issue",
+  "status",
+  "priority",
+  "assignee_id",
+  "group_id",
+  "client_id",
+  "company_id",
+] as const;
+export type TicketField = (typeof TICKET_FIELDS)[number];
+
 export function mayCreateTicket(actor: Actor): boolean {
   return has(actor, "tickets.create") && mayChangeAnything(actor);
 }
@@ -16,6 +29,21 @@ export function mayCreateTicket(actor: Actor): boolean {
 export function mayEditTicket(actor: Actor, ticket: TicketFacts): boolean {
   if (!has(actor, "tickets.edit") || !mayChangeAnything(actor) || ticket.deleted) return false;
   return !isExternal(actor) || (actor.company_id !== null && ticket.company_id === actor.company_id);
+}
+
+/** Field by field (decision list 73 and D8); for `status` see `mayMoveTicketTo` as well. */
+export function mayChangeField(actor: Actor, ticket: TicketFacts, field: TicketField): boolean {
+  if (ticket.deleted) return false;
+  if (field === "assignee_id" || field === "group_id") return mayAssignTicket(actor);
+  if (field === "client_id" || field === "company_id") return mayChangeRequester(actor);
+  return mayEditTicket(actor, ticket);
+}
+
+/** Staff move a ticket anywhere; who edits without that right only closes what is not closed, and opens what is. */
+export function mayMoveTicketTo(actor: Actor, ticket: TicketFacts, status: string): boolean {
+  if (!mayEditTicket(actor, ticket)) return false;
+  if (maySetStatus(actor) || status === ticket.status) return true;
+  return ticket.status === "closed" ? status === "open" : status === "closed";
 }
 
 export function mayAssignTicket(actor: Actor): boolean {
@@ -47,4 +75,17 @@ export function mayChangeRequester(actor: Actor): boolean {
 
 export function mayBulkChange(actor: Actor): boolean {
   return has(actor, "tickets.bulk");
+}
+
+export function mayExportTickets(actor: Actor): boolean {
+  return has(actor, "tickets.export");
+}
+
+export function mayAddParticipant(actor: Actor, ticket: { deleted?: boolean }): boolean {
+  return has(actor, "tickets.participants") && !ticket.deleted;
+}
+
+/** Anybody leaves a ticket; staff also take others off it. */
+export function mayRemoveParticipant(actor: Actor, userId: string): boolean {
+  return actor.id === userId || has(actor, "tickets.participants");
 }

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id } from "./shared.ts";
+
+/**
+ * `event: change`, with the place in the stream as its `id`. It says that something happened and never what:
+ * whoever hears it fetches what it may see. `room` is the first word of the browser's query keys.
+ */
+export const Change = z
+  .object({
+    room: z.string().meta({ example: "tickets" }),
+    id: Id,
+    kind: z.string().meta({ example: "ticket.changed" }),
+    ticket_id: Id.optional().meta({ description: "The ticket it belongs to, for comments and files" }),
+  })
+  .meta({ id: "Change" });
+
+export const PRESENCE_STATES = ["viewing", "writing"] as const;
+
+const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_STATES) });
+
+/** `event: presence`: who else looks at a ticket now, to those who look at it themselves. Staff only. */
+export const Presence = z.object({ ticket_id: Id, people: z.array(Present) }).meta({ id: "Presence" });
+
+export const live = {
+  events: endpoint({
+    method: "GET",
+    path: "/events",
+    policy: "signed-in",
+    summary: "Listen to what changes (server-sent events)",
+    description:
+      "Events: `ready` (listening from here on), `change`, `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes.",
+    query: z.strictObject({
+      after: z.coerce
+        .number<number | string>({ error: "after must be a whole number" })
+        .int("after must be a whole number")
+        .min(0, "after must be at least 0")
+        .optional(),
+    }),
+    reply: "text/event-stream",
+    example: {},
+  }),
+  presence: endpoint({
+    method: "POST",
+    path: "/tickets/{ticket_id}/presence",
+    policy: "comments.internal",
+    summary: "Say that one looks at a ticket, or writes",
+    description: "Counts for 30 seconds; repeat it every 15. Clients neither see nor are seen.",
+    params: z.object({ ticket_id: Id }),
+    body: z.strictObject({
+      state: z.enum([...PRESENCE_STATES, "gone"], "state must be viewing, writing or gone"),
+    }),
+    reply: Presence,
+    refusals: { 404: "Ticket not found" },
+    example: {
+      params: { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" },
+      body: { state: "viewing" },
+    },
+  }),
+} as const;
