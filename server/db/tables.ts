@@ -20,7 +20,7 @@ export type Tables = {
   sessions: Sessions; // auth
   refresh_tokens: RefreshTokens; // auth
   access_tokens: AccessTokens; // auth
-  rate_limits: RateLimits; // auth
+  rate_limits: RateLimits; // lib
   action_links: ActionLinks; // auth
   // the desk
   statuses: Statuses; // tickets

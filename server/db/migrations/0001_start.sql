@@ -163,7 +163,7 @@ create index access_tokens_by_session on access_tokens (session_id);
 create index access_tokens_by_expiry on access_tokens (expires_at);
 
 -- Counters of what is rationed, shared by every instance.
-create table rate_limits (                                                  -- room: auth
+create table rate_limits (                                                  -- lib/limit
   key text primary key,
   points int not null,
   resets_at timestamptz(3) not null
