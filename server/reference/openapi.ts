@@ -36,7 +36,7 @@ export function openApi(publicUrl: string): Json {
       title: "Waypost API",
       version: VERSION,
       description: "Everything the app does, it does through this API.",
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${publicUrl}/api` }],
     tags: Object.keys(rooms).map((name) => ({ name, description: TAGS[name] ?? `About ${name}.` })),
