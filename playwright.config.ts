@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.mjs";
+
+/** Every worker reads this file again; what the first reading chose is handed on in the environment. */
+process.env["E2E_PORT"] ??= freePort();
+process.env["E2E_DATA"] ??= temporaryFolder();
+
+const port = process.env["E2E_PORT"];
+const baseURL = `http://localhost:${port}`;
+const isRoot = process.getuid?.() === 0;
+
+/** Stories in a real browser, against the demo in a data directory of its own. */
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: "list",
+  timeout: 30_000,
+  outputDir: "test-results",
+  use: {
+    baseURL,
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: findBrowser() ?? "",
+      // Chromium's sandbox refuses root.
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  webServer: {
+    command: "exec node server/main.ts",
+    env: { PORT: port, DATA_DIR: join(process.env["E2E_DATA"], "data"), DEMO: "on" },
+    url: `${baseURL}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+  },
+});
+
+function freePort(): string {
+  const script = `const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); });`;
+  return execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim();
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-e2e-"));
+  // As root the database runs under another account, which must get through.
+  chmodSync(folder, 0o711);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
