@@ -1,5 +1,4 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Card } from "../ui/page.tsx";
 import { SHELL_WORDS } from "./words.ts";
@@ -7,7 +6,6 @@ import { SHELL_WORDS } from "./words.ts";
 /** Stands where a page broke; Try again loads and draws it anew. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  useEffect(() => reportError(error), [error]);
   function retry() {
     // A new version may have replaced the chunk this page consists of: only a reload finds the new one.
     if (isMissingChunk(error)) return window.location.reload();

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { actorOf, type User, useSession } from "../lib/session-state.ts";
 import { ForbiddenPage } from "./forbidden-page.tsx";
 import { SessionLoading } from "./session-loading.tsx";
@@ -22,6 +23,11 @@ function SignedIn({ user }: { user: User }) {
 /** After a sign-out the next person starts fresh; else the wanted page is kept for after the sign-in. */
 function ToLogin() {
   const { endedBy } = useSession();
-  const { href } = useLocation();
-  return <Navigate to="/login" replace state={{ wanted: endedBy === "logout" ? undefined : href }} />;
+  const router = useRouter();
+  const [here] = useState(() => router.state.location.href);
+  useEffect(() => {
+    const wanted = endedBy === "logout" ? undefined : here;
+    void router.navigate({ to: "/login", replace: true, state: { wanted } });
+  }, [router, endedBy, here]);
+  return null;
 }
