@@ -30,8 +30,8 @@ async function start() {
   const { app, place } = await open(config).catch((error: unknown) => {
     throw inWords(error, config);
   });
-  await listen(app, config);
   progress.done();
+  await listen(app, config);
   process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), place }));
 }
 

@@ -26,10 +26,8 @@ export async function migrate(pool: Pool, say: (words: string) => void, folder =
     );
     await takeLock(client, say);
     const waiting = unapplied(migrations, await readApplied(client));
-    for (const migration of waiting) {
-      say(`Migrating the database: ${migration.name}`);
-      await apply(client, migration);
-    }
+    if (waiting.length > 0) say(`Migrating the database (${namesOf(waiting)})`);
+    for (const migration of waiting) await apply(client, migration);
     return waiting.length;
   } finally {
     // Thrown away, not returned: its settings and its lock end with it.
@@ -101,6 +99,11 @@ function unapplied(migrations: Migration[], applied: Applied[]): Migration[] {
       `The migration ${late.name} comes before ${number(last)}, which already ran: give it the next number.`,
     );
   return waiting;
+}
+
+function namesOf(migrations: Migration[]): string {
+  const names = [migrations[0]?.name, migrations.length > 1 ? migrations.at(-1)?.name : undefined];
+  return names.filter((name) => name !== undefined).join(" to ");
 }
 
 function newerWords(row: Applied, newest: number): string {
