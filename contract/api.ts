@@ -1,3 +1,4 @@
+import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
@@ -6,7 +7,9 @@ import { dashboard } from "./dashboard.ts";
 import type { Call, Endpoint } from "./endpoint.ts";
 import { groups } from "./groups.ts";
 import { live } from "./live.ts";
+import { mail } from "./mail.ts";
 import { roles } from "./roles.ts";
+import { settings } from "./settings.ts";
 import { tickets } from "./tickets.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -23,6 +26,9 @@ export const rooms = {
   roles,
   companies,
   groups,
+  settings,
+  audit,
+  mail,
   dashboard,
 } as const;
 

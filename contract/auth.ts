@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PERMISSION_KEYS } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Email, Id, Time } from "./shared.ts";
+import { Email, Id, text, Time } from "./shared.ts";
 import { WORDS } from "./words.ts";
 
 export const Password = z
@@ -29,6 +29,10 @@ export const CurrentUser = z
     must_change_password: z.boolean(),
   })
   .meta({ id: "CurrentUser" });
+
+/** The token of a mailed link; 43 characters, but whatever is sent gets the same answer. */
+const LinkToken = z.string().max(200);
+const deadLink = { 400: WORDS.linkDead } as const;
 
 const AccessToken = z.object({ access_token: z.string() });
 
@@ -84,6 +88,9 @@ export const auth = {
     path: "/auth/me",
     policy: "signed-in",
     summary: "Read the current user",
+    description:
+      "With must_change_password every other endpoint but change-password answers 403 with code password_change_required.",
+    duringPasswordChange: true,
     reply: CurrentUser,
     example: {},
   }),
@@ -119,25 +126,38 @@ export const auth = {
     path: "/auth/reset-password",
     policy: "public",
     summary: "Set a new password with a link's token",
-    body: z.strictObject({ token: z.string().max(200), password: Password }),
+    description: "Works once; ends every session of the user.",
+    body: z.strictObject({ token: LinkToken, password: Password }),
     status: 204,
-    refusals: { 400: "This link is no longer valid" },
+    refusals: deadLink,
     example: { body: { token: "7nq...", password: "a longer pass phrase" } },
   }),
   invitation: endpoint({
     method: "POST",
     path: "/auth/invitation",
     policy: "public",
-    summary: "Look at an invitation or reset link without using it",
-    body: z.strictObject({ token: z.string().max(200) }),
+    summary: "Look at a mailed link without using it",
+    description:
+      "A link that has run out answers 400 with code link_expired, any other dead one with link_invalid.",
+    body: z.strictObject({ token: LinkToken }),
     reply: z.object({
-      purpose: z.enum(["invite", "reset_password"]),
+      purpose: z.enum(["invite", "reset_password", "undo_email"]),
       email: z.string(),
       fullname: z.string(),
       company_name: z.string().nullable(),
       expires_at: Time,
     }),
-    refusals: { 400: "This link is no longer valid" },
+    refusals: deadLink,
+    example: { body: { token: "7nq..." } },
+  }),
+  askForInvitation: endpoint({
+    method: "POST",
+    path: "/auth/ask-for-invitation",
+    policy: "public",
+    summary: "Ask for a new invitation with one that has run out",
+    description: "Always answers the same; the new link goes to the invited address.",
+    body: z.strictObject({ token: LinkToken }),
+    status: 204,
     example: { body: { token: "7nq..." } },
   }),
   acceptInvite: endpoint({
@@ -146,12 +166,46 @@ export const auth = {
     policy: "public",
     summary: "Accept an invitation: set name and password",
     body: z.strictObject({
-      token: z.string().max(200),
-      fullname: z.string(WORDS.fullNameRequired).trim().min(1, WORDS.fullNameRequired).max(LIMITS.name),
+      token: LinkToken,
+      fullname: text("Full name", LIMITS.name, WORDS.fullNameRequired),
       password: Password,
     }),
     status: 204,
-    refusals: { 400: "This link is no longer valid" },
+    refusals: deadLink,
     example: { body: { token: "7nq...", fullname: "Tomás Aguilar", password: "a longer pass phrase" } },
+  }),
+  undoEmailChange: endpoint({
+    method: "POST",
+    path: "/auth/undo-email-change",
+    policy: "public",
+    summary: "Take back a change of address with the link mailed to the old one",
+    description: "Works for 72 hours, and ends every session of the user.",
+    body: z.strictObject({ token: LinkToken }),
+    reply: z.object({ email: z.string() }),
+    refusals: { ...deadLink, 409: WORDS.emailTaken },
+    example: { body: { token: "7nq..." } },
+  }),
+  setup: endpoint({
+    method: "POST",
+    path: "/auth/setup",
+    policy: "public",
+    summary: "Make the first administrator",
+    description: "Works once, with the code that the server prints while nobody administers it.",
+    body: z.strictObject({
+      code: z.string("The setup code is required").trim().min(1, "The setup code is required").max(200),
+      email: Email,
+      fullname: text("Full name", LIMITS.name, WORDS.fullNameRequired),
+      password: Password,
+    }),
+    status: 204,
+    refusals: { 400: "This setup code is not valid", 409: WORDS.setUpAlready },
+    example: {
+      body: {
+        code: "K7QM-2XHD-94TF",
+        email: "admin@waypost.example",
+        fullname: "Maren Solberg",
+        password: "a longer pass phrase",
+      },
+    },
   }),
 } as const;

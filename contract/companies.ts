@@ -1,8 +1,22 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { clearable, ClearableEmail, Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
+import {
+  clearable,
+  ClearableEmail,
+  Flag,
+  Id,
+  Meta,
+  notHere,
+  pageFields,
+  SearchText,
+  text,
+  Time,
+} from "./shared.ts";
 import { WORDS } from "./words.ts";
+
+/** Whether plain clients see only their own tickets, or also their colleagues' (decision list 52). */
+const Sharing = z.enum(["own", "company"], "sharing must be own or company");
 
 export const Company = z
   .object({
@@ -13,6 +27,7 @@ export const Company = z
     contact_phone: z.string().nullable(),
     is_active: z.boolean(),
     is_internal: z.boolean(),
+    sharing: Sharing,
     user_count: z.int(),
     group_count: z.int(),
     created_at: Time,
@@ -20,6 +35,19 @@ export const Company = z
     version: z.int(),
   })
   .meta({ id: "Company" });
+
+/** What a plain client sees of the own company: the name alone (decision list 142). */
+export const CompanyShown = Company.partial().required({ id: true, name: true }).meta({ id: "CompanyShown" });
+
+export const COMPANY_SORTS = [
+  "name",
+  "description",
+  "contact",
+  "user_count",
+  "group_count",
+  "is_active",
+  "created_at",
+] as const;
 
 const name = text("Company name", LIMITS.name, WORDS.companyNameRequired);
 const fields = {
@@ -37,12 +65,15 @@ export const companies = {
     path: "/companies",
     policy: "companies.read",
     summary: "List client companies",
+    description:
+      "Without the internal one. `deleted=true`, for those who can restore, lists the deleted instead.",
     query: z.strictObject({
       search: SearchText,
       ...pageFields(LIMITS.pageMaximum),
       active: Flag,
-      sort: z.enum(["name", "created_at", "user_count", "group_count", "is_active"]).optional(),
-      order: z.enum(["asc", "desc"]).optional(),
+      deleted: Flag,
+      sort: z.enum(COMPANY_SORTS, `sort must be one of ${COMPANY_SORTS.join(", ")}`).optional(),
+      order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
     }),
     reply: z.object({ companies: z.array(Company), meta: Meta }),
     example: { query: { search: "kestrel" } },
@@ -54,7 +85,7 @@ export const companies = {
     summary: "Read a company",
     description: "Clients read their own; those who are not client admins get its name only.",
     params: Params,
-    reply: Company,
+    reply: CompanyShown,
     refusals: missing,
     example: { params: example },
   }),
@@ -63,7 +94,12 @@ export const companies = {
     path: "/companies",
     policy: "companies.create",
     summary: "Add a company",
-    body: z.strictObject({ name, ...fields, is_active: z.boolean().default(true) }),
+    body: z.strictObject({
+      name,
+      ...fields,
+      is_active: z.boolean().default(true),
+      sharing: Sharing.default("own"),
+    }),
     status: 201,
     reply: Company,
     refusals: { 409: WORDS.companyNameTaken },
@@ -80,7 +116,14 @@ export const companies = {
       name: name.optional(),
       ...fields,
       is_active: z.boolean().optional(),
+      sharing: Sharing.optional(),
       base_version: z.int().optional(),
+      id: notHere,
+      is_internal: notHere,
+      user_count: notHere,
+      group_count: notHere,
+      created_at: notHere,
+      deleted_at: notHere,
     }),
     reply: Company,
     refusals: { ...missing, 409: WORDS.companyNameTaken },
@@ -92,7 +135,7 @@ export const companies = {
     policy: "companies.delete",
     summary: "Delete a company (soft)",
     params: Params,
-    refusals: { ...missing, 409: "The internal company cannot be deleted" },
+    refusals: { ...missing, 409: WORDS.internalCompanyStays },
     example: { params: example },
   }),
   restore: endpoint({

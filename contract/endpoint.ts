@@ -17,6 +17,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** "multipart": one part `file`; "none" is the default. */
   bodyKind?: "json" | "multipart";
+  /** True: also open to somebody who has to choose a new password before anything else. */
+  duringPasswordChange?: true;
   /** Absent: 204 without a body. A string: the media type of a body that is not JSON. */
   reply?: z.ZodType | string;
   /** Status of success; 200, or 204 without a reply. */

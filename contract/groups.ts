@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, SearchText, text } from "./shared.ts";
+import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
 import { WORDS } from "./words.ts";
 
 export const Group = z
@@ -10,6 +10,7 @@ export const Group = z
     name: z.string(),
     company_id: Id.nullable(),
     member_ids: z.array(Id),
+    archived_at: Time.nullable(),
     version: z.int(),
   })
   .meta({ id: "Group" });
@@ -25,10 +26,11 @@ export const groups = {
     path: "/groups",
     policy: "teams.read",
     summary: "List the teams that take tickets",
-    description: "With company_id: the groups of that company instead.",
+    description: "With company_id: the groups of that company instead; with archived=true the archived ones.",
     query: z.strictObject({
       search: SearchText,
       company_id: Id.optional(),
+      archived: Flag,
       ...pageFields(LIMITS.pageMaximum),
     }),
     reply: z.object({ groups: z.array(Group), meta: Meta }),
@@ -52,7 +54,7 @@ export const groups = {
     body: z.strictObject({ name, company_id: Id.optional(), member_ids: z.array(Id).max(500).optional() }),
     status: 201,
     reply: Group,
-    refusals: { 409: "A team with this name already exists" },
+    refusals: { 409: WORDS.teamNameTaken },
     example: { body: { name: "Network & Security" } },
   }),
   change: endpoint({
@@ -63,7 +65,8 @@ export const groups = {
     params: Params,
     body: z.strictObject({ name: name.optional(), member_ids: z.array(Id).max(500).optional() }),
     reply: Group,
-    refusals: { ...missing, 409: "A team with this name already exists" },
+    description: "A team lead sets the members of the own teams, and nothing else.",
+    refusals: { ...missing, 409: WORDS.teamNameTaken },
     example: { params: example, body: { name: "Network" } },
   }),
   delete: endpoint({
@@ -74,6 +77,16 @@ export const groups = {
     description: "Its open tickets stay, without a team.",
     params: Params,
     refusals: missing,
+    example: { params: example },
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/groups/{group_id}/restore",
+    policy: "teams.manage",
+    summary: "Bring an archived team back",
+    params: Params,
+    reply: Group,
+    refusals: { ...missing, 409: WORDS.teamNameTaken },
     example: { params: example },
   }),
 } as const;

@@ -9,6 +9,8 @@ export const LIMITS = {
   phone: 40,
   email: 254,
   reason: 500,
+  brand: 60,
+  shortName: 24,
   search: 200,
   passwordMinimum: 8,
   passwordMaximum: 128,

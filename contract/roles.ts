@@ -21,7 +21,7 @@ export const roles = {
   list: endpoint({
     method: "GET",
     path: "/roles",
-    policy: "roles.read",
+    policy: "signed-in",
     summary: "List roles",
     description: "External callers get external roles only.",
     reply: z.object({ roles: z.array(Role), meta: Meta }),
@@ -30,7 +30,7 @@ export const roles = {
   permissions: endpoint({
     method: "GET",
     path: "/roles/{role_id}/permissions",
-    policy: "roles.read",
+    policy: "signed-in",
     summary: "Read what a role allows",
     params: z.object({ role_id: Id }),
     reply: z.object({

@@ -68,6 +68,15 @@ export const Flag = z
   .transform((value) => value === "true")
   .optional();
 
+/**
+ * Fields that exist but are never set this way: declared, so that a known field is refused with 403 rather than taken
+ * for an unknown one (decision list 128 and 141).
+ */
+export const notHere = z
+  .unknown()
+  .optional()
+  .meta({ description: "Never changed here: sending it answers 403" });
+
 /** The body of every refusal (RFC 9457, with the spec's `detail`). */
 export const Problem = z
   .object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { clearable, Email, Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
+import { clearable, Email, Flag, Id, Meta, notHere, pageFields, SearchText, text, Time } from "./shared.ts";
 import { WORDS } from "./words.ts";
 
 export const UserType = z.enum(["internal", "external"]);
@@ -60,6 +60,17 @@ export const Invite = z.strictObject({
   expires_in_hours: inviteHours,
 });
 
+/** Known fields of a user that have their own endpoints, or none. */
+const UNTOUCHABLE = {
+  id: notHere,
+  user_type: notHere,
+  roles: notHere,
+  role_names: notHere,
+  password: notHere,
+  deleted_at: notHere,
+  last_online: notHere,
+};
+
 export const UserChange = z.strictObject({
   fullname: fullname.optional(),
   email: Email.optional(),
@@ -69,8 +80,9 @@ export const UserChange = z.strictObject({
   company_id: Id.nullable().optional(),
   timezone: clearable("Time zone", LIMITS.name),
   locale: clearable("Language", 35),
-  user_type: UserType.optional(),
+  hide_last_online: z.boolean().optional(),
   base_version: z.int().optional(),
+  ...UNTOUCHABLE,
 });
 
 const Params = z.object({ user_id: Id });
@@ -85,7 +97,7 @@ export const users = {
     policy: ["users.read", "clients.read", "users.manage_company"],
     summary: "List users",
     description:
-      "External callers always get the external users of their own company. Deleted users are listed for those who can restore them.",
+      "External callers always get the external users of their own company. Deleted users are listed for those who can restore them, but not in the pickers' call (user_type=internal with per_page and no page). Empty values sort last in both directions.",
     query: z.strictObject({
       search: SearchText,
       user_type: UserType.optional(),
@@ -150,10 +162,12 @@ export const users = {
     path: "/users/{user_id}/send-invite",
     policy: mayManage,
     summary: "Send the invitation again",
+    description:
+      "Earlier links stop working. Somebody who already signs in gets a link to set a new password instead.",
     params: Params,
     query: z.strictObject({ expires_in_hours: inviteHours }),
     reply: z.object(InviteOutcome),
-    refusals: missing,
+    refusals: { ...missing, 409: WORDS.userDeleted },
     example: { params: example, query: { expires_in_hours: "72" } },
   }),
   change: endpoint({
@@ -161,6 +175,8 @@ export const users = {
     path: "/users/{user_id}",
     policy: "signed-in",
     summary: "Change a user or the own profile",
+    description:
+      "Oneself: name, phone, city, state, time zone, language. Others, by who manages them: also the address; the company by administrators only.",
     params: Params,
     body: UserChange,
     reply: User,
@@ -200,6 +216,7 @@ export const users = {
     policy: "signed-in",
     summary: "Change the own password",
     description: "Ends every other session of the user.",
+    duringPasswordChange: true,
     params: Params,
     body: z.strictObject({
       current_password: Password,
@@ -217,6 +234,8 @@ export const users = {
     path: "/users/{user_id}/change-email",
     policy: "signed-in",
     summary: "Change the own address",
+    description:
+      "At once. Ends every other session; the old address gets a mail with a link that undoes it for 72 hours.",
     params: Params,
     body: z.strictObject({ new_email: Email, current_password: Password }),
     reply: User,

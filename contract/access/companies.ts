@@ -20,3 +20,12 @@ export function mayCreateCompany(actor: Actor): boolean {
 export function mayDeleteCompany(actor: Actor): boolean {
   return has(actor, "companies.delete");
 }
+
+export function maySeeDeletedCompanies(actor: Actor): boolean {
+  return mayDeleteCompany(actor);
+}
+
+/** All of it: staff any, client admins their own. Others of a company know its name alone (decision list 142). */
+export function mayReadWholeCompany(actor: Actor, companyId: string): boolean {
+  return has(actor, "companies.read") || (has(actor, "companies.edit_own") && actor.company_id === companyId);
+}

@@ -5,6 +5,7 @@ export type UserFacts = { id: string; user_type: "internal" | "external"; compan
 /** Management of a person: administrators anyone, client admins the external people of their own company (SPEC 6). */
 export function mayManageUser(actor: Actor, user: UserFacts): boolean {
   if (has(actor, "users.manage")) return true;
+  if (has(actor, "clients.manage") && user.user_type === "external") return true;
   return mayManageCompanyUsers(actor) && isOwnColleague(actor, user);
 }
 
@@ -15,6 +16,16 @@ export function mayManageCompanyUsers(actor: Actor): boolean {
 
 export function mayManageUsers(actor: Actor): boolean {
   return has(actor, "users.manage") || mayManageCompanyUsers(actor);
+}
+
+/** Whoever can restore sees the deleted in lists (decision list 106). */
+export function maySeeDeletedUsers(actor: Actor): boolean {
+  return has(actor, "users.manage") || has(actor, "clients.manage") || has(actor, "users.manage_company");
+}
+
+/** The company of a client is changed by administrators only (decision list 127). */
+export function mayMoveUser(actor: Actor): boolean {
+  return has(actor, "clients.manage");
 }
 
 export function mayManageClients(actor: Actor): boolean {

@@ -1,0 +1,10 @@
+import { has, type Actor } from "./actor.ts";
+
+export function mayManageTeams(actor: Actor): boolean {
+  return has(actor, "teams.manage");
+}
+
+/** A team lead looks after the members of the own teams only (decision list D8). */
+export function mayManageMembers(actor: Actor, team: { member_ids: readonly string[] }): boolean {
+  return mayManageTeams(actor) || (has(actor, "teams.manage_members") && team.member_ids.includes(actor.id));
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id, Meta, pageFields, SearchText, Time } from "./shared.ts";
+import { LIMITS } from "./limits.ts";
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    seq: z.int(),
+    at: Time,
+    actor_id: Id,
+    actor_name: z.string(),
+    actor_email: z.string().nullable(),
+    via: z.string(),
+    ip_address: z.string().nullable(),
+    entity: z.string(),
+    entity_id: Id,
+    entity_label: z.string().nullable().meta({ description: "A ticket's uid, a person's or company's name" }),
+    kind: z.string().meta({ example: "user.deleted" }),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    reason: z.string().nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+
+const filters = {
+  actor_id: Id.optional(),
+  entity: z.string().max(40).optional(),
+  entity_id: Id.optional(),
+  kind: z.string().max(80).optional(),
+  from: Time.optional(),
+  to: Time.optional(),
+  search: SearchText,
+};
+
+export const AuditQuery = z.strictObject({
+  ...filters,
+  ...pageFields(LIMITS.pageMaximum),
+  after: z.coerce
+    .number<number | string>("after must be a whole number")
+    .int("after must be a whole number")
+    .min(1, "after must be at least 1")
+    .optional()
+    .meta({ description: "The seq of the last entry one has; newest come first" }),
+});
+
+export const AuditFilters = z.strictObject(filters);
+
+export const audit = {
+  list: endpoint({
+    method: "GET",
+    path: "/audit",
+    policy: "audit.read",
+    summary: "Read the audit log",
+    description:
+      "Every write with who, when, from where, before and after; newest first. It cannot be changed.",
+    query: AuditQuery,
+    reply: z.object({
+      items: z.array(AuditEntry),
+      meta: Meta.extend({ next: z.int().nullable() }),
+    }),
+    example: { query: { kind: "user.roles_changed" } },
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/audit/export",
+    policy: "audit.read",
+    summary: "Download the filtered audit log as CSV",
+    query: AuditFilters,
+    reply: "text/csv",
+    example: { query: { entity: "user" } },
+  }),
+} as const;

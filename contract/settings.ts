@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LIMITS } from "./limits.ts";
+import { notHere, text } from "./shared.ts";
+import { WORDS } from "./words.ts";
+
+export const Settings = z
+  .object({
+    brand_name: z.string(),
+    brand_short_name: z.string(),
+    logo_url: z.string().nullable(),
+    ticket_prefix: z.string(),
+    password_minimum: z.int(),
+    time_zone: z.string(),
+    version: z.int().meta({ description: "Grows with every change; send it as base_version" }),
+  })
+  .meta({ id: "Settings" });
+
+export const SettingsChange = z.strictObject({
+  brand_name: text("Name", LIMITS.brand, "Name is required").optional(),
+  brand_short_name: text("Short name", LIMITS.shortName, "Short name is required").optional(),
+  ticket_prefix: text("Ticket prefix", 12)
+    .regex(
+      /^\p{Lu}[\p{Lu}\p{N}]{0,9}-$/u,
+      "The ticket prefix is capital letters and digits with a dash, such as WP-",
+    )
+    .optional(),
+  password_minimum: z
+    .int("The shortest password must be a whole number")
+    .min(LIMITS.passwordMinimum, "The shortest password cannot be below 8 characters")
+    .max(64, "The shortest password can be at most 64 characters")
+    .optional(),
+  time_zone: z
+    .string()
+    .max(LIMITS.name)
+    .refine(isTimeZone, "Choose a time zone such as Europe/Oslo")
+    .optional(),
+  base_version: z.int().optional(),
+  logo_url: notHere,
+});
+
+/** What somebody gets mail about; each can be switched off (decision list 149 and 151). */
+export const Notifications = z
+  .object({
+    reply: z.boolean().meta({ description: "A public answer on a ticket one raised, follows or works on" }),
+    ticket_created: z.boolean().meta({ description: "One's own new ticket has arrived" }),
+    assigned: z.boolean().meta({ description: "A ticket was assigned to one" }),
+  })
+  .meta({ id: "Notifications" });
+
+export const settings = {
+  get: endpoint({
+    method: "GET",
+    path: "/settings",
+    policy: "settings.manage",
+    summary: "Read the organisation's settings",
+    reply: Settings,
+    example: {},
+  }),
+  change: endpoint({
+    method: "PATCH",
+    path: "/settings",
+    policy: "settings.manage",
+    summary: "Change the organisation's settings",
+    body: SettingsChange,
+    reply: Settings,
+    refusals: { 409: WORDS.changedMeanwhile },
+    example: { body: { brand_name: "Northwind Support", ticket_prefix: "NW-" } },
+  }),
+  setLogo: endpoint({
+    method: "PUT",
+    path: "/settings/logo",
+    policy: "settings.manage",
+    summary: "Set the logo",
+    description: "A PNG, JPEG or WebP picture of at most 300 kB as a data URL; its bytes decide what it is.",
+    body: z.strictObject({ data_url: z.string().max(420_000, WORDS.logoTooLarge) }),
+    reply: Settings,
+    refusals: { 415: "The logo must be a PNG, JPEG or WebP picture" },
+    example: { body: { data_url: "data:image/png;base64,iVBORw0KGgo=" } },
+  }),
+  removeLogo: endpoint({
+    method: "DELETE",
+    path: "/settings/logo",
+    policy: "settings.manage",
+    summary: "Go back to the logo without a picture",
+    reply: Settings,
+    example: {},
+  }),
+  logo: endpoint({
+    method: "GET",
+    path: "/logo",
+    policy: "public",
+    summary: "Read the logo's picture",
+    query: z.strictObject({ v: z.string().max(20).optional() }),
+    reply: "image/*",
+    refusals: { 404: "There is no logo" },
+    example: {},
+  }),
+  notifications: endpoint({
+    method: "GET",
+    path: "/settings/notifications",
+    policy: "signed-in",
+    summary: "Read what one gets mail about",
+    reply: Notifications,
+    example: {},
+  }),
+  changeNotifications: endpoint({
+    method: "PATCH",
+    path: "/settings/notifications",
+    policy: "signed-in",
+    summary: "Choose what one gets mail about",
+    body: z.strictObject({
+      reply: z.boolean().optional(),
+      ticket_created: z.boolean().optional(),
+      assigned: z.boolean().optional(),
+    }),
+    reply: Notifications,
+    example: { body: { ticket_created: false } },
+  }),
+} as const;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
