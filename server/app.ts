@@ -6,6 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
 import type { Config } from "./config.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
 import { setHeaders } from "./lib/headers.ts";
 import { openJobs, type Job } from "./lib/jobs.ts";
@@ -41,7 +42,13 @@ export type Parts = {
 export type App = { app: FastifyInstance; house: House; jobs: Job[]; close(): Promise<void> };
 
 /** The list of rooms. Order does not matter; paths do not overlap. */
-const ROOMS: ((floor: Floor) => void)[] = [referenceRoutes, authRoutes, settingsRoutes, ticketRoutes];
+const ROOMS: ((floor: Floor) => void)[] = [
+  referenceRoutes,
+  authRoutes,
+  settingsRoutes,
+  ticketRoutes,
+  dashboardRoutes,
+];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
 export async function buildApp(parts: Parts): Promise<App> {

@@ -38,6 +38,7 @@ export type Tables = {
   ticket_counts: TicketCounts; // triggers
   ticket_totals: TicketTotals; // triggers
   ticket_daily: TicketDaily; // triggers
+  desk_totals: DeskTotals; // triggers
   // the house
   settings: Settings; // settings
   history: History; // lib
@@ -184,6 +185,8 @@ type Tickets = {
   reopened_count: Generated<number>;
   deleted_at: MomentOrNull;
   deleted_by: Optional<string>;
+  noted: MomentOrNull;
+  follow_up_of_id: Optional<string>;
 };
 type TicketNumbers = { number: Big; ticket_id: string; kind: Generated<"own" | "merged" | "imported"> };
 type Participants = {
@@ -231,11 +234,27 @@ type Attachments = {
   uploaded_by: string;
   created_at: Moment;
   deleted_at: MomentOrNull;
+  deleted_by: Optional<string>;
 };
 
-type TicketCounts = { company_id: string; status: string; priority: string; assigned: boolean; n: Big };
-type TicketTotals = { slot: number; status: string; priority: string; assigned: boolean; n: Big };
-type TicketDaily = { day: string; slot: number; created: Big; closed: Big; resolved_seconds: Big };
+type TicketCounts = {
+  company_id: string;
+  status: string;
+  priority: string;
+  assigned: boolean;
+  slot: number;
+  n: Big;
+};
+type TicketTotals = {
+  slot: number;
+  status: string;
+  priority: string;
+  assigned: boolean;
+  n: Big;
+  resolved_seconds: Big;
+};
+type TicketDaily = { day: string; slot: number; created: Big; closed: Big };
+type DeskTotals = { slot: number; kind: "internal" | "external" | "company"; n: Big };
 
 type Settings = {
   key: string;

@@ -1,0 +1,39 @@
+/** How many days the trend shows, today being the last (SPEC 9). */
+export const TREND_DAYS = 30;
+
+/** A day of the organisation, as YYYY-MM-DD, on which anything was created or closed. */
+export type Day = { day: string; created: number; closed: number };
+
+type Figures = {
+  today: string;
+  /** In any order; days without a row had neither. Days after today count too, so that the past can be told from now. */
+  days: readonly Day[];
+  /** Tickets that are not closed now. */
+  activeNow: number;
+};
+
+/**
+ * Exactly 30 days ending today, gaps as zeros (decision list 60). `open` is how many were not closed at the day's end:
+ * told backwards from what is not closed now, since a day's end had as many as the next one, less those created,
+ * plus those closed on that next day. So no day before the window is read.
+ */
+export function trendOf({ today, days, activeNow }: Figures) {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const ahead = days.filter(({ day }) => day > today);
+  let open = activeNow - growth(ahead);
+  const trend = [];
+  for (let date = today; trend.length < TREND_DAYS; date = dayBefore(date)) {
+    const { created, closed } = byDay.get(date) ?? { created: 0, closed: 0 };
+    trend.push({ date, created, closed, open });
+    open -= created - closed;
+  }
+  return trend.toReversed();
+}
+
+function growth(days: readonly Day[]): number {
+  return days.reduce((sum, { created, closed }) => sum + created - closed, 0);
+}
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - 24 * 3_600_000).toISOString().slice(0, 10);
+}
