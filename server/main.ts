@@ -1,7 +1,7 @@
 import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "./db/embedded-home.ts";
 import { migrate } from "./db/migrate.ts";
-import { openDatabase } from "./db/open.ts";
+import { type OpenDatabase, openDatabase } from "./db/open.ts";
 import { heldWords, holderOf } from "./start/directory-lock.ts";
 import { checkPort, wordsForListenError } from "./start/port.ts";
 import { makeProgress, seconds } from "./start/progress.ts";
@@ -52,7 +52,7 @@ async function open(config: Config) {
   const database = await opening;
   await migrate(database.pool, progress.say);
   interrupted.signal.throwIfAborted();
-  if (config.demo) await fillDemo(database.db);
+  if (config.demo) await fillDemo(database);
   interrupted.signal.throwIfAborted();
   progress.say("Starting the app");
   const { buildApp } = await reading;
@@ -62,12 +62,20 @@ async function open(config: Config) {
 }
 
 /** On the first start of an empty demo only: people who signed up are never joined by invented ones. */
-async function fillDemo(db: Awaited<ReturnType<typeof openDatabase>>["db"]) {
-  const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (someone) return;
-  progress.say("Filling the demo");
-  const { seedDemo } = await import("./db/demo/seed.ts");
-  await seedDemo(db, { now: new Date() });
+async function fillDemo({ pool, db }: OpenDatabase) {
+  // Two starts on one database: the second waits here, and then finds the people.
+  const turn = await pool.connect();
+  try {
+    await turn.query("set lock_timeout = 0; set statement_timeout = 0");
+    await turn.query("select pg_advisory_lock(hashtext('waypost demo'))");
+    const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+    if (someone) return;
+    progress.say("Filling the demo");
+    const { seedDemo } = await import("./db/demo/seed.ts");
+    await seedDemo(db, { now: new Date() });
+  } finally {
+    turn.release(true);
+  }
 }
 
 async function listen(app: Awaited<ReturnType<typeof open>>["app"], config: Config) {

@@ -1,0 +1,17 @@
+import { roleKey } from "#contract/access/actor.ts";
+import type { RoleName } from "#contract/access/permissions.ts";
+import type { Db } from "../lib/context.ts";
+
+/** Adds one role to what somebody has. */
+export async function grantRole(db: Db, userId: string, role: RoleName): Promise<void> {
+  const { id } = await db
+    .selectFrom("roles")
+    .select("id")
+    .where("key", "=", roleKey(role))
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("user_roles")
+    .values({ user_id: userId, role_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
