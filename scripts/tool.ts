@@ -5,13 +5,14 @@ import { Refusal } from "../server/lib/refusal.ts";
 import { makeProgress } from "../server/start/progress.ts";
 import { StartError } from "../server/start/start-error.ts";
 
+type Work = (database: OpenDatabase) => Promise<void>;
+
 /**
  * Runs a command of the shell on the database of the settings: beside a running Waypost, or on an embedded server
- * started for it. What a person can mend ends the process with 1 and one sentence.
+ * started for it. `prepare` reads what was asked before anything starts. What a person can mend ends the process
+ * with 1 and one sentence.
  */
-export async function runTool(
-  work: (database: OpenDatabase, config: Config) => Promise<void>,
-): Promise<void> {
+export async function runTool(prepare: (config: Config) => Work): Promise<void> {
   const progress = makeProgress(process.stderr);
   const interrupted = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
