@@ -56,7 +56,7 @@ describe("the metrics", () => {
     ]);
     expect(ticket_metrics.avg_resolution_time_hours).toBeNull();
     expect(ticket_trend).toHaveLength(30);
-    expect(ticket_trend[0].date).toBe("2026-10-22");
+    expect(ticket_trend[0]?.date).toBe("2026-10-22");
     expect(ticket_trend[29]).toEqual({ date: "2026-11-20", created: 0, closed: 0, open: 0 });
   });
 
@@ -168,7 +168,7 @@ describe("the metrics", () => {
     await ticket({ created: "2026-11-25T00:00:00Z" });
     const { ticket_trend, ticket_metrics } = await metrics();
     expect(ticket_metrics.total).toBe(3);
-    expect(ticket_trend[0].open).toBe(2);
+    expect(ticket_trend[0]?.open).toBe(2);
     expect(ticket_trend[29]).toEqual({ date: "2026-11-20", created: 0, closed: 0, open: 1 });
   });
 
