@@ -18,7 +18,7 @@ type Entry = {
   libc?: string[];
   optionalDependencies?: Record<string, string>;
 };
-type Lock = { packages: Record<string, Entry> };
+export type Lock = { packages: Record<string, Entry> };
 
 const systems: Record<string, string> = {
   android: "android",
@@ -35,12 +35,20 @@ const systems: Record<string, string> = {
 const processors = ["arm", "arm64", "ia32", "loong64", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
 const file = new URL("../package-lock.json", import.meta.url);
-const lock: Lock = JSON.parse(readFileSync(file, "utf8"));
-const added = completeLock(lock);
-writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-process.stdout.write(`lock: added ${added.length}${added.length > 0 ? `: ${added.join(", ")}` : ""}\n`);
 
-function completeLock({ packages }: Lock): string[] {
+if (import.meta.main) {
+  const lock = readLock();
+  const added = completeLock(lock);
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  process.stdout.write(`lock: added ${added.length}${added.length > 0 ? `: ${added.join(", ")}` : ""}\n`);
+}
+
+export function readLock(): Lock {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** Adds what is absent and returns its names. Refuses what the registry would have to be asked about. */
+export function completeLock({ packages }: Lock): string[] {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
       .filter(([name]) => !isFound(packages, path, name))

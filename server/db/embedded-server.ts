@@ -61,7 +61,8 @@ export function removeDoor(door: Door) {
 
 /** What `pg` needs to pass the door. */
 export function throughDoor(door: Door, database: string): PoolConfig {
-  return { ...door, user: databaseOwner, database };
+  // Said outright: a PGSSLMODE in the caller's environment is about some other server.
+  return { ...door, user: databaseOwner, database, ssl: false };
 }
 
 /** A running postmaster of the cluster, as its own pid file tells; null when there is none. */
