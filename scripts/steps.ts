@@ -28,7 +28,11 @@ export async function runStep({ name, command }: Step, live = false): Promise<Ou
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...colors(live) },
   });
-  const pass = () => child.kill("SIGTERM");
+  let interrupted = false;
+  const pass = () => {
+    interrupted = true;
+    child.kill("SIGTERM");
+  };
   process.once("SIGTERM", pass).once("SIGINT", pass);
   const parts: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -45,6 +49,7 @@ export async function runStep({ name, command }: Step, live = false): Promise<Ou
     child.once("close", resolve);
   });
   process.off("SIGTERM", pass).off("SIGINT", pass);
+  if (interrupted) process.exit(130);
   return { name, held: status === 0, output: parts.join(""), seconds: (performance.now() - began) / 1000 };
 }
 

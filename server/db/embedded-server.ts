@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
-import { createServer } from "node:net";
+import { createServer, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -112,6 +112,7 @@ export async function launchServer(
     windowsHide: true,
   });
   fs.closeSync(output);
+  guard(home, child);
   const failed = new Promise<never>((_, reject) => child.once("error", reject));
   try {
     const reason = () => reasonIn(log, logStart, home.folder);
@@ -121,6 +122,29 @@ export async function launchServer(
     if (child.pid !== undefined && child.exitCode === null) await stopServer(cluster, child.pid);
     throw error;
   }
+}
+
+/**
+ * Ends the server when this process is gone without having done so itself (kill -9): a shell waits for the end of a
+ * pipe that only we hold open. In a session of its own, so that a signal to our whole group does not reach it.
+ */
+function guard(home: Home, server: ChildProcess) {
+  if (onWindows || server.pid === undefined) return;
+  const watcher = spawn(
+    "/bin/sh",
+    ["-c", 'read -r line; kill -INT "$1"', "waypost-guard", String(server.pid)],
+    {
+      ...home.user,
+      cwd: "/",
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true,
+    },
+  );
+  // Without one the server still ends with the next start.
+  watcher.on("error", () => {});
+  watcher.unref();
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
+  server.once("exit", () => watcher.kill("SIGKILL"));
 }
 
 function initdbOptions(draft: string): string[] {

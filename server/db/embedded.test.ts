@@ -84,6 +84,14 @@ describe("what holds", () => {
     await next.stop();
   });
 
+  test("a killed app leaves no server running, even when nobody starts again", async () => {
+    const dataDir = newDataDir();
+    const app = await startInChild(dataDir);
+    const orphan = postmaster(dataDir);
+    app.kill("SIGKILL");
+    await expect.poll(() => exists(orphan), { timeout: 10_000 }).toBe(false);
+  });
+
   test("a tool works beside the running app, and leaves its database running", async () => {
     const dataDir = newDataDir();
     const app = await startInChild(dataDir);

@@ -1,8 +1,9 @@
 /*
  * The PostgreSQL that comes with Waypost: a real server, spawned by us, one per data directory, reached through
- * a private socket. Whoever holds the data directory's lock owns the server. A server that outlived its owner
- * (kill -9 of the app) is ended and started anew by the next owner, so the server is always a child whose end
- * is noticed; when it ends unasked it is started again in the same place, and pools reconnect by themselves.
+ * a private socket. Whoever holds the data directory's lock owns the server. When its owner is killed the server
+ * ends soon after, and the next owner does not rely on that: it ends what still runs there and starts anew, so the
+ * server is always a child whose end is noticed; when it ends unasked it is started again in the same place, and
+ * pools reconnect by themselves.
  */
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -41,6 +41,7 @@ export type Tables = {
   desk_totals: DeskTotals; // triggers
   // the house
   settings: Settings; // settings
+  notification_preferences: NotificationPreferences; // settings
   history: History; // lib
   mails: Mails; // lib
   idempotency_keys: IdempotencyKeys; // lib
@@ -79,8 +80,8 @@ type Users = {
   locale: Optional<string>;
   hide_last_online: Generated<boolean>;
   last_online: MomentOrNull;
-  invite_state: Generated<"none" | "not_sent" | "pending">;
-  invite_expires_at: MomentOrNull;
+  name_key: GeneratedAlways<string>;
+  search_key: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: Stamped;
   deleted_at: MomentOrNull;
@@ -101,6 +102,8 @@ type Companies = {
   is_active: Generated<boolean>;
   is_internal: Generated<boolean>;
   sharing: Generated<"own" | "company">;
+  name_key: GeneratedAlways<string>;
+  search_key: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: Stamped;
   deleted_at: MomentOrNull;
@@ -264,6 +267,11 @@ type Settings = {
   updated_at: Stamped;
   updated_by: Generated<string>;
 };
+type NotificationPreferences = {
+  user_id: string;
+  topic: "reply" | "ticket_created" | "assigned";
+  mail: boolean;
+};
 type History = {
   seq: GeneratedAlways<number>;
   id: string;
@@ -293,6 +301,7 @@ type Mails = {
   direction: Generated<"out" | "in">;
   message_id: string;
   in_reply_to: Optional<string>;
+  reply_to: Optional<string>;
   references: Optional<string>;
   to: string;
   subject: string;
