@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeDatabase } from "../../test/database.ts";
+import { makeWorld, type World } from "../../test/world.ts";
+import { findBackup, restoreBackup, verifyBackup } from "./restore.ts";
+import { takeBackup } from "./take.ts";
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  world = await makeWorld();
+  folder = await mkdtemp(join(tmpdir(), "waypost-backup-"));
+  for (const n of Array(20).keys()) {
+    await world
+      .as(n % 2 ? "tomas" : "jonas")
+      .post("/tickets", { subject: `Printer ${n}`, issue: `Line one\nline\\two\tétage ${n}` });
+  }
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world.end();
+});
+
+const source = () => ({ poolConfig: world.poolConfig, readFile: () => Readable.from([]) });
+const take = () => takeBackup(source(), folder, world.clock.now());
+const target = (poolConfig: pg.PoolConfig) => ({ poolConfig, writeFile: async () => "" });
+
+/** Every row of every table that a backup holds, as one text. */
+async function contentOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{
+    name: string;
+  }>(`select tablename as name from pg_tables where schemaname = 'public'
+    and tablename not in ('sessions', 'refresh_tokens', 'access_tokens', 'rate_limits', 'idempotency_keys', 'schema_migrations') order by 1`);
+  const parts = await Promise.all(
+    rows.map(async ({ name }) => [
+      name,
+      (await pool.query(`select t::text as row from "${name}" t order by 1`)).rows,
+    ]),
+  );
+  return JSON.stringify(parts);
+}
+
+describe("restoring", () => {
+  it("refuses a folder that is no backup, a damaged one and an unfinished one, before anything is touched", async () => {
+    const empty = await makeDatabase();
+    const before = await contentOf(empty.pool);
+    const path = await take();
+    const refused = async (words: RegExp) => {
+      await expect(restoreBackup(target(empty.poolConfig), path)).rejects.toThrow(words);
+      expect(await contentOf(empty.pool)).toBe(before);
+    };
+    await expect(findBackup(join(folder, "nowhere"))).rejects.toThrow("There is no folder");
+    const table = join(path, "tables", "tickets.copy.gz");
+    const bytes = await readFile(table);
+    const flipped = Buffer.from(bytes);
+    flipped[Math.floor(bytes.length / 2)]! ^= 1;
+    await writeFile(table, flipped);
+    await refused(/damaged: tables\/tickets.copy.gz is not what was written/);
+    await truncate(table, 10);
+    await refused(/damaged/);
+    await writeFile(table, bytes);
+    const manifest = await readFile(join(path, "manifest.json"), "utf8");
+    await writeFile(join(path, "manifest.json"), manifest.replace('"rows": 1', '"rows": 2'));
+    await refused(/manifest.json is not what was written/);
+    await writeFile(join(path, "manifest.json"), manifest);
+    await rm(join(path, "manifest.sha256"));
+    await refused(/not complete/);
+    await rm(path, { recursive: true });
+    await empty.drop();
+  });
+
+  it("refuses a desk that is in use", async () => {
+    const path = await take();
+    await expect(restoreBackup(target(world.poolConfig), path)).rejects.toThrow(
+      "This desk has users already",
+    );
+    await rm(path, { recursive: true });
+  });
+
+  it("gives back every row as it was, and leaves nobody signed in", async () => {
+    const path = await take();
+    const empty = await makeDatabase();
+    expect(await findBackup(folder)).toBe(path);
+    const manifest = await restoreBackup(target(empty.poolConfig), path);
+    expect(manifest.tables.find(({ name }) => name === "tickets")?.rows).toBe(20);
+    expect(await contentOf(empty.pool)).toBe(await contentOf(world.pool));
+    expect((await empty.pool.query("select 1 from sessions")).rowCount).toBe(0);
+    const next = await empty.pool.query(
+      "select nextval('ticket_numbers_seq')::int as n, (select max(number)::int from tickets) as last",
+    );
+    expect(next.rows[0].n).toBeGreaterThan(next.rows[0].last);
+    await empty.drop();
+    await rm(path, { recursive: true });
+  });
+
+  it("takes one moment of a desk at work: no ticket without its number, history and words", async () => {
+    let busy = true;
+    const work = async (name: "idris" | "tomas") => {
+      for (let n = 0; busy; n += 1)
+        await world.as(name).post("/tickets", { subject: `Busy ${n}`, issue: "while the backup runs" });
+    };
+    const workers = [work("idris"), work("tomas")];
+    const path = await take();
+    busy = false;
+    await Promise.all(workers);
+    const empty = await makeDatabase();
+    await restoreBackup(target(empty.poolConfig), path);
+    const { rows } = await empty.pool.query(`select
+      (select count(*)::int from tickets) as tickets,
+      (select count(*)::int from ticket_numbers) as numbers,
+      (select count(*)::int from ticket_words) as words,
+      (select count(*)::int from history where kind = 'ticket.created') as facts,
+      (select sum(n)::int from ticket_totals) as counted`);
+    expect(new Set(Object.values(rows[0])).size).toBe(1);
+    expect(await verifyBackup(path)).toMatchObject({ format: 1 });
+    expect((await readdir(folder)).filter((name) => name.startsWith(".unfinished"))).toEqual([]);
+    await empty.drop();
+  });
+});

@@ -1,0 +1,67 @@
+import type { ClientBase } from "pg";
+
+/** Rows that must not come back: whoever was signed in signs in again, and no counter of attempts is kept. */
+const FORGOTTEN = new Set([
+  "sessions",
+  "refresh_tokens",
+  "access_tokens",
+  "rate_limits",
+  "idempotency_keys",
+  "schema_migrations",
+]);
+
+export type Table = { name: string; columns: string[] };
+
+/** The product's tables with their columns, those first that others point to. Refuses nothing: a circle would be a bug. */
+export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where n.nspname = 'public' and c.relkind = 'r' group by c.relname order by c.relname`);
+  const { rows: edges } = await client.query<{ child: string; parent: string }>(`
+    select child.relname as child, parent.relname as parent
+    from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+    where k.contype = 'f' and k.conrelid <> k.confrelid`);
+  const waiting = new Map(
+    tables.filter(({ name }) => !FORGOTTEN.has(name)).map((table) => [table.name, table]),
+  );
+  const ordered: Table[] = [];
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(
+      ({ name }) => !edges.some(({ child, parent }) => child === name && waiting.has(parent)),
+    );
+    if (ready.length === 0)
+      throw new Error(`tables point at each other in a circle: ${[...waiting.keys()].join(", ")}`);
+    for (const table of ready) waiting.delete(table.name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** Every sequence of the product with where it stands. */
+export async function readSequences(client: ClientBase) {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`,
+  );
+  const sequences: { name: string; value: number; called: boolean }[] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ value: number; called: boolean }>(
+      `select last_value as value, is_called as called from ${quoted(name)}`,
+    );
+    const [row] = state.rows;
+    if (row) sequences.push({ name, ...row });
+  }
+  return sequences;
+}
+
+export async function readMigrations(client: ClientBase) {
+  const { rows } = await client.query<{ version: number; checksum: string }>(
+    "select version, checksum from schema_migrations order by version",
+  );
+  return rows;
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,134 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Writable, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { Client, type ClientBase, type PoolConfig } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { StartError } from "../start/start-error.ts";
+import { quoted, readMigrations, tablesInOrder } from "./catalogue.ts";
+import { readManifest, type Manifest } from "./manifest.ts";
+import { Sum, type Told } from "./take.ts";
+
+export type Target = {
+  poolConfig: PoolConfig;
+  /** Stores an attachment; answers the hex of what it stored. */
+  writeFile: (bytes: Readable) => Promise<string>;
+};
+
+/** The backup that is meant: the folder itself, or the newest of those below it. */
+export async function findBackup(folder: string): Promise<string> {
+  const entries = await readdir(folder).catch((error: unknown) => {
+    throw new StartError(`There is no folder ${folder}.`, { cause: error });
+  });
+  if (entries.includes("manifest.json")) return folder;
+  const newest = entries
+    .filter((name) => /^waypost-.*Z$/.test(name))
+    .toSorted()
+    .at(-1);
+  if (!newest) throw new StartError(`There is no backup in ${folder}.`);
+  return join(folder, newest);
+}
+
+/** Reads every byte of a backup against its manifest. Refuses one that is damaged or not whole, naming the part. */
+export async function verifyBackup(folder: string, tell: Told = () => {}): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const parts = [
+    ...manifest.tables.map(({ file, sha256, bytes }) => ({ file, sha256, bytes })),
+    ...manifest.files.map(({ hash, bytes }) => ({ file: join("files", hash), sha256: hash, bytes })),
+  ];
+  for (const [index, part] of parts.entries()) {
+    tell({ done: index, total: parts.length, words: "checking" });
+    await verifyPart(folder, part);
+  }
+  return manifest;
+}
+
+async function verifyPart(
+  folder: string,
+  part: { file: string; sha256: string; bytes: number },
+): Promise<void> {
+  const path = join(folder, part.file);
+  const found = await stat(path).catch(() => null);
+  if (!found)
+    throw new StartError(`The backup in ${folder} is damaged: ${part.file} is missing. Nothing was changed.`);
+  const sum = new Sum();
+  await pipeline(createReadStream(path), sum, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  if (sum.bytes !== part.bytes || sum.digest() !== part.sha256) {
+    throw new StartError(
+      `The backup in ${folder} is damaged: ${part.file} is not what was written. Nothing was changed.`,
+    );
+  }
+}
+
+/**
+ * Fills an empty, migrated database from a backup, in one transaction: all of it, or nothing. Everybody signs in again.
+ * Refuses a damaged backup before anything is touched, a desk that is in use, and a backup of a newer version.
+ */
+export async function restoreBackup(
+  target: Target,
+  folder: string,
+  tell: Told = () => {},
+): Promise<Manifest> {
+  const manifest = await verifyBackup(folder, tell);
+  const client = new Client({
+    ...target.poolConfig,
+    statement_timeout: 0,
+    lock_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  await client.connect();
+  try {
+    await refuseUnfit(client, manifest);
+    await client.query("begin");
+    await fill(client, folder, manifest, tell);
+    for (const { hash } of manifest.files) {
+      const stored = await target.writeFile(createReadStream(join(folder, "files", hash)));
+      if (stored !== hash) throw new Error(`attachment ${hash} was stored as ${stored}`);
+    }
+    await client.query("commit");
+    await client.query("analyze");
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseUnfit(client: ClientBase, manifest: Manifest): Promise<void> {
+  const { rows } = await client.query<{ n: number }>("select count(*)::int as n from users");
+  if ((rows[0]?.n ?? 0) > 0) {
+    throw new StartError("This desk has users already: restore into an empty DATA_DIR or an empty database.");
+  }
+  const here = new Map((await readMigrations(client)).map(({ version, checksum }) => [version, checksum]));
+  const unknown = manifest.migrations.find(({ version, checksum }) => here.get(version) !== checksum);
+  if (unknown)
+    throw new StartError(
+      `The backup was made by Waypost ${manifest.version}, which is newer than this one: update first.`,
+    );
+}
+
+/** Triggers stay quiet: counters, history and memberships come with the backup, exactly as they were. */
+async function fill(client: ClientBase, folder: string, manifest: Manifest, tell: Told): Promise<void> {
+  const tables = (await tablesInOrder(client)).map(({ name }) => name);
+  for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  for (const name of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
+  const parts = new Map(manifest.tables.map((table) => [table.name, table]));
+  for (const [index, name] of tables.entries()) {
+    tell({ done: index, total: tables.length, words: name });
+    const part = parts.get(name);
+    if (!part) continue;
+    const into = `${quoted(name)} (${part.columns.map(quoted).join(", ")})`;
+    await pipeline(
+      createReadStream(join(folder, part.file)),
+      createGunzip(),
+      client.query(copyFrom(`copy ${into} from stdin`)),
+    );
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${quoted(name)}`);
+    if (rows[0]?.n !== part.rows) throw new Error(`${name} has ${rows[0]?.n} rows instead of ${part.rows}`);
+  }
+  for (const { name, value, called } of manifest.sequences)
+    await client.query("select setval($1::regclass, $2, $3)", [quoted(name), value, called]);
+  for (const name of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  tell({ done: tables.length, total: tables.length, words: "done" });
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { Client, type ClientBase, type PoolConfig } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { StartError } from "../start/start-error.ts";
+import { VERSION } from "../version.ts";
+import { quoted, readMigrations, readSequences, tablesInOrder, type Table } from "./catalogue.ts";
+import { seal, type Manifest } from "./manifest.ts";
+
+export type Source = {
+  poolConfig: PoolConfig;
+  /** The bytes of an attachment by the hex of its hash. */
+  readFile: (hash: string) => Readable;
+};
+
+/** Told after each part, for a progress bar; `done` of `total` are parts, not bytes. */
+export type Told = (step: { done: number; total: number; words: string }) => void;
+
+/**
+ * Writes a consistent backup into a new folder below `parent` and returns its path: one snapshot of every table, the
+ * sequences, and the attachments that the snapshot knows. The folder gets its name only when all of it is on the disk,
+ * so that what is there is whole. The desk keeps working meanwhile.
+ */
+export async function takeBackup(
+  source: Source,
+  parent: string,
+  now: Date,
+  tell: Told = () => {},
+): Promise<string> {
+  const name = `waypost-${now
+    .toISOString()
+    .replaceAll(":", "-")
+    .replace(/\.\d+Z$/, "Z")}`;
+  const unfinished = join(parent, `.unfinished-${name}`);
+  await mkdir(parent, { recursive: true });
+  if ((await readdir(parent)).includes(name)) throw new StartError(`${join(parent, name)} exists already.`);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(join(unfinished, "tables"), { recursive: true });
+  await mkdir(join(unfinished, "files"));
+  try {
+    const { text, sum } = seal(await writeParts(source, unfinished, now, tell));
+    await writeFile(join(unfinished, "manifest.json"), text, { flush: true });
+    await writeFile(join(unfinished, "manifest.sha256"), `${sum}\n`, { flush: true });
+    await syncFolder(unfinished);
+    await rename(unfinished, join(parent, name));
+    await syncFolder(parent);
+    return join(parent, name);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeParts(source: Source, folder: string, now: Date, tell: Told): Promise<Manifest> {
+  // A connection of its own: a large table may take longer than any request is allowed.
+  const client = new Client({
+    ...source.poolConfig,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  await client.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const tables = await tablesInOrder(client);
+    const blobs = (
+      await client.query<{ hash: Buffer; bytes: number }>("select hash, bytes from blobs order by hash")
+    ).rows;
+    const total = tables.length + blobs.length;
+    const written: Manifest["tables"] = [];
+    for (const [index, table] of tables.entries()) {
+      tell({ done: index, total, words: table.name });
+      written.push(await writeTable(client, folder, table));
+    }
+    const files: Manifest["files"] = [];
+    for (const [index, { hash, bytes }] of blobs.entries()) {
+      tell({ done: tables.length + index, total, words: "attachments" });
+      await pipeline(
+        source.readFile(hash.toString("hex")),
+        createWriteStream(join(folder, "files", hash.toString("hex")), { flush: true }),
+      );
+      files.push({ hash: hash.toString("hex"), bytes });
+    }
+    const sequences = await readSequences(client);
+    const migrations = await readMigrations(client);
+    const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
+    await client.query("commit");
+    tell({ done: total, total, words: "done" });
+    return {
+      format: 1,
+      version: VERSION,
+      taken_at: now.toISOString(),
+      server_version: server?.server_version ?? "unknown",
+      migrations,
+      tables: written,
+      sequences,
+      files,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeTable(
+  client: ClientBase,
+  folder: string,
+  table: Table,
+): Promise<Manifest["tables"][number]> {
+  const columns = table.columns.map(quoted).join(", ");
+  const file = join("tables", `${table.name}.copy.gz`);
+  const rows = new Lines();
+  const sum = new Sum();
+  await pipeline(
+    client.query(copyTo(`copy (select ${columns} from ${quoted(table.name)}) to stdout`)),
+    rows,
+    createGzip({ level: 4 }),
+    sum,
+    createWriteStream(join(folder, file), { flush: true }),
+  );
+  return { ...table, rows: rows.count, file, bytes: sum.bytes, sha256: sum.digest() };
+}
+
+/** Counts rows as they pass: COPY writes one line a row, and escapes the line ends inside. */
+class Lines extends Transform {
+  count = 0;
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
+    for (const byte of chunk) if (byte === 0x0a) this.count += 1;
+    done(null, chunk);
+  }
+}
+
+/** Hashes and measures what passes. */
+export class Sum extends Transform {
+  bytes = 0;
+  readonly #hash = createHash("sha256");
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
+    this.bytes += chunk.length;
+    this.#hash.update(chunk);
+    done(null, chunk);
+  }
+
+  digest(): string {
+    return this.#hash.digest("hex");
+  }
+}
+
+/** A renamed or created entry is on the disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
