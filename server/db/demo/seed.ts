@@ -1,0 +1,21 @@
+import { hashPassword } from "../../lib/password.ts";
+import { makeDice } from "../../lib/repeatable.ts";
+import { settleRoles } from "../../roles/catalogue.ts";
+import type { Database } from "../open.ts";
+import { castStories } from "./cast.ts";
+import { insertPeople } from "./insert-people.ts";
+import { insertTickets } from "./insert-tickets.ts";
+
+/** CONVENTIONS: public, and therefore never on a desk that others can reach. */
+export const DEMO_PASSWORD = "waypost-demo";
+
+/** Fills an empty desk with invented people and their last 90 days, all or nothing. The same `now`, the same desk. */
+export async function seedDemo(db: Database, { now }: { now: Date }): Promise<void> {
+  await settleRoles(db);
+  const secret = await hashPassword(DEMO_PASSWORD);
+  await db.transaction().execute(async (tx) => {
+    const dice = makeDice(20_261_120);
+    const people = await insertPeople(tx, { dice, now, secret });
+    await insertTickets(tx, castStories(dice, people, now), people, dice);
+  });
+}

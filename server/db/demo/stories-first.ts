@@ -1,0 +1,278 @@
+import type { Story } from "./story.ts";
+
+/** The newest tickets, newest first: what the first screen shows. */
+export const FIRST: readonly Story[] = [
+  {
+    subject: "VPN drops every 20 minutes after the 7.4 firewall firmware update",
+    issue: `Since last night's firmware update on the Leeds firewall (7.2.9 to 7.4.1) every remote user loses the VPN after roughly twenty minutes. The client shows **Connection lost** and reconnects only after a full sign-in, including MFA.
+
+About 40 dispatchers work from home until 14:00, so this is hurting us right now. Office users are not affected.
+
+\`\`\`
+10:42:17 ike 0:RA_VPN:1184: IKE SA rekey: proposal chosen AES256-SHA256
+10:42:19 ike 0:RA_VPN:1184: delete IPsec phase 2, reason: no response to rekey
+10:42:19 ike 0:RA_VPN:1184: peer removed, timeout=1200
+\`\`\`
+
+Nothing changed on the laptops. I can give you remote access to the firewall until 18:00.`,
+    team: "network",
+    priority: "urgent",
+    at: "kestrel",
+    status: "in_progress",
+    talk: [
+      {
+        staff: `Thank you Tomás, the log helps. 1200 seconds is the new default session time-out in 7.4; your old profile had 28800. I have raised it again on the \`RA_VPN\` profile.
+
+Please ask two people to reconnect now and tell me whether they pass the twenty-minute mark.`,
+      },
+      {
+        note: "Same default hit two other sites on 7.4. Worth a check of all firewalls before tonight's window.",
+      },
+      { client: "Two dispatchers passed 25 minutes. A third one, on a Mac, still drops." },
+      {
+        staff:
+          "The Mac client keeps the old profile in its cache. Removing and importing it again should do; I am sending you the signed profile in a minute.",
+      },
+      {
+        staff: "Profile sent. I keep this ticket in progress until all 40 have been through one full shift.",
+      },
+    ],
+  },
+  {
+    subject: "ERP unreachable from warehouse terminals since 06:40",
+    issue: `All 14 handheld terminals in the Antwerp warehouse time out when they open the picking module. The office clients still work.
+
+- Ping to \`10.20.4.15\` answers
+- TCP 1433 does not
+- nobody changed anything that we know of
+
+Trucks are waiting at docks 2 to 5.`,
+    team: "servers",
+    priority: "urgent",
+    at: "meridian",
+    status: "open",
+    talk: [{ note: "Terminals sit in VLAN 40. Last night's switch replacement is the first suspect." }],
+  },
+  {
+    subject: "Shared mailbox missing after migration to Exchange Online",
+    issue:
+      "The mailbox *litigation-intake* has disappeared from Outlook for six people after Saturday's migration. It is still there in the browser when I open it by address.",
+    team: "identity",
+    priority: "high",
+    at: "aster",
+    status: "pending",
+    talk: [
+      {
+        staff:
+          "The permissions moved, the automatic mapping did not. I have removed and granted full access again for all six; Outlook needs up to an hour and a restart.\n\nCould you confirm tomorrow morning that it is back for everybody?",
+      },
+    ],
+  },
+  {
+    subject: "Nightly backup job failed: repository out of space",
+    issue: `The report of 02:15 says:
+
+> Job *TC-VM-DAILY* finished with errors. Free space on repository \`BKP01\` is below the threshold (0.8 %).
+
+The clinics' file server was the last machine that completed.`,
+    team: "servers",
+    priority: "high",
+    at: "tidewell",
+    status: "open",
+  },
+  {
+    subject: "12 Microsoft 365 Business Premium licences for the January starters",
+    issue:
+      "We take on twelve claims handlers on 5 January. Please order twelve Business Premium licences on the existing agreement, starting that month and not before: finance insists.",
+    team: "identity",
+    priority: "normal",
+    at: "castellan",
+    status: "on_hold",
+    talk: [
+      {
+        staff:
+          "Prepared with the distributor for 5 January. I put this on hold until the order window opens in December.",
+      },
+      { client: "Perfect. Purchase order 77-3120, if they ask." },
+    ],
+  },
+  {
+    subject: "Label printer in Bay 3 prints blank labels after driver update",
+    issue:
+      "Since this morning the Zebra in Bay 3 feeds labels but prints nothing. The one in Bay 4 works with the same roll. Windows put a driver update on that PC overnight.",
+    team: "devices",
+    priority: "normal",
+    at: "kestrel",
+    status: "open",
+    talk: [
+      {
+        staff:
+          "The new driver resets the media type to *direct thermal*; your rolls need a ribbon. I will set it back this afternoon.",
+      },
+    ],
+  },
+  {
+    subject: "BitLocker asks for the recovery key on every boot (Latitude 5450)",
+    issue:
+      "Three of the new Latitudes ask for the recovery key at each start since the BIOS update. We read the keys over the phone at the moment, which is no way to live.",
+    team: "devices",
+    priority: "high",
+    at: "oakline",
+    status: "in_progress",
+    talk: [
+      {
+        staff:
+          "That update cleared the TPM's measurements. Suspending and resuming protection binds it again; I do the first machine with you now and script the others.",
+      },
+      {
+        note: "```powershell\nSuspend-BitLocker -MountPoint C: -RebootCount 1\n```\nthen reboot. Worked on OAK-LT-114.",
+      },
+    ],
+  },
+  {
+    subject: "Add a guest Wi-Fi network to the Dock Street office",
+    issue:
+      "Visitors keep asking for the staff password. Please add a guest network with a daily code at reception, without any way into ours.",
+    team: "network",
+    priority: "low",
+    at: "fjord",
+    status: "pending",
+    talk: [
+      {
+        staff: "Happy to. Which name should it have, and may guests stay signed in for a day or for a week?",
+      },
+    ],
+  },
+  {
+    subject: "Outlook search returns no results on the terminal server",
+    issue: "Searching in Outlook finds nothing for anybody on TS02, whatever we type. TS01 is fine.",
+    team: "servers",
+    priority: "normal",
+    at: "brightwater",
+    status: "open",
+  },
+  {
+    subject: "Replace the failing UPS battery in the comms cabinet",
+    issue:
+      "The UPS in the basement has been beeping since the weekend. Its display says *replace battery* and 4 min of run time.",
+    team: "devices",
+    priority: "normal",
+    at: "portquay",
+    status: "on_hold",
+    talk: [
+      {
+        staff:
+          "The battery is ordered, delivery is announced for next week. Please do not unplug it: it still rides through short dips.",
+      },
+    ],
+  },
+  {
+    subject: "MFA reset for a director who changed phones",
+    issue:
+      "Our claims director is abroad with a new phone and cannot approve sign-ins. He presents in an hour.",
+    team: "identity",
+    priority: "high",
+    at: "castellan",
+    status: "closed",
+    talk: [
+      {
+        staff:
+          "I called him on the number we have on file, checked the two questions, and issued a temporary pass that lasts one hour. He has set up the new phone with it.",
+      },
+      { client: "He is in. Thank you for being so quick." },
+    ],
+  },
+  {
+    subject: "Site-to-site VPN to the Gdańsk branch will not renegotiate",
+    issue:
+      "The tunnel Brno–Gdańsk is down since 04:00. The provider says the line is fine. Łukasz on site has restarted the router twice.",
+    team: "network",
+    priority: "urgent",
+    at: "novak",
+    status: "closed",
+    talk: [
+      {
+        staff:
+          "Their provider changed the public address in the night. I have entered the new one on our side, the tunnel is up, and I asked for a fixed address in writing.",
+      },
+      { client: "Zażółć gęślą jaźń – the umlauts come through as well, and so does the ERP. Dziękujemy!" },
+    ],
+  },
+  {
+    subject: "Scan to e-mail rejected: SMTP AUTH disabled for the tenant",
+    issue:
+      "The practice copiers no longer send scans. The panel shows `535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for the Tenant`.",
+    team: "identity",
+    priority: "normal",
+    at: "brightwater",
+    status: "closed",
+    talk: [
+      {
+        staff:
+          "We moved all eleven copiers to a relay that accepts only your addresses, so no password leaves the building any more. Test scans from all practices arrived.",
+      },
+    ],
+  },
+  {
+    subject:
+      "Quarterly firewall rule review, including the leftover any-any rule on the guest VLAN between reception and the server room",
+    issue: `Our insurer wants a record of the review. Please list for each rule:
+
+1. who asked for it,
+2. when it was last used,
+3. whether it can go.
+
+The any-any rule between reception and the server room came up last quarter already.`,
+    team: "network",
+    priority: "low",
+    at: "aster",
+    status: "open",
+    talk: [{ note: "62 rules, 19 without a hit in 90 days. Take the long list to the next service review." }],
+  },
+  {
+    subject: "Restore the project folder deleted on Tuesday from the 18:00 snapshot",
+    issue:
+      "Somebody dragged *2611 Harbour Pavilion* into nowhere on Tuesday evening. We need the state of 18:00, with the plot styles.",
+    team: "servers",
+    priority: "high",
+    at: "oakline",
+    status: "closed",
+    talk: [
+      {
+        staff:
+          "Restored beside the original as *2611 Harbour Pavilion (restored)*: 4,218 files, 61 GB. Please compare before you move anything.",
+      },
+      { client: "Everything is there, even the plot styles. You saved the submission." },
+    ],
+  },
+  {
+    subject: "New starter laptop: ThinkPad T14, docking station, two monitors",
+    issue:
+      "For our new business manager, starting next Monday at the Mill Lane site. Same bundle as last time, please, with the safeguarding filter.",
+    team: "devices",
+    priority: "normal",
+    at: "linden",
+    status: "in_progress",
+    talk: [
+      {
+        staff:
+          "Laptop and dock are on the bench, the monitors come on Thursday. I bring everything on Friday and set it up on the desk.",
+      },
+    ],
+  },
+  {
+    subject: "Wildcard certificate expires on 2 December",
+    issue:
+      "The certificate for `*.portquay.example` ends on 2 December. The booking engine, the guest portal and both mail gateways use it.",
+    team: "servers",
+    priority: "high",
+    at: "portquay",
+    status: "pending",
+    talk: [
+      {
+        staff:
+          "I can renew it for a year, or move the four services to certificates that renew themselves, about half a day of work. Which do you prefer?",
+      },
+    ],
+  },
+];
