@@ -55,12 +55,18 @@ export function completeLock({ packages }: Lock): string[] {
       .map(([name, version]) => ({ name, version, dev: entry.dev })),
   );
   for (const { name, version, dev } of missing) {
-    const kind = { ...(dev ? { dev } : {}), optional: true };
-    packages[`node_modules/${name}`] = { version: exactVersion(name, version), ...kind, ...machineOf(name) };
+    packages[`node_modules/${name}`] = makeEntry(name, exactVersion(name, version), dev);
   }
   for (const entry of Object.values(packages)) delete entry.resolved;
   sortByPath(packages);
   return missing.map(({ name }) => name);
+}
+
+/** Its fields stand in npm's own order, so that npm does not move them later. */
+function makeEntry(name: string, version: string, dev: boolean | undefined): Entry {
+  const { os, cpu, libc } = machineOf(name);
+  const fields = { version, cpu, dev, libc, optional: true, os };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** As Node would look for it: in the package's own folder first, then in those around it. */
@@ -84,13 +90,14 @@ function machineOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const os = words.map((word) => systems[word]).find((each) => each !== undefined);
   const cpu = words.find((word) => processors.includes(word));
   const libc = words.some((word) => word.startsWith("musl"))
-    ? "musl"
+    ? ["musl"]
     : words.some((word) => word.startsWith("gnu"))
-      ? "glibc"
-      : null;
-  if (!os && !cpu)
+      ? ["glibc"]
+      : undefined;
+  if (!os && !cpu) {
     throw new Error(`${name} does not tell which machine it is for: add it to the lock file by hand.`);
-  return { ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}) };
+  }
+  return { os: os ? [os] : undefined, cpu: cpu ? [cpu] : undefined, libc };
 }
 
 function sortByPath(packages: Lock["packages"]) {
