@@ -89,17 +89,19 @@ function cast(
     story,
     status,
     created,
-    client: internal ? null : clientOf(dice, people, story.at ?? anyCompany(dice)),
+    client: internal ? null : clientOf(dice, people, story),
     assignee: assigned ? dice.pick(workers) : null,
     lead: dice.pick(workers),
     happenings,
   };
 }
 
-function clientOf(dice: Dice, people: Directory, company: CompanyKey): Person {
+function clientOf(dice: Dice, people: Directory, { at, status }: Story): Person {
+  const company = at ?? anyCompany(dice);
   const there = people.clients.filter((person) => person.company === company);
-  // Those whom visitors sign in as should find something of their own.
-  return dice.pick([...there, ...there.filter(({ named }) => named)]);
+  // Whom visitors sign in as should find something of their own: the first screen's stories, and many others.
+  const visitor = there.findLast(({ named }) => named);
+  return visitor && (status !== undefined || dice.chance(0.4)) ? visitor : dice.pick(there);
 }
 
 function anyCompany(dice: Dice): CompanyKey {

@@ -5,18 +5,9 @@ import { ticketPrefix } from "../../settings/read.ts";
 import { searchWords } from "../../tickets/search-words.ts";
 import type { Tables } from "../tables.ts";
 import type { CastStory } from "./cast.ts";
-import type { Directory, Person } from "./insert-people.ts";
+import type { Directory } from "./insert-people.ts";
+import { starter, tell, type Told } from "./tell.ts";
 import type { Happening } from "./timeline.ts";
-
-type History = Insertable<Tables["history"]>;
-type Comment = Insertable<Tables["comments"]> & { id: string };
-type Told = CastStory & {
-  number: number;
-  companyId: string | null;
-  version: number;
-  comments: Comment[];
-  history: History[];
-};
 
 /** Tickets with all that follows from them: numbers, words, conversations, history, readers. */
 export async function insertTickets(db: Db, stories: CastStory[], people: Directory, dice: Dice) {
@@ -55,115 +46,9 @@ async function takeNumbers(db: Db, count: number): Promise<number[]> {
   return taken.rows.map(({ number }) => number);
 }
 
-function tell(story: CastStory, number: number, people: Directory, dice: Dice): Told {
-  const companyId = story.client?.company ? (people.companies.get(story.client.company)?.id ?? null) : null;
-  const told: Told = { ...story, number, companyId, version: 1, comments: [], history: [] };
-  const { subject, priority, team } = story.story;
-  note(told, dice, {
-    entity: "ticket",
-    id: told.id,
-    kind: "ticket.created",
-    at: story.created,
-    by: starter(story),
-    after: {
-      subject,
-      status: "open",
-      priority,
-      assignee_id: null,
-      client_id: story.client?.id ?? null,
-      company_id: companyId,
-      group_id: people.teams.get(team) ?? null,
-    },
-  });
-  for (const happening of story.happenings) happen(told, happening, dice);
-  return told;
-}
-
-function starter({ client, lead }: CastStory): Person {
-  return client ?? lead;
-}
-
-function happen(told: Told, happening: Happening, dice: Dice) {
-  const worker = told.assignee ?? told.lead;
-  if (happening.what === "said") return say(told, happening, dice);
-  const isAssignment = happening.what === "assigned";
-  told.version += 1;
-  note(told, dice, {
-    entity: "ticket",
-    id: told.id,
-    kind: "ticket.changed",
-    at: happening.at,
-    by: isAssignment ? told.lead : worker,
-    before: isAssignment ? { assignee_id: null } : { status: happening.from },
-    after: {
-      ...(isAssignment ? { assignee_id: worker.id } : { status: happening.to }),
-      version: told.version,
-    },
-  });
-}
-
-function say(told: Told, { at, by, text, internal }: Happening & { what: "said" }, dice: Dice) {
-  const author = by === "client" ? starter(told) : (told.assignee ?? told.lead);
-  const visibility = internal ? ("internal" as const) : ("public" as const);
-  const id = dice.id();
-  told.comments.push({
-    id,
-    ticket_id: told.id,
-    origin_ticket_id: told.id,
-    author_id: author.id,
-    visibility,
-    comment: text,
-    created_at: at,
-  });
-  const after = { ticket_id: told.id, visibility };
-  note(told, dice, {
-    entity: "comment",
-    id,
-    kind: "comment.created",
-    at,
-    by: author,
-    audience: visibility,
-    after,
-  });
-}
-
-type Fact = {
-  entity: "ticket" | "comment";
-  id: string;
-  kind: string;
-  at: Date;
-  by: Person;
-  audience?: "public" | "internal";
-  before?: object;
-  after: object;
-};
-
-/** As the verbs of the rooms write their facts. */
-function note(
-  told: Told,
-  dice: Dice,
-  { entity, id, kind, at, by, audience = "public", before, after }: Fact,
-) {
-  told.history.push({
-    id: dice.eventId(at),
-    entity,
-    entity_id: id,
-    kind,
-    occurred_at: at,
-    recorded_at: at,
-    principal_id: by.id,
-    via: "system",
-    audience,
-    company_id: told.companyId,
-    before: before ? JSON.stringify(before) : null,
-    after: JSON.stringify(after),
-  });
-}
-
 function ticketRow(told: Told, people: Directory, prefix: string): Insertable<Tables["tickets"]> {
   const { story, status, created, happenings } = told;
   const answer = happenings.find((each) => each.what === "said" && each.by === "staff" && !each.internal);
-  const isNote = (each: Happening) => each.what === "said" && each.internal;
   // A note moves nothing that clients see.
   const last = happenings.findLast((each) => !isNote(each))?.at ?? created;
   const closed = status === "closed" ? { closed: last, closed_by: (told.assignee ?? told.lead).id } : {};
@@ -187,6 +72,10 @@ function ticketRow(told: Told, people: Directory, prefix: string): Insertable<Ta
     first_response: answer?.at ?? null,
     ...closed,
   };
+}
+
+function isNote(happening: Happening): boolean {
+  return happening.what === "said" && happening.internal;
 }
 
 async function insertWords(db: Db, told: Told[], people: Directory) {
