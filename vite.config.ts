@@ -11,7 +11,8 @@ const OUT = fileURLToPath(new URL("dist/web", import.meta.url));
 const compress: Plugin = {
   name: "compress",
   apply: "build",
-  closeBundle() {
+  // Not closeBundle: that one also follows a failed build, and would hide why it failed.
+  writeBundle() {
     for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest|json)$/.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name);
