@@ -102,6 +102,20 @@ describe("a start that holds", () => {
     }
   });
 
+  test("an empty demo is filled once, and everybody it shows can sign in", async () => {
+    const dataDir = join(newFolder(), "data");
+    const first = await spawnApp({ DATA_DIR: dataDir, DEMO: "on" });
+    const printed = await first.untilReady();
+    expect(printed).toContain("Filling the demo");
+    const emails = printed.match(/\S+@\S+\.example/g) ?? [];
+    expect(emails).toHaveLength(8);
+    for (const email of emails) expect(await signIn(first.address, email)).toBe(200);
+    first.child.kill("SIGTERM");
+    await first.closed;
+    const second = await spawnApp({ DATA_DIR: dataDir, DEMO: "on" });
+    expect(await second.untilReady()).not.toContain("Filling the demo");
+  });
+
   test("a killed app starts again on what it left", async () => {
     const dataDir = join(newFolder(), "data");
     const killed = await spawnApp({ DATA_DIR: dataDir });
@@ -125,6 +139,15 @@ describe("a start that holds", () => {
     expect(outcomes.filter((each) => each.includes("is in use by process"))).toHaveLength(1);
   });
 });
+
+async function signIn(address: string, email: string): Promise<number> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: "waypost-demo" }),
+  });
+  return answer.status;
+}
 
 async function expectRefusal(settings: Record<string, string>, words: string) {
   const app = await spawnApp(settings);
