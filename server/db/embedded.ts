@@ -12,17 +12,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, type PoolConfig } from "pg";
 import { holderOf, takeDirectory } from "../start/directory-lock.ts";
 import { StartError, wordsForSystemError } from "../start/start-error.ts";
+import { makeCluster } from "./embedded-cluster.ts";
+import { type Door, makeDoor, removeDoor, throughDoor } from "./embedded-door.ts";
 import { clusterFolder, findHome, type Home, makeDataDirectory } from "./embedded-home.ts";
-import {
-  type Door,
-  launchServer,
-  makeCluster,
-  makeDoor,
-  removeDoor,
-  runningServer,
-  stopServer,
-  throughDoor,
-} from "./embedded-server.ts";
+import { launchServer, runningServer, stopServer } from "./embedded-server.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
