@@ -11,11 +11,9 @@ export const Attachment = z
     bytes: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    inline: z
-      .boolean()
-      .meta({
-        description: "A picture that may be shown in the page (`?inline=true`); all else is a download",
-      }),
+    inline: z.boolean().meta({
+      description: "A picture that may be shown in the page (`?inline=true`); all else is a download",
+    }),
     ticket_id: Id.nullable(),
     comment_id: Id.nullable(),
     uploaded_by: Id.nullable(),
@@ -69,7 +67,7 @@ export const uploads = {
     params: AttachmentParams,
     query: z.strictObject({ inline: Flag }),
     reply: "application/octet-stream",
-    refusals: { 404: "File not found" },
+    refusals: { 404: "File not found", 410: "This file is no longer stored" },
     example: { params: exampleId },
   }),
   delete: endpoint({

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
@@ -5,18 +6,23 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
+import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
 import { setHeaders } from "./lib/headers.ts";
+import { openFileStore } from "./lib/files.ts";
 import { openJobs, type Job } from "./lib/jobs.ts";
+import { openLive } from "./lib/live.ts";
 import { answerProblems, sendRefusal } from "./lib/problem.ts";
+import { liveRoutes } from "./live/routes.ts";
 import { refuse } from "./lib/refusal.ts";
 import type { Floor } from "./lib/serve.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { settleRoles } from "./roles/catalogue.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
+import { uploadRoutes } from "./uploads/routes.ts";
 import { touchLastOnline } from "./users/presence.ts";
 import { serveWeb } from "./web.ts";
 import { healthRoutes } from "./health.ts";
@@ -47,6 +53,9 @@ const ROOMS: ((floor: Floor) => void)[] = [
   authRoutes,
   settingsRoutes,
   ticketRoutes,
+  commentRoutes,
+  uploadRoutes,
+  liveRoutes,
   dashboardRoutes,
 ];
 
@@ -61,6 +70,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     clock: parts.clock ?? systemClock,
     log,
     jobs: await openJobs(parts.pool, log, parts.background ?? true),
+    files: openFileStore(join(parts.config.dataDir, "files")),
+    live: openLive(parts.pool, log),
   };
   await settleRoles(parts.db);
   const loggerInstance: FastifyBaseLogger = log;
@@ -97,6 +108,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     jobs,
     async close() {
       await app.close();
+      await house.live.stop();
       await house.jobs.stop();
     },
   };

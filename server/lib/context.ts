@@ -4,7 +4,9 @@ import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
 import type { Config } from "../config.ts";
 import type { Tables } from "../db/tables.ts";
+import type { FileStore } from "./files.ts";
 import type { Jobs } from "./jobs.ts";
+import type { Live } from "./live.ts";
 
 /** The database as rooms see it: the pool, or the transaction that `serve` opened. */
 export type Db = Kysely<Tables>;
@@ -21,6 +23,8 @@ export type House = {
   config: Config;
   clock: Clock;
   jobs: Jobs;
+  files: FileStore;
+  live: Live;
   log: Logger;
 };
 
@@ -29,6 +33,8 @@ export type SignedIn = Actor & {
   session_id: string;
   email: string;
   fullname: string;
+  /** Somebody else chose the password: until it is changed, nothing else is open (decision list 110). */
+  must_change_password: boolean;
 };
 
 /** What a room's function may touch. Nothing is global: a query outside `ctx.db` would slip out of the transaction. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "../lib/context.ts";
-import { filteredTickets, type Query } from "./list.ts";
+import { filteredTickets, type Query } from "./filters.ts";
 
 type Counted = { status: string; n: number }[];
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { z } from "zod";
 import { refuse } from "../lib/refusal.ts";
-import type { Query } from "./list.ts";
+import type { Query } from "./filters.ts";
 
 type Direction = "asc" | "desc";
 export type Order = { name: string; value: RawBuilder<unknown>; cast: string; direction: Direction };

@@ -12,6 +12,9 @@ export type People = {
   group_id: string | null;
 };
 
+export const STAFF_ASSIGN = "Only staff can choose who takes a ticket";
+const OTHER_COMPANY = "The client does not belong to this company";
+
 type Wanted = Pick<z.output<typeof NewTicket>, "client_id" | "company_id" | "assignee_id" | "group_id">;
 
 /** Who a new ticket is for and who takes it: checked for staff, forced for clients (decision list 76 to 80). */
@@ -19,7 +22,7 @@ export async function settlePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   if (isExternal(ctx.actor)) return forcedPeople(ctx, wanted);
   const client = wanted.client_id ? await findClient(ctx, wanted.client_id) : null;
   if (client && wanted.company_id && client.company_id !== wanted.company_id) {
-    throw refuse(422, "The client does not belong to this company", fieldError("company_id"));
+    throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
   }
   return {
     client_id: client?.id ?? null,
@@ -29,8 +32,34 @@ export async function settlePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   };
 }
 
+type Requester = Partial<Pick<People, "client_id" | "company_id">>;
+
+/**
+ * Moving a ticket to another client or company (decision list 78 and 92): another client brings its company along;
+ * another company must fit the client. A ticket whose client has moved since stays with the old company (127).
+ */
+export async function settleRequester(
+  ctx: Ctx,
+  held: Required<Requester>,
+  wanted: Requester,
+): Promise<Requester> {
+  const { client_id, company_id } = wanted;
+  if (client_id !== undefined && client_id !== null && client_id !== held.client_id) {
+    const client = await findClient(ctx, client_id);
+    if (company_id !== undefined && company_id !== client.company_id)
+      throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+    return { client_id, company_id: client.company_id };
+  }
+  const named = client_id === undefined ? {} : { client_id };
+  if (company_id === undefined || company_id === held.company_id) return named;
+  const stays = client_id === undefined ? held.client_id : client_id;
+  if (stays !== null && (await findClient(ctx, stays)).company_id !== company_id)
+    throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+  return { ...named, company_id: await findCompany(ctx, company_id) };
+}
+
 async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
-  if (wanted.assignee_id || wanted.group_id) throw refuse(403, "Only staff can choose who takes a ticket");
+  if (wanted.assignee_id || wanted.group_id) throw refuse(403, STAFF_ASSIGN);
   if (wanted.company_id && wanted.company_id !== ctx.actor.company_id)
     throw refuse(403, "You can raise tickets for your own company only");
   const client =

@@ -1,8 +1,11 @@
+import { sql, type Selectable } from "kysely";
+import { has } from "#contract/access/actor.ts";
 import { WORDS } from "#contract/words.ts";
+import type { Tables } from "../db/tables.ts";
 import type { Ctx } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";
+import { filesOfTicket } from "../uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
-import { has } from "#contract/access/actor.ts";
 
 /** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible or in somebody's trash. */
 export async function getTicket(ctx: Ctx, id: string) {
@@ -36,49 +39,63 @@ export async function getTicket(ctx: Ctx, id: string) {
   };
 }
 
-export type TicketRecord = Awaited<ReturnType<typeof lockTicket>>;
-
-/** The row itself, locked until the transaction ends; verbs load through this, so what is invisible answers 404. */
-export async function lockTicket(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom("tickets as t")
-    .selectAll("t")
-    .where("t.id", "=", id)
-    .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null))
-    .forUpdate("t")
+/** What the page of a ticket shows beyond the ticket itself. */
+export async function getTicketDetail(ctx: Ctx, id: string) {
+  const ticket = await getTicket(ctx, id);
+  const following = await ctx.db
+    .selectFrom("participants")
+    .select("user_id")
+    .where("ticket_id", "=", id)
+    .where("user_id", "=", ctx.actor.id)
     .executeTakeFirst();
-  if (!row) throw refuse(404, WORDS.ticketNotFound);
-  return { ...row, deleted: row.deleted_at !== null };
+  return {
+    ...ticket,
+    attachments: await filesOfTicket(ctx.db, id),
+    following: following !== undefined,
+    follow_up_of: ticket.follow_up_of_id ? await linkTo(ctx, ticket.follow_up_of_id) : null,
+  };
 }
 
-export async function listAssignableUsers(
-  ctx: Ctx,
-  page: { limit: number; offset: number },
-  search: string | undefined,
-) {
-  const pattern = `%${(search ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await ctx.db
-    .selectFrom("users as u")
-    .select((eb) => ["u.id", "u.fullname", "u.email", eb.fn.countAll<number>().over().as("total")])
-    .where("u.user_type", "=", "internal")
-    .where("u.deleted_at", "is", null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("user_roles as ur")
-          .innerJoin("role_permissions as p", "p.role_id", "ur.role_id")
-          .select("p.permission")
-          .whereRef("ur.user_id", "=", "u.id")
-          .where("p.permission", "=", "tickets.assign"),
-      ),
-    )
-    .$if(Boolean(search), (query) =>
-      query.where((eb) => eb.or([eb("u.fullname", "ilike", pattern), eb("u.email", "ilike", pattern)])),
-    )
-    .orderBy("u.fullname")
-    .orderBy("u.id")
-    .limit(page.limit)
-    .offset(page.offset)
+/** A link to another ticket, or null where the caller may not see that one. */
+async function linkTo(ctx: Ctx, id: string) {
+  const row = await visible(ctx)
+    .select(["t.id", "t.uid", "t.subject"])
+    .where("t.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type TicketRecord = Selectable<Tables["tickets"]> & { deleted: boolean };
+
+/** The row itself, without names or lock. Refuses 404 as `getTicket` does. */
+export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
+  return found(await visible(ctx).selectAll("t").where("t.id", "=", id).executeTakeFirst());
+}
+
+/** The row itself, locked until the transaction ends; verbs load through this, so what is invisible answers 404. */
+export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
+  return found(await visible(ctx).selectAll("t").where("t.id", "=", id).forUpdate("t").executeTakeFirst());
+}
+
+/** Those of many that are visible, locked in the order of their ids, so that two bulk changes never wait in a circle. */
+export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
+  const rows = await visible(ctx)
+    .selectAll("t")
+    .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("t.id")
+    .forUpdate("t")
     .execute();
-  return { users: rows, total: rows[0]?.total ?? 0 };
+  return rows.map(found);
+}
+
+function visible(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("tickets as t")
+    .where((eb) => visibleTickets(ctx.actor)(eb))
+    .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
+}
+
+function found(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {
+  if (!row) throw refuse(404, WORDS.ticketNotFound);
+  return { ...row, deleted: row.deleted_at !== null };
 }

@@ -8,9 +8,12 @@ import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { refuse } from "../lib/refusal.ts";
 import { ticketPrefix } from "../settings/read.ts";
+import { claimDrafts } from "../uploads/write.ts";
 import { settlePeople, type People } from "./people.ts";
 import { getTicket } from "./read.ts";
-import { searchWords } from "./search-words.ts";
+import { markRead } from "./reads.ts";
+import { visibleTickets } from "./scope.ts";
+import { renewWords } from "./words.ts";
 
 /** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (decision list 76). */
 export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>) {
@@ -19,7 +22,10 @@ export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>)
   if (isExternal(ctx.actor) && wanted.status !== "open")
     throw refuse(403, "Only staff can choose the status of a new ticket");
   const people = await settlePeople(ctx, wanted);
-  const { id } = await insertTicket(ctx, { ...wanted, ...people });
+  const follow_up_of_id = await findEarlier(ctx, wanted.follow_up_of_id);
+  const { id } = await insertTicket(ctx, { ...wanted, ...people, follow_up_of_id });
+  await claimDrafts(ctx, wanted.attachment_ids, { ticketId: id, commentId: null });
+  await markRead(ctx, id);
   await note(ctx, {
     entity: "ticket",
     id,
@@ -31,7 +37,24 @@ export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>)
   return { ticket: await getTicket(ctx, id) };
 }
 
-type NewRow = People & Pick<z.output<typeof NewTicket>, "subject" | "issue" | "status" | "priority">;
+/** The closed ticket that a new one goes on from. */
+async function findEarlier(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const earlier = await ctx.db
+    .selectFrom("tickets as t")
+    .select("t.id")
+    .where("t.id", "=", id)
+    .where("t.deleted_at", "is", null)
+    .where((eb) => visibleTickets(ctx.actor)(eb))
+    .executeTakeFirst();
+  if (!earlier) throw refuse(422, "The ticket that this one follows does not exist");
+  return earlier.id;
+}
+
+type NewRow = People &
+  Pick<z.output<typeof NewTicket>, "subject" | "issue" | "status" | "priority"> & {
+    follow_up_of_id: string | null;
+  };
 
 async function insertTicket(ctx: Ctx, row: NewRow) {
   const prefix = await ticketPrefix(ctx.db);
@@ -53,6 +76,7 @@ async function insertTicket(ctx: Ctx, row: NewRow) {
       company_id: row.company_id,
       group_id: row.group_id,
       created_by: ctx.actor.id,
+      follow_up_of_id: row.follow_up_of_id,
       created: ctx.now,
       updated: ctx.now,
       ...closed,
@@ -60,15 +84,6 @@ async function insertTicket(ctx: Ctx, row: NewRow) {
     .returning(["id"])
     .executeTakeFirstOrThrow();
   await ctx.db.insertInto("ticket_numbers").values({ number, ticket_id: ticket.id }).execute();
-  await addWords(ctx, ticket.id, row);
+  await renewWords(ctx.db, ticket.id);
   return ticket;
-}
-
-async function addWords(ctx: Ctx, id: string, row: NewRow): Promise<void> {
-  const names = await sql<{ name: string }>`
-    select fullname as name from users where id = ${row.client_id}
-    union all select name from companies where id = ${row.company_id}`.execute(ctx.db);
-  const words = searchWords(row.subject, row.issue, ...names.rows.map(({ name }) => name));
-  await sql`insert into ticket_words (ticket_id, public_words, staff_words)
-    select ${id}, words, words from array_to_tsvector(${words}::text[]) as words`.execute(ctx.db);
 }

@@ -1,0 +1,105 @@
+import { sql, type Selectable } from "kysely";
+import { has } from "#contract/access/actor.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Ctx } from "../lib/context.ts";
+import { metaOf, pageOf, type PageQuery } from "../lib/page.ts";
+import { refuse } from "../lib/refusal.ts";
+import { findTicket } from "../tickets/read.ts";
+import { filesOfComments } from "../uploads/read.ts";
+
+/** The conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
+export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery) {
+  await findTicket(ctx, ticketId);
+  const page = pageOf(query, LIMITS.commentsPage);
+  const ofTicket = visibleComments(ctx).where("c.ticket_id", "=", ticketId);
+  const { total } = await ofTicket
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const ids = ofTicket.select("c.id").orderBy("c.position").limit(page.limit).offset(page.offset);
+  return { comments: await shown(ctx, sql`c.id in (${ids})`), total, meta: metaOf(page, total) };
+}
+
+export async function getComment(ctx: Ctx, id: string) {
+  const [comment] = await shown(ctx, sql`c.id = ${id}`);
+  if (!comment) throw refuse(404, WORDS.commentNotFound);
+  return comment;
+}
+
+export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
+  await findTicket(ctx, ticketId);
+  const comment = await visibleComments(ctx)
+    .select("c.id")
+    .where("c.id", "=", id)
+    .where("c.ticket_id", "=", ticketId)
+    .where("c.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!comment) throw refuse(404, WORDS.commentNotFound);
+  const rows = await ctx.db
+    .selectFrom("comment_versions as v")
+    .leftJoin("users as u", "u.id", "v.written_by")
+    .select(["v.comment", "v.written_at", "u.fullname as by"])
+    .where("v.comment_id", "=", id)
+    .orderBy("v.version")
+    .execute();
+  return { versions: rows.map((row) => ({ ...row, written_at: row.written_at.toISOString() })) };
+}
+
+export type CommentRecord = Selectable<Tables["comments"]>;
+
+/** A comment that may be changed, locked. What is deleted, or not for the caller's eyes, answers 404. */
+export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promise<CommentRecord> {
+  const row = await visibleComments(ctx)
+    .selectAll("c")
+    .where("c.id", "=", id)
+    .where("c.ticket_id", "=", ticketId)
+    .where("c.deleted_at", "is", null)
+    .forUpdate("c")
+    .executeTakeFirst();
+  if (!row) throw refuse(404, WORDS.commentNotFound);
+  return row;
+}
+
+/** Of a ticket that the caller sees: everything for staff, the public and undeleted for everybody else. */
+export function visibleComments(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("comments as c")
+    .$if(!has(ctx.actor, "comments.internal"), (query) =>
+      query.where("c.visibility", "=", "public").where("c.deleted_at", "is", null),
+    );
+}
+
+async function shown(ctx: Ctx, which: ReturnType<typeof sql>) {
+  const rows = await visibleComments(ctx)
+    .innerJoin("principals as p", "p.id", "c.author_id")
+    .leftJoin("users as u", "u.id", "c.author_id")
+    .select([
+      "c.id",
+      "c.comment",
+      "c.author_id",
+      "c.visibility",
+      "c.created_at",
+      "c.edited_at",
+      "c.deleted_at",
+      "u.user_type",
+      sql<string>`coalesce(u.fullname, p.name)`.as("author_fullname"),
+    ])
+    .where(sql<boolean>`${which}`)
+    .orderBy("c.position")
+    .execute();
+  const files = await filesOfComments(
+    ctx.db,
+    rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
+  );
+  return rows.map(({ user_type, ...row }) => ({
+    ...row,
+    comment: row.deleted_at === null ? row.comment : "",
+    client_id: row.author_id,
+    author_type: user_type ?? ("system" as const),
+    created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    attachments: files.filter(({ comment_id }) => comment_id === row.id),
+  }));
+}

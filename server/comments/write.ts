@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import { isExternal } from "#contract/access/actor.ts";
+import {
+  mayComment,
+  mayDeleteComment,
+  mayEditComment,
+  mayModerateComment,
+  mayWriteInternalNote,
+} from "#contract/access/comments.ts";
+import { maySetStatus } from "#contract/access/tickets.ts";
+import type { comments } from "#contract/comments.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse } from "../lib/refusal.ts";
+import { recordComment, refuseLateAnswer } from "../tickets/answered.ts";
+import { lockTicket, type TicketRecord } from "../tickets/read.ts";
+import { renewWords } from "../tickets/words.ts";
+import { claimDrafts, removeFilesOfComment } from "../uploads/write.ts";
+import { getComment, lockComment, type CommentRecord } from "./read.ts";
+
+type NewComment = z.output<typeof comments.create.body>;
+
+/** Answers publicly, or notes internally; staff may set a status in the same deed. */
+export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment) {
+  const ticket = await lockTicket(ctx, ticketId);
+  refuseComment(ctx, ticket, wanted);
+  refuseLateAnswer(ctx, ticket);
+  const { id } = await ctx.db
+    .insertInto("comments")
+    .values({
+      ticket_id: ticketId,
+      origin_ticket_id: ticketId,
+      author_id: ctx.actor.id,
+      visibility: wanted.visibility,
+      comment: wanted.comment,
+      created_at: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await claimDrafts(ctx, wanted.attachment_ids, { ticketId, commentId: id });
+  await recordComment(ctx, ticket, wanted);
+  await tell(ctx, ticket, { id, visibility: wanted.visibility }, "comment.created");
+  return getComment(ctx, id);
+}
+
+/** Only the author; the text before stays as a version that staff can read. */
+export async function changeComment(ctx: Ctx, place: Place, text: string) {
+  const { ticket, comment } = await lockBoth(ctx, place);
+  if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
+    throw refuse(
+      403,
+      ctx.actor.company_active ? "Only its author can edit a comment" : WORDS.companyInactive,
+    );
+  if (text === comment.comment) return getComment(ctx, comment.id);
+  await keepVersion(ctx, comment);
+  await ctx.db
+    .updateTable("comments")
+    .set({ comment: text, version: comment.version + 1, edited_at: ctx.now })
+    .where("id", "=", comment.id)
+    .execute();
+  await renewWords(ctx.db, ticket.id);
+  await tell(ctx, ticket, comment, "comment.edited", comment.comment);
+  return getComment(ctx, comment.id);
+}
+
+/** The author's own, or another's by an administrator: that is moderation, and the history calls it so. */
+export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
+  const { ticket, comment } = await lockBoth(ctx, place);
+  if (!mayDeleteComment(ctx.actor, comment))
+    throw refuse(
+      403,
+      ctx.actor.company_active
+        ? "Only its author or an administrator can delete a comment"
+        : WORDS.companyInactive,
+    );
+  await ctx.db
+    .updateTable("comments")
+    .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
+    .where("id", "=", comment.id)
+    .execute();
+  await removeFilesOfComment(ctx, comment.id);
+  await renewWords(ctx.db, ticket.id);
+  const kind = mayModerateComment(ctx.actor, comment) ? "comment.moderated" : "comment.deleted";
+  await tell(ctx, ticket, comment, kind, comment.comment);
+}
+
+type Place = { ticket_id: string; comment_id: string };
+
+function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {
+  if (ticket.deleted) throw refuse(403, "Tickets in the trash cannot be answered");
+  if (!mayComment(ctx.actor, ticket))
+    throw refuse(403, ctx.actor.company_active ? WORDS.notAllowed : WORDS.companyInactive);
+  if (wanted.visibility === "internal" && !mayWriteInternalNote(ctx.actor))
+    throw refuse(403, "Only staff can write internal notes");
+  if (wanted.status !== undefined && (isExternal(ctx.actor) || !maySetStatus(ctx.actor)))
+    throw refuse(403, "Only staff can set a status with an answer");
+}
+
+/** The ticket first, always: whoever answers at the same time locks in the same order. */
+async function lockBoth(ctx: Ctx, { ticket_id, comment_id }: Place) {
+  const ticket = await lockTicket(ctx, ticket_id);
+  return { ticket, comment: await lockComment(ctx, ticket_id, comment_id) };
+}
+
+async function keepVersion(ctx: Ctx, comment: CommentRecord): Promise<void> {
+  await ctx.db
+    .insertInto("comment_versions")
+    .values({
+      comment_id: comment.id,
+      version: comment.version,
+      comment: comment.comment,
+      written_by: comment.author_id,
+      written_at: comment.edited_at ?? comment.created_at,
+    })
+    .execute();
+}
+
+async function tell(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  comment: Pick<CommentRecord, "id" | "visibility">,
+  kind: string,
+  text?: string,
+): Promise<void> {
+  await note(ctx, {
+    entity: "comment",
+    id: comment.id,
+    kind,
+    audience: comment.visibility,
+    companyId: ticket.company_id,
+    before: text === undefined ? undefined : { comment: text },
+    after: { ticket_id: ticket.id, visibility: comment.visibility },
+  });
+}

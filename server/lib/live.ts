@@ -1,0 +1,125 @@
+import { Client, type Pool } from "pg";
+import type { Logger } from "pino";
+
+/** Something happened, in this process or another: where it stands in the history, and to what. */
+export type Notice = { seq: number; entity: string; id: string };
+
+export type Listener = {
+  changed(notices: Notice[]): void;
+  /** What was said aside, and is kept nowhere: who looks at which ticket. */
+  whispered(text: string): void;
+  /** Notices may have been lost: the history knows them. */
+  interrupted(): void;
+};
+
+export type Live = {
+  /** Hears everything from now on; the promise ends when nothing more can be missed. */
+  hear(listener: Listener): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The channel of the history's trigger, and the one for what is never written down. */
+const CHANGES = "waypost";
+export const WHISPERS = "waypost_whispers";
+
+/** Milliseconds: between two tries to come back, at least and at most, and between two questions whether the line stands. */
+const SOONEST = 100;
+const LATEST = 5000;
+const PULSE = 15_000;
+
+/**
+ * One connection a process that listens to the database, opened when somebody first wants to hear. It comes back by
+ * itself after the database was away, and says so, since notices are not kept for absent listeners.
+ */
+export function openLive(pool: Pool, log: Logger): Live {
+  const listeners = new Set<Listener>();
+  let client: Client | null = null;
+  let opening: Promise<void> | null = null;
+  let again: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let waiting: Notice[] = [];
+
+  async function open(): Promise<void> {
+    const fresh = new Client({ ...pool.options, application_name: "waypost-live" });
+    const lost = () => {
+      if (client !== fresh) return;
+      client = null;
+      comeBack(SOONEST);
+    };
+    fresh.on("error", lost);
+    fresh.on("end", lost);
+    fresh.on("notification", ({ channel, payload }) => hearing(channel, payload ?? ""));
+    await fresh.connect();
+    await fresh.query(`listen ${CHANGES}`);
+    await fresh.query(`listen ${WHISPERS}`);
+    client = fresh;
+    if (stopped) await close();
+  }
+
+  function hearing(channel: string, text: string): void {
+    if (channel === WHISPERS) {
+      for (const each of listeners) each.whispered(text);
+      return;
+    }
+    const [seq, entity, id] = text.split(" ");
+    if (!entity || !id) return;
+    // A bulk change sends hundreds at once: they are read from the history together.
+    if (waiting.length === 0) setImmediate(passOn);
+    waiting.push({ seq: Number(seq), entity, id });
+  }
+
+  function passOn(): void {
+    const notices = waiting;
+    waiting = [];
+    for (const each of listeners) each.changed(notices);
+  }
+
+  function comeBack(wait: number): void {
+    if (stopped) return;
+    again = setTimeout(() => {
+      opening = open();
+      opening.then(
+        () => listeners.forEach((each) => each.interrupted()),
+        (error: unknown) => {
+          log.warn({ err: error }, "the live connection cannot be opened");
+          comeBack(Math.min(wait * 2, LATEST));
+        },
+      );
+    }, wait);
+  }
+
+  /** A line that broke without a word stays silent for hours: a question that gets no answer ends it. */
+  async function feelPulse(): Promise<void> {
+    const asked = client;
+    if (!asked) return;
+    const impatient = setTimeout(() => void asked.end(), PULSE / 3);
+    await asked.query("select 1").catch(() => {});
+    clearTimeout(impatient);
+  }
+
+  async function close(): Promise<void> {
+    const last = client;
+    client = null;
+    await last?.end().catch(() => {});
+  }
+
+  return {
+    async hear(listener) {
+      listeners.add(listener);
+      pulse ??= setInterval(() => void feelPulse(), PULSE).unref();
+      if (!opening) {
+        opening = open();
+        opening.catch(() => comeBack(SOONEST));
+      }
+      await opening.catch(() => {});
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(again);
+      clearInterval(pulse);
+      await opening?.catch(() => {});
+      await close();
+    },
+  };
+}

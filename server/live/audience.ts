@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { has, isExternal } from "#contract/access/actor.ts";
+import type { Db, SignedIn } from "../lib/context.ts";
+import { visibleTickets } from "../tickets/scope.ts";
+import type { Fact } from "./facts.ts";
+
+/** Of many facts those that somebody may hear of: the rules of seeing are the rooms' own, asked anew for every batch. */
+export async function heardBy(db: Db, actor: SignedIn, facts: Fact[]): Promise<Fact[]> {
+  const open = facts.filter((fact) => inAudience(actor, fact));
+  const tickets = isExternal(actor) ? await seenTickets(db, actor, open) : null;
+  return open.filter(({ ticket_id, ...fact }) => {
+    if (ticket_id === null) return concerns(actor, fact);
+    if (!has(actor, "tickets.read")) return false;
+    return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, fact);
+  });
+}
+
+function inAudience(actor: SignedIn, fact: Fact): boolean {
+  if (fact.audience === "administrators") return has(actor, "audit.read");
+  if (fact.audience === "public") return true;
+  return fact.ticket_id === null ? !isExternal(actor) : has(actor, "comments.internal");
+}
+
+async function seenTickets(db: Db, actor: SignedIn, facts: Fact[]): Promise<Set<string>> {
+  const ids = facts.flatMap(({ ticket_id }) => (ticket_id === null ? [] : [ticket_id]));
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("tickets as t")
+    .select("t.id")
+    .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where((eb) => visibleTickets(actor)(eb))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Untied = Omit<Fact, "ticket_id">;
+
+/** A list that still shows the ticket has to learn that it is gone. */
+function wasTakenFrom(actor: SignedIn, fact: Untied): boolean {
+  if (fact.client_before === actor.id || fact.participant_before === actor.id) return true;
+  return (
+    fact.company_before !== null && fact.company_before === actor.company_id && has(actor, "tickets.edit")
+  );
+}
+
+/** People, companies and the rest. */
+function concerns(actor: SignedIn, { entity, entity_id, company_id }: Untied): boolean {
+  if (entity === "user" && entity_id === actor.id) return true;
+  const isOwn = actor.company_id !== null && (company_id ?? entity_id) === actor.company_id;
+  if (entity === "user") {
+    return (
+      has(actor, "users.read") || has(actor, "clients.read") || (isOwn && has(actor, "users.manage_company"))
+    );
+  }
+  if (entity === "company")
+    return has(actor, "companies.read") || (isOwn && has(actor, "companies.read_own"));
+  return !isExternal(actor);
+}

@@ -1,0 +1,65 @@
+import { PassThrough } from "node:stream";
+import type { SignedIn } from "../lib/context.ts";
+import type { Fact } from "./facts.ts";
+
+/** One open line to a browser, in the form of server-sent events (WHATWG HTML, 9.2). */
+export type Stream = {
+  actor: SignedIn;
+  /** The bearer that opened it; it is asked for again and again, so that rights end the line when they end. */
+  authorization: string;
+  out: PassThrough;
+  tell(facts: Fact[]): void;
+  say(event: "ready" | "presence" | "missed" | "bye", data: unknown, seq?: number): void;
+  beat(): void;
+};
+
+/** A browser that no longer reads must not fill our memory: it is cut off, and comes back to where it was. */
+const MOST_UNREAD = 256 * 1024;
+
+export function openStream(actor: SignedIn, authorization: string): Stream {
+  const out = new PassThrough();
+  const write = (text: string) => {
+    if (out.writableEnded || out.destroyed) return;
+    if (out.readableLength + out.writableLength > MOST_UNREAD) out.destroy();
+    else out.write(text);
+  };
+  write("retry: 2000\n\n");
+  return {
+    actor,
+    authorization,
+    out,
+    tell(facts) {
+      for (const { seq, ...change } of inShort(facts)) {
+        write(`event: change\nid: ${seq}\ndata: ${JSON.stringify(change)}\n\n`);
+      }
+    },
+    say(event, data, seq) {
+      write(`event: ${event}\n${seq === undefined ? "" : `id: ${seq}\n`}data: ${JSON.stringify(data)}\n\n`);
+    },
+    beat: () => write(":\n\n"),
+  };
+}
+
+/** `room` is the first word of the browser's query keys. */
+const ROOMS: Record<string, string> = {
+  ticket: "tickets",
+  comment: "comments",
+  attachment: "uploads",
+  user: "users",
+  company: "companies",
+  group: "groups",
+  role: "roles",
+  setting: "config",
+};
+
+/** What is the same but for its place is said once, at the last place. */
+function inShort(facts: Fact[]) {
+  const changes = facts.map(({ seq, entity, entity_id, kind, ticket_id }) => ({
+    seq,
+    room: ROOMS[entity] ?? entity,
+    id: entity_id,
+    kind,
+    ...(ticket_id === null || entity === "ticket" ? {} : { ticket_id }),
+  }));
+  return [...new Map(changes.map((change) => [`${change.kind} ${change.id}`, change])).values()];
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { has } from "#contract/access/actor.ts";
+import { TICKET_FIELDS } from "#contract/access/tickets.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Ctx } from "../lib/context.ts";
+import { namesOf } from "./names.ts";
+import { findTicket } from "./read.ts";
+
+type Row = {
+  id: string;
+  kind: string;
+  at: Date;
+  by: string | null;
+  audience: "public" | "internal";
+  entity: string;
+  entity_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** What happened to a ticket, oldest first; the newest thousand of it. Clients get public facts, and no trace of deleted comments. */
+export async function listActivity(ctx: Ctx, id: string) {
+  await findTicket(ctx, id);
+  const rows = (await readFacts(ctx, id)).toReversed();
+  const values = rows.flatMap(({ before, after }) => [
+    ...Object.values(before ?? {}),
+    ...Object.values(after ?? {}),
+  ]);
+  const names = await namesOf(ctx.db, values);
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.at.toISOString(),
+      by: row.by,
+      audience: row.audience,
+      comment_id: row.entity === "comment" ? row.entity_id : null,
+      changes: changesOf(row, names),
+    })),
+  };
+}
+
+async function readFacts(ctx: Ctx, id: string): Promise<Row[]> {
+  const isStaff = has(ctx.actor, "comments.internal");
+  const comments = isStaff ? sql.table("comments") : sql.table("public_comments");
+  const audiences = isStaff ? ["public", "internal"] : ["public"];
+  const { rows } = await sql<Row>`
+    select h.id, h.kind, h.occurred_at as at, coalesce(u.fullname, p.name) as by, h.audience, h.entity, h.entity_id,
+      h.before, h.after
+    from history h join principals p on p.id = h.principal_id left join users u on u.id = p.id
+    where h.audience = any(${audiences})
+      and ((h.entity = 'ticket' and h.entity_id = ${id})
+        or (h.entity = 'comment' and h.entity_id in (select id from ${comments} where ticket_id = ${id}))
+        or (h.entity = 'attachment' and h.entity_id in (select id from attachments
+            where ticket_id = ${id} and (comment_id is null or comment_id in (select id from ${comments} where ticket_id = ${id}))
+            and (${isStaff} or deleted_at is null))))
+    order by h.seq desc limit ${LIMITS.ticketHistory}`.execute(ctx.db);
+  return rows;
+}
+
+const SHOWN: string[] = [...TICKET_FIELDS, "participant"];
+const LONGEST = 300;
+
+/** What a ticket was raised with is the ticket itself, and a comment's text stands in the conversation. */
+function changesOf({ entity, kind, before, after }: Row, names: Map<string, string>) {
+  if (entity !== "ticket" || kind === "ticket.created") return [];
+  const read = (values: Row["before"], field: string) => {
+    const value = values?.[field];
+    if (typeof value !== "string") return null;
+    return names.get(value) ?? (value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  };
+  return SHOWN.filter((field) => field in { ...before, ...after }).map((field) => ({
+    field,
+    from: read(before, field),
+    to: read(after, field),
+  }));
+}

@@ -1,0 +1,57 @@
+import { isExternal } from "#contract/access/actor.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Ctx } from "../lib/context.ts";
+import { refuse } from "../lib/refusal.ts";
+import type { TicketRecord } from "./read.ts";
+import { keepRead } from "./reads.ts";
+import { saveTicket } from "./save.ts";
+import { addWords } from "./words.ts";
+
+type Said = { comment: string; visibility: "public" | "internal"; status?: string };
+
+/** What a comment does to its ticket: words to find it by, the first answer's time, and the status (decision list 72). */
+export async function recordComment(ctx: Ctx, ticket: TicketRecord, said: Said): Promise<void> {
+  await addWords(ctx.db, ticket.id, said.comment, said.visibility);
+  await touch(ctx, ticket, said.visibility);
+  await keepRead(ctx, [ticket]);
+  const status = said.status ?? statusAfterAnswer(ctx, ticket);
+  const touched = { ...ticket, ...movedBy(ctx, said.visibility) };
+  if (status) await saveTicket(ctx, touched, { status });
+}
+
+/** A client's answer long after closing is another matter: refuses 409, and a new ticket goes on from this one. */
+export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
+  if (!isExternal(ctx.actor) || ticket.status !== "closed" || !ticket.closed) return;
+  const days = (ctx.now.getTime() - ticket.closed.getTime()) / 86_400_000;
+  if (days > LIMITS.replyReopensDays)
+    throw refuse(409, "This ticket was closed too long ago to answer", {
+      code: "closed_long_ago",
+      facts: { follow_up_of_id: ticket.id },
+    });
+}
+
+/** A client's answer brings the ball back to the desk. */
+function statusAfterAnswer(ctx: Ctx, ticket: TicketRecord): string | null {
+  const awaited = ticket.status === "pending" || ticket.status === "closed";
+  return isExternal(ctx.actor) && awaited ? "open" : null;
+}
+
+/** Clients must not see by any time on the ticket that staff wrote a note. */
+async function touch(ctx: Ctx, ticket: TicketRecord, visibility: "public" | "internal"): Promise<void> {
+  const isFirstResponse = visibility === "public" && ticket.first_response === null && !isExternal(ctx.actor);
+  await ctx.db
+    .updateTable("tickets")
+    .set({ ...movedBy(ctx, visibility), ...(isFirstResponse ? { first_response: ctx.now } : {}) })
+    .where("id", "=", ticket.id)
+    .execute();
+}
+
+function movedBy(ctx: Ctx, visibility: "public" | "internal") {
+  return visibility === "internal" ? { noted: ctx.now } : { updated: ctx.now };
+}
+
+/** A file on the ticket itself moves it as a public comment does. */
+export async function fileTouched(ctx: Ctx, ticket: TicketRecord): Promise<void> {
+  await ctx.db.updateTable("tickets").set({ updated: ctx.now }).where("id", "=", ticket.id).execute();
+  await keepRead(ctx, [ticket]);
+}

@@ -1,0 +1,76 @@
+import { isExternal } from "#contract/access/actor.ts";
+import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse } from "../lib/refusal.ts";
+import { findTicket, lockTicket, type TicketRecord } from "./read.ts";
+
+/** Clients learn of other clients only: which of the staff follow a ticket is the staff's affair. */
+export async function listParticipants(ctx: Ctx, id: string) {
+  await findTicket(ctx, id);
+  const rows = await ctx.db
+    .selectFrom("participants as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select(["p.user_id", "u.fullname", "u.user_type", "p.added_at"])
+    .where("p.ticket_id", "=", id)
+    .where("u.deleted_at", "is", null)
+    .$if(isExternal(ctx.actor), (query) => query.where("u.user_type", "=", "external"))
+    .orderBy("p.added_at")
+    .orderBy("p.user_id")
+    .execute();
+  return { participants: rows.map((row) => ({ ...row, added_at: row.added_at.toISOString() })) };
+}
+
+export async function addParticipant(ctx: Ctx, id: string, userId: string) {
+  const ticket = await lockTicket(ctx, id);
+  if (!mayAddParticipant(ctx.actor, ticket)) throw refuse(403, WORDS.notAllowed);
+  const person = await ctx.db
+    .selectFrom("users")
+    .select(["id", "user_type"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!person) throw refuse(422, "This person cannot follow tickets");
+  const added = await ctx.db
+    .insertInto("participants")
+    .values({ ticket_id: id, user_id: userId, added_at: ctx.now, added_by: ctx.actor.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  if (added) await tell(ctx, ticket, person, "ticket.participant_added");
+  return listParticipants(ctx, id);
+}
+
+export async function removeParticipant(ctx: Ctx, id: string, userId: string): Promise<void> {
+  const ticket = await lockTicket(ctx, id);
+  if (!mayRemoveParticipant(ctx.actor, userId)) throw refuse(403, WORDS.notAllowed);
+  const person = await ctx.db
+    .selectFrom("users")
+    .select(["id", "user_type"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  const removed = await ctx.db
+    .deleteFrom("participants")
+    .where("ticket_id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (person && removed.numDeletedRows > 0n) await tell(ctx, ticket, person, "ticket.participant_removed");
+}
+
+async function tell(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  person: { id: string; user_type: "internal" | "external" },
+  kind: "ticket.participant_added" | "ticket.participant_removed",
+): Promise<void> {
+  const who = { participant: person.id };
+  await note(ctx, {
+    entity: "ticket",
+    id: ticket.id,
+    kind,
+    audience: person.user_type === "external" ? "public" : "internal",
+    companyId: ticket.company_id,
+    ...(kind === "ticket.participant_added" ? { after: who } : { before: who }),
+  });
+}

@@ -1,0 +1,64 @@
+import { sql, type SelectQueryBuilder } from "kysely";
+import { has } from "#contract/access/actor.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Ctx } from "../lib/context.ts";
+
+/** The same rows for tickets already known to be visible, in the order of their numbers. */
+export async function rowsOf(ctx: Ctx, ids: string[]) {
+  const rows = await withNames(
+    ctx,
+    ctx.db
+      .selectFrom("tickets as t")
+      .select(["t.id", sql`t.number`.as("sort_value")])
+      .where("t.id", "=", sql<string>`any(${ids}::uuid[])`),
+  )
+    .orderBy("page.sort_value")
+    .execute();
+  return rows.map(onWire);
+}
+
+type Page = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", { id: string; sort_value: unknown }>;
+
+/** Joins what a row shows to a page that is cut already. */
+export function withNames(ctx: Pick<Ctx, "db" | "actor">, page: Page) {
+  return ctx.db
+    .with("page", () => page)
+    .selectFrom("page")
+    .innerJoin("tickets as t", "t.id", "page.id")
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .leftJoin("users as client", "client.id", "t.client_id")
+    .leftJoin("companies as company", "company.id", "t.company_id")
+    .leftJoin("groups as team", "team.id", "t.group_id")
+    .leftJoin("ticket_reads as seen", (join) =>
+      join.onRef("seen.ticket_id", "=", "t.id").on("seen.user_id", "=", ctx.actor.id),
+    )
+    .select([
+      "t.id",
+      "t.uid",
+      "t.subject",
+      "t.status",
+      "t.priority",
+      "t.assignee_id",
+      "t.client_id",
+      "t.company_id",
+      "t.group_id",
+      "t.created",
+      "t.updated",
+      "t.version",
+      "page.sort_value",
+      "assignee.fullname as assignee_fullname",
+      "client.fullname as client_fullname",
+      "company.name as company_name",
+      "team.name as group_name",
+      sql<boolean>`seen.read_at is null or seen.read_at < ${lastMoved(ctx.actor)}`.as("unread"),
+    ]);
+}
+
+/** Internal notes make a ticket unread for those who may read them, and move nothing for anybody else. */
+function lastMoved(actor: Ctx["actor"]) {
+  return has(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
+}
+
+export function onWire<Row extends { created: Date; updated: Date }>(row: Row) {
+  return { ...row, created: row.created.toISOString(), updated: row.updated.toISOString() };
+}

@@ -1,0 +1,44 @@
+import { mayDeleteTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse } from "../lib/refusal.ts";
+import { getTicket, lockTicket, type TicketRecord } from "./read.ts";
+
+/** Moves a ticket to the trash, whence an administrator brings it back (decision list 90 and 91). */
+export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
+  const ticket = await lockTicket(ctx, id);
+  if (!mayDeleteTicket(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (ticket.deleted) return;
+  await move(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
+}
+
+/** One that is not in the trash stays as it is. */
+export async function restoreTicket(ctx: Ctx, id: string) {
+  const ticket = await lockTicket(ctx, id);
+  if (!mayRestoreTicket(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (ticket.deleted) await move(ctx, ticket, { deleted_at: null, deleted_by: null }, "ticket.restored");
+  return { ticket: await getTicket(ctx, id) };
+}
+
+async function move(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  place: { deleted_at: Date | null; deleted_by: string | null },
+  kind: string,
+): Promise<void> {
+  const version = ticket.version + 1;
+  await ctx.db
+    .updateTable("tickets")
+    .set({ ...place, version, updated: ctx.now })
+    .where("id", "=", ticket.id)
+    .execute();
+  await note(ctx, {
+    entity: "ticket",
+    id: ticket.id,
+    kind,
+    audience: "public",
+    companyId: ticket.company_id,
+    after: { version },
+  });
+}

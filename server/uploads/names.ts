@@ -1,0 +1,33 @@
+import { LIMITS } from "#contract/limits.ts";
+
+/** A sent file name without folders, control characters and the marks that turn text around to hide an ending. */
+export function fileName(sent: string): string {
+  const bare = sent
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, "")
+    .split(/[/\\]/)
+    .at(-1);
+  const name = (bare ?? "").trim().replace(/^\.+/, "").trim();
+  return name === "" ? "file" : shortened(name);
+}
+
+/** Cut in the middle: the ending is what people and programs look at. */
+function shortened(name: string): string {
+  if (name.length <= LIMITS.fileName) return name;
+  const ending = /\.[\p{L}\p{N}]{1,16}$/u.exec(name)?.[0] ?? "";
+  return `${name
+    .slice(0, LIMITS.fileName - ending.length - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "")}…${ending}`;
+}
+
+/** RFC 6266: an ASCII name for everybody, the true one (RFC 8187) for all browsers of today. */
+export function contentDisposition(kind: "attachment" | "inline", name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,52 @@
+import multipart, { type MultipartFile } from "@fastify/multipart";
+import { LIMITS } from "#contract/limits.ts";
+import type { Floor, Wire } from "../lib/serve.ts";
+import type { FileStore } from "../lib/files.ts";
+import { refuse } from "../lib/refusal.ts";
+import type { Arrival } from "./write.ts";
+
+/** Routes registered within understand multipart/form-data; all others go on refusing it. */
+export function receiving(floor: Floor, routes: (floor: Floor) => void): void {
+  floor.app.register(async (app) => {
+    await app.register(multipart, {
+      limits: { files: 1, fields: 0, parts: 1, fileSize: LIMITS.attachmentBytes, headerPairs: 20 },
+      throwFileSizeLimit: false,
+    });
+    routes({ ...floor, app });
+  });
+}
+
+/**
+ * Streams the one sent file to the store and hands it on. What is not kept by then is dropped, whatever went wrong.
+ * Refuses 400 for anything but one part `file`, 413 above the limit, 415 for what is not multipart.
+ */
+export async function receiveFile<T>(
+  store: FileStore,
+  request: Wire["request"],
+  handOn: (arrival: Arrival) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw refuse(415, "Send the file as multipart/form-data");
+  const part = await onePart(request);
+  if (part?.fieldname !== "file") throw refuse(400, "Send one file in the field file");
+  const received = await store.receive(part.file).catch((error: unknown) => {
+    throw request.raw.destroyed ? refuse(400, CUT_OFF) : error;
+  });
+  try {
+    if (part.file.truncated) throw refuse(413, "A file can be at most 25 MB");
+    if (!request.raw.complete) throw refuse(400, CUT_OFF);
+    return await handOn({ received, name: part.filename });
+  } finally {
+    await received.drop();
+  }
+}
+
+const CUT_OFF = "The upload was cut off";
+
+async function onePart(request: Wire["request"]): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file();
+  } catch (error) {
+    if (error instanceof Error && "statusCode" in error) throw refuse(400, "Send one file in the field file");
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { FileStore } from "../lib/files.ts";
+import { refuse } from "../lib/refusal.ts";
+import type { Wire } from "../lib/serve.ts";
+import { isInline } from "./kind.ts";
+import { contentDisposition } from "./names.ts";
+
+type File = { blob_hash: Buffer; name: string; media_type: string };
+
+/**
+ * Sends the bytes so that a browser can do nothing with them but save, or draw a picture: the sandbox takes scripts,
+ * forms and the origin from whatever is opened anyway. Refuses 410 when the store lost them.
+ */
+export async function sendFile(
+  store: FileStore,
+  file: File,
+  { inline, reply }: { inline: boolean; reply: Wire["reply"] },
+): Promise<void> {
+  const found = await store.read(file.blob_hash);
+  if (!found) throw refuse(410, "This file is no longer stored");
+  const kind = inline && isInline(file.media_type) ? "inline" : "attachment";
+  await reply
+    .headers({
+      "content-type": file.media_type === "text/plain" ? "text/plain; charset=utf-8" : file.media_type,
+      "content-length": found.bytes,
+      "content-disposition": contentDisposition(kind, file.name),
+      "content-security-policy": "default-src 'none'; sandbox",
+    })
+    .send(found.stream);
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { LIMITS } from "#contract/limits.ts";
+import type { House } from "../lib/context.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * The nightly job: drafts nobody sent, files taken out of sight a day ago, then bytes that nothing names any more.
+ * Returns how many blobs went.
+ */
+export async function sweepFiles(house: House): Promise<number> {
+  const draftsBefore = new Date(house.clock.now().getTime() - LIMITS.draftHours * HOUR);
+  await house.db
+    .deleteFrom("attachments")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("ticket_id", "is", null), eb("created_at", "<", draftsBefore)]),
+        eb("deleted_at", "<", draftsBefore),
+      ]),
+    )
+    .execute();
+  let swept = 0;
+  for (let more = true; more;) {
+    const deleted = await sweepBlobs(house);
+    swept += deleted;
+    more = deleted > 0;
+  }
+  await house.files.sweep(HOUR, (hashes) => known(house, hashes));
+  return swept;
+}
+
+/** Rows go in one transaction with their files: whoever uploads the same bytes meanwhile waits, and writes them anew. */
+async function sweepBlobs(house: House): Promise<number> {
+  return house.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ hash: Buffer }>`
+      delete from blobs where hash in (
+        select hash from blobs b where not exists (select from attachments where blob_hash = b.hash)
+        order by hash limit 100 for update skip locked)
+      returning hash`.execute(db);
+    for (const { hash } of rows) await house.files.delete(hash);
+    return rows.length;
+  });
+}
+
+async function known(house: House, hashes: Buffer[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await house.db.selectFrom("blobs").select("hash").where("hash", "in", hashes).execute();
+  return new Set(rows.map(({ hash }) => hash.toString("hex")));
+}

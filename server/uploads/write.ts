@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { LIMITS } from "#contract/limits.ts";
+import type { Ctx } from "../lib/context.ts";
+import type { Received } from "../lib/files.ts";
+import { note } from "../lib/history.ts";
+import { refuse } from "../lib/refusal.ts";
+import { kindOf } from "./kind.ts";
+import { fileName } from "./names.ts";
+
+export type Arrival = { received: Received; name: string };
+type Place = { ticketId: string | null; commentId: string | null };
+
+/**
+ * Makes a file of what arrived. The blob's row is locked before the bytes become part of the store, so that the sweep,
+ * which deletes under the same lock, never takes away what is being kept.
+ */
+export async function keepFile(ctx: Ctx, { received, name }: Arrival, place: Place): Promise<string> {
+  await ctx.db
+    .insertInto("blobs")
+    .values({ hash: received.hash, bytes: received.bytes })
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ bytes: received.bytes }))
+    .execute();
+  await received.keep();
+  const called = fileName(name);
+  const { mediaType, width, height } = kindOf(received.head, called);
+  const { id } = await ctx.db
+    .insertInto("attachments")
+    .values({
+      blob_hash: received.hash,
+      ticket_id: place.ticketId,
+      comment_id: place.commentId,
+      name: called,
+      media_type: mediaType,
+      width,
+      height,
+      uploaded_by: ctx.actor.id,
+      created_at: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Refuses 429 when somebody has too many files waiting in drafts. */
+export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
+  const { waiting } = await ctx.db
+    .selectFrom("attachments")
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
+    .where("uploaded_by", "=", ctx.actor.id)
+    .where("ticket_id", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (waiting >= LIMITS.attachmentsInDrafts)
+    throw refuse(429, "Too many files wait in drafts. Send or remove some of them first.");
+}
+
+/**
+ * Moves one's own waiting files to the ticket or comment they were uploaded for.
+ * Refuses 422 for a file that is somebody else's, sent already, or swept.
+ */
+export async function claimDrafts(
+  ctx: Ctx,
+  ids: string[] | undefined,
+  place: { ticketId: string; commentId: string | null },
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const claimed = await ctx.db
+    .updateTable("attachments")
+    .set({ ticket_id: place.ticketId, comment_id: place.commentId })
+    .where("id", "=", sql<string>`any(${wanted}::uuid[])`)
+    .where("uploaded_by", "=", ctx.actor.id)
+    .where("ticket_id", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === BigInt(wanted.length)) return;
+  throw refuse(422, "An attached file is not there any more: attach it again", {
+    errors: [{ path: "attachment_ids", message: "Attach the file again" }],
+  });
+}
+
+export type FileRecord = {
+  id: string;
+  ticket_id: string | null;
+  comment_id: string | null;
+  uploaded_by: string;
+  name: string;
+};
+
+/** Takes a file out of sight; its bytes go with the next sweep, unless something else is made of the same ones. */
+export async function removeFile(
+  ctx: Ctx,
+  file: FileRecord,
+  about: { audience: "public" | "internal"; companyId: string | null },
+): Promise<void> {
+  await ctx.db
+    .updateTable("attachments")
+    .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
+    .where("id", "=", file.id)
+    .execute();
+  if (file.ticket_id === null) return;
+  await note(ctx, {
+    entity: "attachment",
+    id: file.id,
+    kind: "attachment.deleted",
+    ...about,
+    before: { ticket_id: file.ticket_id, name: file.name },
+  });
+}
+
+/** With a comment that is deleted its files are, too. */
+export async function removeFilesOfComment(ctx: Ctx, commentId: string): Promise<void> {
+  await ctx.db
+    .updateTable("attachments")
+    .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
+    .where("comment_id", "=", commentId)
+    .where("deleted_at", "is", null)
+    .execute();
+}
