@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EMAIL_SHAPE } from "./email-shape.ts";
 import { LIMITS } from "./limits.ts";
 import { WORDS } from "./words.ts";
 
@@ -50,9 +51,6 @@ export function clearable(name: string, maximum: number) {
     .optional()
     .transform((value) => (value === "" ? null : value));
 }
-
-/** The spec's basic address shape: text, at sign, text, dot, text (SPEC 5). */
-export const EMAIL_SHAPE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u;
 
 export const Email = text("Email", LIMITS.email, WORDS.emailRequired)
   .regex(EMAIL_SHAPE, WORDS.emailInvalid)

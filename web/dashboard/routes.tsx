@@ -1,11 +1,24 @@
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { isExternal } from "#contract/access/actor.ts";
+import { sessionNow, useActor } from "../lib/session-state.ts";
 import { protectedRoute } from "../root.tsx";
 
-/** The address everybody starts at. The metrics have no page of their own yet, so the ticket list stands in for it. */
+const ClientPage = lazyRouteComponent(() => import("./client-page.tsx"), "ClientPage");
+const InternalPage = lazyRouteComponent(() => import("./internal-page.tsx"), "InternalPage");
+
 export const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/dashboard",
-  beforeLoad: () => {
-    throw redirect({ href: "/tickets", replace: true });
-  },
+  component: Object.assign(DashboardPage, { preload }),
 });
+
+/** One address, two dashboards: whoever is external sees the client's. */
+function DashboardPage() {
+  return isExternal(useActor()) ? <ClientPage /> : <InternalPage />;
+}
+
+/** Only the page that the person will see; before the session is restored nobody knows which. */
+async function preload(): Promise<void> {
+  const type = sessionNow().user?.user_type;
+  if (type) await (type === "external" ? ClientPage : InternalPage).preload?.();
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { hasRole } from "#contract/access/actor.ts";
+import { failureWords } from "../lib/api-error.ts";
+import { useActor } from "../lib/session-state.ts";
+import { LIST_WORDS } from "../tickets/words.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
+import { ClientTickets } from "./client-tickets.tsx";
+import { CompanyCard, CompanyFailure } from "./company-card.tsx";
+import { clientTicketsQuery, companyQuery } from "./data.ts";
+import { DashboardHead } from "./page-head.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+
+/** The dashboard of external people: their company for client admins, their numbers, their newest tickets. */
+export function ClientPage() {
+  const actor = useActor();
+  const tickets = useQuery(clientTicketsQuery);
+  const companyId = hasRole(actor, "client_admin") ? actor.company_id : null;
+  const company = useQuery({ ...companyQuery(companyId ?? ""), enabled: companyId !== null });
+  // Both or neither, so that nothing moves when the later one arrives.
+  if (tickets.isPending || company.isLoading) {
+    return (
+      <>
+        <DashboardHead />
+        <LoadingBlock />
+      </>
+    );
+  }
+  return (
+    <>
+      <DashboardHead />
+      {company.data && <CompanyCard company={company.data} />}
+      {company.isError && !company.data && (
+        <CompanyFailure
+          error={company.error}
+          isRetrying={company.isFetching}
+          onRetry={() => void company.refetch()}
+        />
+      )}
+      {tickets.data ? (
+        <>
+          <SummaryCards meta={tickets.data.meta} />
+          <ClientTickets rows={tickets.data.items} />
+        </>
+      ) : (
+        <section className="card">
+          <ErrorState title={LIST_WORDS.failedToFetch} onRetry={() => void tickets.refetch()}>
+            {whyOf(tickets.error)}
+          </ErrorState>
+        </section>
+      )}
+    </>
+  );
+}
+
+function whyOf(error: unknown): string | null {
+  const words = failureWords(error);
+  return words === LIST_WORDS.failedToFetch ? null : words;
+}

@@ -1,0 +1,108 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../lib/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
+import { upTo } from "../lib/queries.ts";
+import { DETAIL_WORDS } from "../tickets/detail-words.ts";
+import { adoptTicket, refreshLists, saveTicket } from "../tickets/ticket-data.ts";
+import { tellFailure } from "../ui/tell-failure.ts";
+import { LIST_WORDS } from "../tickets/words.ts";
+import { tellFailure } from "../ui/tell-failure.ts";
+import { toast } from "../ui/toast.tsx";
+import { COMPANY_WORDS, METRICS_WORDS } from "./words.ts";
+
+export type Metrics = ReplyOf<"GET /dashboard/metrics">;
+export type TicketMetrics = Metrics["ticket_metrics"];
+export type Day = Metrics["ticket_trend"][number];
+export type RecentTickets = ReplyOf<"GET /tickets">;
+export type RecentTicket = RecentTickets["items"][number];
+export type Company = ReplyOf<"GET /companies/{company_id}">;
+export type CompanyChange = Pick<
+  BodyOf<"PATCH /companies/{company_id}">,
+  "description" | "contact_email" | "contact_phone"
+>;
+
+/** Rows of either table of recent tickets (SPEC 9). */
+const RECENT = 10;
+const REFETCH_MS = 60_000;
+
+export const metricsQuery = queryOptions({
+  queryKey: ["dashboard", "metrics"],
+  queryFn: ({ signal }) => api("GET /dashboard/metrics", { signal, fallback: METRICS_WORDS.failed }),
+  retry: upTo(1),
+  refetchInterval: REFETCH_MS,
+  staleTime: REFETCH_MS,
+});
+
+export const recentTicketsQuery = queryOptions({
+  queryKey: ["tickets", "recent"],
+  queryFn: ({ signal }) =>
+    api("GET /tickets", { query: { page: 1, per_page: RECENT }, signal, fallback: LIST_WORDS.failedToFetch }),
+  retry: upTo(1),
+  refetchInterval: REFETCH_MS,
+});
+
+/** The client's newest tickets and, in the same answer, how many there are of each status: exact at any number. */
+export const clientTicketsQuery = queryOptions({
+  queryKey: ["tickets", "client-recent"],
+  queryFn: ({ signal }) =>
+    api("GET /tickets", {
+      query: { page: 1, per_page: RECENT, sort: "updated", order: "desc" },
+      signal,
+      fallback: LIST_WORDS.failedToFetch,
+    }),
+  retry: upTo(1),
+});
+
+const companyKey = (id: string) => ["companies", "one", id] as const;
+
+export function companyQuery(id: string) {
+  return queryOptions({
+    queryKey: companyKey(id),
+    queryFn: ({ signal }) =>
+      api("GET /companies/{company_id}", {
+        params: { company_id: id },
+        signal,
+        fallback: COMPANY_WORDS.failedToFetch,
+      }),
+    retry: upTo(1),
+  });
+}
+
+/** Gives an unassigned ticket to somebody; pending until tickets and figures are fetched again (SPEC 4). */
+export function useAssign(ticketId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string; fullname: string }) => saveTicket(ticketId, { assignee_id: id }),
+    onSuccess: async ({ ticket }) => {
+      adoptTicket(client, ticket);
+      toast.success(DETAIL_WORDS.updated);
+      await Promise.all([
+        refreshLists(client),
+        client.invalidateQueries({ queryKey: metricsQuery.queryKey }),
+      ]);
+    },
+    onError: (error) => tellFailure(error, DETAIL_WORDS.failedToUpdate),
+  });
+}
+
+/** Saves the client admin's three fields; without a company nothing is sent (decision list 177). */
+export function useCompanyUpdate(companyId: string | null, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: CompanyChange) => {
+      if (!companyId) throw new ApiError(COMPANY_WORDS.noCompany, { detail: COMPANY_WORDS.noCompany });
+      return api("PATCH /companies/{company_id}", {
+        params: { company_id: companyId },
+        body: change,
+        fallback: COMPANY_WORDS.failedToUpdate,
+      });
+    },
+    onSuccess: async (company) => {
+      client.setQueryData(companyKey(company.id), company);
+      toast.success(COMPANY_WORDS.updated);
+      onSaved();
+      await client.invalidateQueries({ queryKey: ["companies"] });
+    },
+    onError: (error) => tellFailure(error, COMPANY_WORDS.failedToUpdate),
+  });
+}

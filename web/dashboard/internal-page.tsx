@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { failureWords } from "../lib/api-error.ts";
+import { dateAndTime } from "../lib/format.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { UI_WORDS } from "../ui/words.ts";
+import { ChartCards } from "./chart-cards.tsx";
+import { metricsQuery } from "./data.ts";
+import { Ledger } from "./ledger.tsx";
+import { LedgerSkeleton } from "./ledger-skeleton.tsx";
+import { DashboardHead } from "./page-head.tsx";
+import { RecentTickets } from "./recent-tickets.tsx";
+import { METRICS_WORDS } from "./words.ts";
+
+/** The staff's dashboard: figures, charts, the newest tickets. A failure keeps the last good figures on the screen. */
+export function InternalPage() {
+  const metrics = useQuery(metricsQuery);
+  return (
+    <>
+      <DashboardHead />
+      {metrics.isError && (
+        <MetricsFailure
+          error={metrics.error}
+          goodAt={metrics.dataUpdatedAt}
+          isRetrying={metrics.isFetching}
+          onRetry={() => void metrics.refetch()}
+        />
+      )}
+      {metrics.data && <Ledger metrics={metrics.data} />}
+      {metrics.isPending && <LedgerSkeleton />}
+      <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
+      <RecentTickets />
+    </>
+  );
+}
+
+type FailureProps = {
+  error: unknown;
+  /** When the figures below were fetched, in ms; 0 when there are none. */
+  goodAt: number;
+  isRetrying: boolean;
+  onRetry: () => void;
+};
+
+function MetricsFailure({ error, goodAt, isRetrying, onRetry }: FailureProps) {
+  const time = goodAt ? METRICS_WORDS.figuresOf(dateAndTime(new Date(goodAt).toISOString())) : "";
+  const why = failureWords(error);
+  return (
+    <Banner
+      tone="danger"
+      title={METRICS_WORDS.failed}
+      action={
+        <Button size="sm" icon={<RotateCw className="i s" />} busy={isRetrying} onClick={onRetry}>
+          {UI_WORDS.tryAgain}
+        </Button>
+      }
+    >
+      {[why === METRICS_WORDS.failed ? null : why, time].filter(Boolean).join(" ")}
+    </Banner>
+  );
+}

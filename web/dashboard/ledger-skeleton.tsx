@@ -1,0 +1,37 @@
+import { Skeleton } from "../ui/skeleton.tsx";
+import { UI_WORDS } from "../ui/words.ts";
+
+/** Widths of name, value and small print of each figure, in px. */
+const CELLS = [
+  [84, 40],
+  [76, 36],
+  [78, 36],
+  [124, 34, 40],
+  [80, 44, 130],
+  [104, 30],
+  [88, 60, 130],
+  [126, 26],
+] as const;
+const LARGE = 4;
+
+/** The figures' places, of their size, while they are on their way. */
+export function LedgerSkeleton() {
+  return (
+    <section className="card ledger" aria-busy="true">
+      <span className="vh" role="status">
+        {UI_WORDS.loading}
+      </span>
+      {CELLS.map(([name, value, print], index) => (
+        <div key={name} className={index < LARGE ? "m-cell" : "m-cell q"}>
+          <span className="k">
+            <Skeleton width={`${name}px`} />
+          </span>
+          <span className="val">
+            <Skeleton width={`${value}px`} height={index < LARGE ? "22px" : "16px"} />
+            {print && <Skeleton width={`${print}px`} height="9px" />}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

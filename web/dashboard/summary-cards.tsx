@@ -1,0 +1,77 @@
+import { createLink } from "@tanstack/react-router";
+import { TicketIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { countText } from "../lib/format.ts";
+import { StatusGlyph } from "../ui/status-badge.tsx";
+import type { RecentTickets } from "./data.ts";
+import { CLIENT_WORDS as W } from "./words.ts";
+
+/** Four numbers, exact at any size; each leads to its tickets. What has no card of its own is said beside Open. */
+export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets["meta"] }) {
+  const [inProgress, onHold] = [counts.in_progress ?? 0, counts.on_hold ?? 0];
+  return (
+    <section className="sumgrid" aria-label={W.summary}>
+      <Summary
+        to="/tickets"
+        search={{}}
+        icon={<TicketIcon className="i" />}
+        name={W.total}
+        caption={W.totalCaption}
+        n={total}
+      />
+      <Summary
+        to="/tickets"
+        search={{ status: "open" }}
+        icon={<StatusGlyph status="open" />}
+        name={W.open}
+        caption={W.openCaption}
+        n={counts.open ?? 0}
+        besides={
+          inProgress + onHold > 0 ? W.openBesides(countText(inProgress), countText(onHold)) : undefined
+        }
+      />
+      <Summary
+        to="/tickets"
+        search={{ status: "pending" }}
+        icon={<StatusGlyph status="pending" />}
+        name={W.pending}
+        caption={W.pendingCaption}
+        n={counts.pending ?? 0}
+      />
+      <Summary
+        to="/tickets"
+        search={{ status: "closed" }}
+        icon={<StatusGlyph status="closed" />}
+        name={W.resolved}
+        caption={W.resolvedCaption}
+        n={counts.closed ?? 0}
+      />
+    </section>
+  );
+}
+
+type Props = ComponentProps<"a"> & {
+  icon: ReactNode;
+  name: string;
+  caption: string;
+  n: number;
+  besides?: string;
+};
+
+function SummaryAnchor({ icon, name, caption, n, besides, ...rest }: Props) {
+  return (
+    <a {...rest} className="card m-cell">
+      <span className="k">
+        {icon}
+        {name}
+      </span>
+      <span className="val">
+        {countText(n)}
+        {besides && <small>{besides}</small>}
+      </span>
+      <span className="sub">{caption}</span>
+    </a>
+  );
+}
+
+const Summary = createLink(SummaryAnchor);
