@@ -1,8 +1,10 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { loginRoute } from "./auth/routes.tsx";
 import { dashboardRoute } from "./dashboard/routes.tsx";
+import { parseSearchText, writeSearchText } from "./lib/search-text.ts";
 import { protectedRoute, rootRoute } from "./root.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
+import { ticketRoutes } from "./tickets/routes.tsx";
 import { LoadingBlock } from "./ui/spinner.tsx";
 
 const indexRoute = createRoute({
@@ -17,11 +19,13 @@ const indexRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
-  protectedRoute.addChildren([dashboardRoute]),
+  protectedRoute.addChildren([dashboardRoute, ...ticketRoutes]),
 ]);
 
 export const router = createRouter({
   routeTree,
+  parseSearch: parseSearchText,
+  stringifySearch: writeSearchText,
   defaultPreload: "intent",
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: LoadingBlock,

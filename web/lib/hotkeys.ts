@@ -9,9 +9,7 @@ export function useHotkey(key: string, act: () => void, isEnabled = true): void 
   useEffect(() => {
     if (!isEnabled) return undefined;
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return;
-      if (isTyping(event.target) || document.querySelector(OPEN_LAYERS)) return;
+      if (event.key !== key || !isFreeKey(event)) return;
       event.preventDefault();
       latest.current();
     }
@@ -20,10 +18,16 @@ export function useHotkey(key: string, act: () => void, isEnabled = true): void 
   }, [key, isEnabled]);
 }
 
+/** Whether a key press may act on the page: no modifier but Shift, nobody typing, no dialog or menu open. */
+export function isFreeKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  return !isTyping(event.target) && !document.querySelector(OPEN_LAYERS);
+}
+
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
 }
+
+const TYPED_INTO = "input:not([type=checkbox], [type=radio]), textarea, select";

@@ -3,6 +3,15 @@ import { isTemporary } from "./api-error.ts";
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** "own": its page takes live changes in by itself; otherwise what changed is fetched anew. */
+      live?: "own";
+    };
+  }
+}
+
 /** Retries of SPEC 9, only where asking again can help: `retry: upTo(1)` in the ticket area and on dashboards. */
 export function upTo(retries: number) {
   return (failures: number, error: unknown) => failures < retries && isTemporary(error);

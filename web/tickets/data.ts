@@ -1,0 +1,66 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+} from "@tanstack/react-query";
+import { api, type QueryOf, type ReplyOf } from "../lib/api.ts";
+import { upTo } from "../lib/queries.ts";
+import type { ListSearch } from "./list-search.ts";
+
+export type TicketPage = ReplyOf<"GET /tickets">;
+export type TicketRow = TicketPage["items"][number];
+export type TicketList = InfiniteData<TicketPage>;
+
+const ROWS_A_PAGE = 50;
+const LISTS = ["tickets", "list"] as const;
+
+/** The list under its filters, page after page. The page that shows it decides how live changes come in. */
+export function ticketsQuery(search: ListSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...LISTS, search],
+    queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: (last: TicketPage) => last.meta.next ?? undefined,
+    // Another filter: the rows on the screen stay, dimmed, until those of the new one are there.
+    placeholderData: keepPreviousData,
+    retry: upTo(1),
+    meta: { live: "own" },
+  });
+}
+
+export function fetchPage(search: ListSearch, after: string, signal?: AbortSignal): Promise<TicketPage> {
+  return api("GET /tickets", { query: { ...queryOf(search), per_page: ROWS_A_PAGE, after }, signal });
+}
+
+/** The filters as the API takes them. */
+export function queryOf({ mine, unassigned, deleted, ...rest }: ListSearch) {
+  const query: QueryOf<"GET /tickets/export"> = { ...rest };
+  if (mine) query.mine = "true";
+  if (unassigned) query.unassigned = "true";
+  if (deleted) query.deleted = "true";
+  return query;
+}
+
+/** All rows that are loaded, each once: a row that moved between two pages may come twice. */
+export function rowsOf(list: TicketList | undefined): TicketRow[] {
+  const rows = new Map<string, TicketRow>();
+  for (const page of list?.pages ?? []) {
+    for (const row of page.items) if (!rows.has(row.id)) rows.set(row.id, row);
+  }
+  return [...rows.values()];
+}
+
+/** Rewrites rows wherever they stand in loaded lists; `change` gives null to take a row out. */
+export function rewriteRows(client: QueryClient, change: (row: TicketRow) => TicketRow | null): void {
+  client.setQueriesData<TicketList>({ queryKey: LISTS }, (list) => list && rewriteList(list, change));
+}
+
+export function rewriteList(list: TicketList, change: (row: TicketRow) => TicketRow | null): TicketList {
+  const pages = list.pages.map((page) => {
+    const items = page.items.map(change).filter((row) => row !== null);
+    const total = page.meta.total - (page.items.length - items.length);
+    return { ...page, items, meta: { ...page.meta, total } };
+  });
+  return { ...list, pages };
+}

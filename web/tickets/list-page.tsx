@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
+import { usePageTitle } from "../lib/brand.ts";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { useActor } from "../lib/session-state.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Card, PageHead } from "../ui/page.tsx";
+import { rowsOf, ticketsQuery } from "./data.ts";
+import { ListFoot } from "./list-foot.tsx";
+import { useLiveList } from "./list-live.ts";
+import { NewAbove } from "./new-above.tsx";
+import { type ListSearch, sortedBy, withoutFilters } from "./list-search.ts";
+import { useListState } from "./list-state.ts";
+import { ListEmpty, ListFailed } from "./list-states.tsx";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+import { TicketTable } from "./ticket-table.tsx";
+import { LIST_WORDS } from "./words.ts";
+
+/** The ticket list: what is asked for stands in the address, what comes back in the query cache. */
+export function ListPage() {
+  usePageTitle(LIST_WORDS.title);
+  const actor = useActor();
+  const search = useSearch({ from: "/protected/tickets" });
+  const navigate = useNavigate();
+  const show = (next: ListSearch) => void navigate({ to: "/tickets", search: next });
+
+  const list = useInfiniteQuery(ticketsQuery(search));
+  const rows = useMemo(() => rowsOf(list.data), [list.data]);
+  const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.meta.total;
+  const more = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage());
+
+  const maySelect = mayBulkChange(actor) && !search.deleted;
+  const [isPointed, setPointed] = useState(false);
+  const state = useListState({
+    rows,
+    scope: JSON.stringify(search),
+    maySelect,
+    onNear: more,
+    onOpen: (ticketId) => void navigate({ to: "/tickets/$ticketId", params: { ticketId } }),
+  });
+  const { ids, clear } = state.selection;
+  const live = useLiveList(search, isPointed || ids.size > 0);
+
+  return (
+    <>
+      <PageHead title={LIST_WORDS.title} count={total} actions={mayCreateTicket(actor) && <NewTicket />} />
+      <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} />
+      <NewAbove count={live.newAbove} onShow={live.showNew} />
+      <Card className={cx(list.isPlaceholderData && "is-old")}>
+        {list.isError && rows.length === 0 ? (
+          <ListFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.isSuccess && rows.length === 0 ? (
+          <ListEmpty search={search} onClear={() => show(withoutFilters(search))} />
+        ) : (
+          <>
+            <TicketTable
+              search={search}
+              rows={rows}
+              total={total}
+              state={state}
+              maySelect={maySelect}
+              withCompany={!isExternal(actor)}
+              onSort={(sort) => show(sortedBy(search, sort))}
+              onPointed={setPointed}
+            >
+              {list.isPending && <SkeletonRows maySelect={maySelect} />}
+            </TicketTable>
+            <ListFoot
+              shown={rows.length}
+              total={total}
+              isLoading={list.isFetchingNextPage || list.isPending || list.isPlaceholderData}
+              hasMore={list.hasNextPage}
+              hasFailed={list.isFetchNextPageError}
+              maySelect={maySelect}
+              onMore={() => void list.fetchNextPage()}
+            />
+          </>
+        )}
+      </Card>
+      {maySelect && ids.size > 0 && (
+        <SelectionBar rows={rows.filter((row) => ids.has(row.id))} onClear={clear} />
+      )}
+    </>
+  );
+}
+
+function NewTicket() {
+  const navigate = useNavigate();
+  useHotkey("c", () => void navigate({ to: "/tickets/new" }));
+  return (
+    <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />} keys={["C"]}>
+      {LIST_WORDS.newTicket}
+    </ButtonLink>
+  );
+}

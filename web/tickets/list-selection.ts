@@ -1,0 +1,40 @@
+import { useRef, useState } from "react";
+import type { TicketRow } from "./data.ts";
+
+/** Which rows are selected. `scope` names the list they belong to: another list starts with none. */
+export function useSelection(rows: readonly TicketRow[], scope: string) {
+  const [state, setState] = useState({ scope, ids: NONE });
+  const anchor = useRef<string | null>(null);
+  const ids = state.scope === scope ? state.ids : NONE;
+  const setIds = (next: ReadonlySet<string>) => setState({ scope, ids: next });
+  return {
+    ids,
+    /** Turns one row on or off; with `isRange` all rows from the one turned before. */
+    toggle(id: string, isRange = false) {
+      const next = new Set(ids);
+      const range = isRange && anchor.current !== null ? between(rows, anchor.current, id) : [id];
+      const isOn = !ids.has(id);
+      for (const one of range) {
+        if (isOn) next.add(one);
+        else next.delete(one);
+      }
+      anchor.current = id;
+      setIds(next);
+    },
+    /** Selects everything between the row where the extending began and the cursor's new place. */
+    extend(from: string, to: string) {
+      if (ids.size === 0 || anchor.current === null) anchor.current = from;
+      setIds(new Set(between(rows, anchor.current, to)));
+    },
+    setAll: (isOn: boolean) => setIds(isOn ? new Set(rows.map((row) => row.id)) : NONE),
+    clear: () => setIds(NONE),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function between(rows: readonly TicketRow[], one: string, other: string): string[] {
+  const places = [one, other].map((id) => rows.findIndex((row) => row.id === id));
+  const ends = places.filter((place) => place >= 0);
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
+}

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { protectedRoute } from "../root.tsx";
+import { rememberList } from "./list-memory.ts";
+import { readListSearch } from "./list-search.ts";
+import { readNewSearch } from "./new-search.ts";
+
+const listRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: "/tickets",
+  validateSearch: readListSearch,
+  onEnter: ({ search }) => rememberList(search),
+  onStay: ({ search }) => rememberList(search),
+  component: lazyRouteComponent(() => import("./list-page.tsx"), "ListPage"),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: "/tickets/new",
+  validateSearch: readNewSearch,
+  component: lazyRouteComponent(() => import("./new-page.tsx"), "NewPage"),
+  staticData: { may: mayCreateTicket },
+});
+
+const detailRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: "/tickets/$ticketId",
+  component: lazyRouteComponent(() => import("./detail-page.tsx"), "DetailPage"),
+});
+
+const editRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: "/tickets/$ticketId/edit",
+  component: lazyRouteComponent(() => import("./edit-page.tsx"), "EditPage"),
+});
+
+export const ticketRoutes = [listRoute, newRoute, detailRoute, editRoute];

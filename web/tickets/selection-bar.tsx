@@ -1,0 +1,155 @@
+import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
+import { type ReactElement, useRef, useState } from "react";
+import { mayAssignTicket, maySetStatus } from "#contract/access/tickets.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, STATUSES } from "#contract/statuses.ts";
+import { TeamPicker } from "../groups/team-picker.tsx";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { PriorityGlyph } from "../ui/priority-badge.tsx";
+import { StatusGlyph } from "../ui/status-badge.tsx";
+import { AssigneePicker } from "./assignee-picker.tsx";
+import { type BulkChange, useBulkChange } from "./bulk.ts";
+import type { TicketRow } from "./data.ts";
+import { BULK_WORDS } from "./words.ts";
+
+type Props = { rows: readonly TicketRow[]; onClear: () => void };
+type Act = (change: Omit<BulkChange, "rows">) => void;
+
+/** What can be done with the selected tickets, all at once. */
+export function SelectionBar({ rows, onClear }: Props) {
+  const actor = useActor();
+  const bulk = useBulkChange();
+  const isTooMany = rows.length > LIMITS.bulkTickets;
+  const act: Act = (change) => bulk.mutate({ rows, ...change });
+  return (
+    <div className="selection-bar">
+      <div className="menu" role="toolbar" aria-label={BULK_WORDS.selected(rows.length)}>
+        <span className="b num" role="status">
+          {BULK_WORDS.selected(rows.length)}
+        </span>
+        {isTooMany ? (
+          <span className="subtle">{BULK_WORDS.tooMany(LIMITS.bulkTickets)}</span>
+        ) : (
+          <>
+            {mayAssignTicket(actor) && <Assign rows={rows} onAct={act} />}
+            {maySetStatus(actor) && <SetStatus onAct={act} />}
+            <SetPriority onAct={act} />
+            {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
+          </>
+        )}
+        <hr />
+        <IconButton label={BULK_WORDS.clear} onClick={onClear}>
+          <X className="i" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function Assign({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useHotkey("a", () => button.current?.click());
+  return (
+    <AssigneePicker
+      value={shared(
+        rows,
+        ({ assignee_id: id, assignee_fullname: name }) => id && name && { id, fullname: name },
+      )}
+      onChange={(person) =>
+        onAct({
+          fields: { assignee_id: person?.id ?? null },
+          shown: { assignee_fullname: person?.fullname ?? null },
+        })
+      }
+      trigger={
+        <Button ref={button} look="ghost" icon={<UserPlus className="i" />} keys={["A"]}>
+          {BULK_WORDS.assign}
+        </Button>
+      }
+    />
+  );
+}
+
+function SetTeam({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
+  return (
+    <TeamPicker
+      value={shared(rows, ({ group_id: id, group_name: name }) => id && name && { id, name })}
+      onChange={(team) =>
+        onAct({ fields: { group_id: team?.id ?? null }, shown: { group_name: team?.name ?? null } })
+      }
+      trigger={
+        <Button look="ghost" icon={<UsersRound className="i" />}>
+          {BULK_WORDS.team}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Every status, In Progress as well (decision list 70). */
+function SetStatus({ onAct }: { onAct: Act }) {
+  return (
+    <KeyMenu hotkey="s" label={BULK_WORDS.status} icon={<CircleDot className="i" />}>
+      {STATUSES.map((status) => (
+        <MenuItem
+          key={status}
+          icon={<StatusGlyph status={status} />}
+          onSelect={() => onAct({ fields: { status } })}
+        >
+          {STATUS_LABELS[status]}
+        </MenuItem>
+      ))}
+    </KeyMenu>
+  );
+}
+
+function SetPriority({ onAct }: { onAct: Act }) {
+  return (
+    <KeyMenu hotkey="p" label={BULK_WORDS.priority} icon={<SignalHigh className="i" />}>
+      {PRIORITIES.map((priority) => (
+        <MenuItem
+          key={priority}
+          icon={<PriorityGlyph priority={priority} />}
+          onSelect={() => onAct({ fields: { priority } })}
+        >
+          {PRIORITY_LABELS[priority]}
+        </MenuItem>
+      ))}
+    </KeyMenu>
+  );
+}
+
+type KeyMenuProps = { hotkey: string; label: string; icon: ReactElement; children: ReactElement[] };
+
+/** A menu that its letter opens as well. */
+function KeyMenu({ hotkey, label, icon, children }: KeyMenuProps) {
+  const [open, setOpen] = useState(false);
+  useHotkey(hotkey, () => setOpen(true));
+  return (
+    <Menu
+      open={open}
+      onOpenChange={setOpen}
+      align="center"
+      trigger={
+        <Button look="ghost" icon={icon} keys={[hotkey.toUpperCase()]}>
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}
+
+/** What all rows have in common, so that the picker marks it; null when they differ or have none. */
+function shared<Value extends { id: string }>(
+  rows: readonly TicketRow[],
+  of: (row: TicketRow) => Value | null | "",
+): Value | null {
+  const [first, ...others] = rows.map(of);
+  return first && others.every((one) => one && one.id === first.id) ? first : null;
+}

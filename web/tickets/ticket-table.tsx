@@ -1,0 +1,106 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { cx } from "../ui/class-names.ts";
+import { Checkbox } from "../ui/choice.tsx";
+import { SortHead } from "../ui/sort-head.tsx";
+import type { TicketRow as Row } from "./data.ts";
+import { type ListSearch, orderInForce, type Sort, SORTS } from "./list-search.ts";
+import type { ListState } from "./list-state.ts";
+import { PlainRows, type RowsProps } from "./ticket-rows.tsx";
+import { LIST_WORDS } from "./words.ts";
+
+/** From so many rows on only those near the window are drawn. */
+const MANY_ROWS = 100;
+const VirtualRows = lazy(() =>
+  import("./virtual-rows.tsx").then(({ VirtualRows }) => ({ default: VirtualRows })),
+);
+
+type Props = {
+  search: ListSearch;
+  rows: Row[];
+  total: number | undefined;
+  state: ListState;
+  maySelect: boolean;
+  withCompany: boolean;
+  onSort: (sort: Sort) => void;
+  /** Told when the pointer comes over the rows and when it leaves. */
+  onPointed: (isPointed: boolean) => void;
+  /** The skeleton while the first page is on its way. */
+  children?: ReactNode;
+};
+
+/** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
+export function TicketTable({ search, rows, total, state, maySelect, withCompany, ...on }: Props) {
+  const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
+  const plain = <PlainRows {...rowsProps} />;
+  return (
+    <div className="tablewrap">
+      <table
+        className={cx("tolist ticket-list", Boolean(on.children) && "skel")}
+        role="table"
+        aria-label={LIST_WORDS.title}
+        aria-rowcount={total === undefined ? undefined : total + 1}
+        aria-busy={on.children ? true : undefined}
+      >
+        <Head search={search} rows={rows} state={state} maySelect={maySelect} onSort={on.onSort} />
+        <tbody
+          role="rowgroup"
+          onPointerEnter={() => on.onPointed(true)}
+          onPointerLeave={() => on.onPointed(false)}
+        >
+          {on.children ||
+            (rows.length > MANY_ROWS ? (
+              <Suspense fallback={plain}>
+                <VirtualRows {...rowsProps} />
+              </Suspense>
+            ) : (
+              plain
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "onSort">;
+
+function Head({ search, rows, state: { selection }, maySelect, onSort }: HeadProps) {
+  const order = orderInForce(search);
+  const isAll = rows.length > 0 && rows.every((row) => selection.ids.has(row.id));
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {maySelect && (
+          <th scope="col" className="c-x c-check">
+            <Checkbox
+              aria-label={LIST_WORDS.selectAll}
+              checked={isAll}
+              indeterminate={selection.ids.size > 0 && !isAll}
+              disabled={rows.length === 0}
+              onChange={() => selection.setAll(!isAll)}
+            />
+          </th>
+        )}
+        {SORTS.map((sort) => (
+          <SortHead
+            key={sort}
+            className={COLUMN_CLASSES[sort]}
+            order={order.sort === sort ? order.order : null}
+            onSort={() => onSort(sort)}
+          >
+            {LIST_WORDS.columns[sort]}
+          </SortHead>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export const COLUMN_CLASSES: Record<Sort, string> = {
+  uid: "c-uid",
+  subject: "subj",
+  status: "c-st",
+  priority: "c-pr",
+  assignee: "c-as",
+  created: "c-x c-cr",
+  updated: "c-upd",
+};

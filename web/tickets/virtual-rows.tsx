@@ -1,0 +1,59 @@
+import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { OneRow, type RowsProps } from "./ticket-rows.tsx";
+
+/** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
+const LINE_PX = 40;
+const CARD_PX = 127;
+const NARROW = "(max-width: 900px)";
+const OVERSCAN_ROWS = 15;
+
+/** What was measured when the list was left, so that coming back finds every row at its place. */
+let measuredLast: { firstId: string | undefined; items: VirtualItem[] } = { firstId: undefined, items: [] };
+
+/** The rows near the window, between two empty ones as high as the rest. */
+export function VirtualRows({ rows, ...rest }: RowsProps) {
+  const top = useRef<HTMLTableRowElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const box = top.current?.parentElement?.getBoundingClientRect();
+    if (box) setMargin(box.top + window.scrollY);
+  }, []);
+  const firstId = rows[0]?.id;
+  // Nothing here is memoized, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => (window.matchMedia(NARROW).matches ? CARD_PX : LINE_PX),
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: margin,
+    initialMeasurementsCache: measuredLast.firstId === firstId ? measuredLast.items : [],
+  });
+  useEffect(
+    () => () => {
+      measuredLast = { firstId, items: virtualizer.measurementsCache };
+    },
+    [firstId, virtualizer],
+  );
+  const { index: cursorIndex, isByKey } = rest.state.cursor;
+  useEffect(() => {
+    // A cursor far outside the window is not drawn and cannot scroll itself into view.
+    if (isByKey && cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
+  }, [isByKey, cursorIndex, virtualizer]);
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? margin) - margin;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  return (
+    <>
+      <tr className="space" ref={top} style={{ height: before }} aria-hidden="true" />
+      {items.map(({ index, key }) => {
+        const row = rows[index];
+        return (
+          row && <OneRow key={key} row={row} index={index} measure={virtualizer.measureElement} {...rest} />
+        );
+      })}
+      <tr className="space" style={{ height: Math.max(0, after) }} aria-hidden="true" />
+    </>
+  );
+}
