@@ -26,6 +26,7 @@ export const CurrentUser = z
     state: z.string().nullable(),
     timezone: z.string().nullable(),
     locale: z.string().nullable(),
+    hide_last_online: z.boolean(),
     must_change_password: z.boolean(),
   })
   .meta({ id: "CurrentUser" });

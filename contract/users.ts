@@ -186,7 +186,7 @@ export const users = {
   delete: endpoint({
     method: "DELETE",
     path: "/users/{user_id}",
-    policy: mayManage,
+    policy: "signed-in",
     summary: "Delete a user (soft)",
     params: Params,
     refusals: { ...missing, 400: WORDS.cannotDeleteYourself, 409: WORDS.lastAdministrator },

@@ -1,6 +1,6 @@
 /* `npm run admin -- create EMAIL`: makes (or rescues) an administrator from the shell. */
 import { Email } from "#contract/shared.ts";
-import { makeAdministrator } from "../server/auth/administrator.ts";
+import { makeAdministrator } from "../server/users/administrator.ts";
 import { runTool, usage } from "./tool.ts";
 
 await runTool(() => {

@@ -7,8 +7,10 @@ import { LIMITS } from "#contract/limits.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
 import { commentRoutes } from "./comments/routes.ts";
+import { companyRoutes } from "./companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { groupRoutes } from "./groups/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
 import { setHeaders } from "./lib/headers.ts";
 import { openFileStore } from "./lib/files.ts";
@@ -19,11 +21,13 @@ import { liveRoutes } from "./live/routes.ts";
 import { refuse } from "./lib/refusal.ts";
 import type { Floor } from "./lib/serve.ts";
 import { referenceRoutes } from "./reference/routes.ts";
+import { roleRoutes } from "./roles/routes.ts";
 import { settleRoles } from "./roles/catalogue.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { touchLastOnline } from "./users/presence.ts";
+import { userRoutes } from "./users/routes.ts";
 import { serveWeb } from "./web.ts";
 import { healthRoutes } from "./health.ts";
 import type pg from "pg";
@@ -52,6 +56,10 @@ const ROOMS: ((floor: Floor) => void)[] = [
   referenceRoutes,
   authRoutes,
   settingsRoutes,
+  roleRoutes,
+  companyRoutes,
+  groupRoutes,
+  userRoutes,
   ticketRoutes,
   commentRoutes,
   uploadRoutes,

@@ -6,17 +6,14 @@ export async function getCurrentUser(ctx: Ctx) {
   const user = await ctx.db
     .selectFrom("users as u")
     .leftJoin("companies as c", "c.id", "u.company_id")
-    .leftJoin("credentials as k", (join) =>
-      join.onRef("k.user_id", "=", "u.id").on("k.kind", "=", "password"),
-    )
     .select([
       "u.phone_number",
       "u.city",
       "u.state",
       "u.timezone",
       "u.locale",
+      "u.hide_last_online",
       "c.name as company_name",
-      "k.must_change",
     ])
     .where("u.id", "=", ctx.actor.id)
     .executeTakeFirst();
@@ -33,7 +30,6 @@ export async function getCurrentUser(ctx: Ctx) {
     permissions: [...ctx.actor.permissions],
     ...user,
     roles,
-    must_change_password: user.must_change ?? false,
   };
 }
 

@@ -1,8 +1,9 @@
 import { auth } from "#contract/auth.ts";
 import { refuseForeignOrigin } from "../lib/csrf.ts";
 import { Refusal } from "../lib/refusal.ts";
-import { serve, type Floor } from "../lib/serve.ts";
+import { serve, servePrepared, type Floor } from "../lib/serve.ts";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./cookie.ts";
+import { prepareReset, resetPassword } from "./password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
 import { renew } from "./renewal.ts";
 import { signIn } from "./sign-in.ts";
@@ -41,6 +42,12 @@ export function authRoutes(floor: Floor): void {
     clearRefreshCookie(reply, config);
     await signOut(ctx, refreshCookie(request, config));
   });
+  servePrepared(
+    floor,
+    auth.resetPassword,
+    (ctx, { body }) => prepareReset(ctx, body),
+    (ctx, { body }, secret) => resetPassword(ctx, body, secret),
+  );
   serve(floor, auth.me, (ctx) => getCurrentUser(ctx));
   serve(floor, auth.sessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
   serve(floor, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));

@@ -23,6 +23,7 @@ type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
 const ACTOR_OF_TOKEN = `
   select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active, u.email, u.fullname,
     s.id as session_id,
+    exists (select from credentials k where k.user_id = u.id and k.kind = 'password' and k.must_change) as must_change_password,
     array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles,
     array(select distinct p.permission from user_roles ur join role_permissions p on p.role_id = ur.role_id
           where ur.user_id = u.id) as permissions
@@ -47,6 +48,21 @@ export async function revokeSessions(
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .$if(except !== undefined, (query) => query.where("id", "<>", except ?? ""))
+    .execute();
+}
+
+/** The same for everybody of a company. */
+export async function revokeCompanySessions(
+  db: Db,
+  companyId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where("user_id", "in", (eb) => eb.selectFrom("users").select("id").where("company_id", "=", companyId))
+    .where("revoked_at", "is", null)
     .execute();
 }
 

@@ -74,6 +74,7 @@ export async function openSession(ctx: OpenCtx, userId: string): Promise<Tokens>
         entity: "user",
         id: userId,
         kind: "user.signed_in",
+        by: userId,
         audience: "administrators",
         after: { session_id: session.id },
       },

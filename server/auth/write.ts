@@ -20,6 +20,7 @@ export async function signOut(ctx: OpenCtx, refreshToken: string | undefined): P
       entity: "user",
       id: owner.user_id,
       kind: "user.signed_out",
+      by: owner.user_id,
       audience: "administrators",
       after: { session_id: id },
     });

@@ -14,6 +14,8 @@ export type Fact = {
   audience: "public" | "internal" | "administrators";
   companyId?: string | null;
   reason?: string | null;
+  /** Who did it, where nobody is signed in but a link or a password says who it is. */
+  by?: string;
   /** The same for all rows of one deed, so that it can be undone as one. */
   groupId?: string;
 };
@@ -41,7 +43,7 @@ function historyRow(ctx: Source, fact: Fact) {
     entity_id: fact.id,
     kind: fact.kind,
     occurred_at: ctx.now,
-    principal_id: ctx.actor?.id ?? SYSTEM_PRINCIPAL,
+    principal_id: fact.by ?? ctx.actor?.id ?? SYSTEM_PRINCIPAL,
     via: ctx.via,
     ip: ctx.ip,
     request_id: ctx.requestId,

@@ -46,3 +46,8 @@ export class Refusal extends Error {
 export function refuse(status: number, detail: string, extras?: Extras): Refusal {
   return new Refusal(status, detail, extras);
 }
+
+/** The same about one field, which a form then marks: 403 for one that may not be set, 422 for a value that does not fit. */
+export function refuseField(status: number, path: string, words: string): Refusal {
+  return new Refusal(status, words, { errors: [{ path, message: words }] });
+}

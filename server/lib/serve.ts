@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { has } from "#contract/access/actor.ts";
-import type { Endpoint, Parsed, Policy, Reply } from "#contract/endpoint.ts";
+import type { Endpoint, Parsed, Reply } from "#contract/endpoint.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx, Db, House, OpenCtx, SignedIn } from "./context.ts";
 import { once } from "./idempotency.ts";
@@ -40,23 +40,56 @@ export function serve<E extends Endpoint>(
   handle: Handle<E>,
   options: Options = {},
 ): void {
+  route(floor, endpoint, (open, input, wire) =>
+    answerOnce(floor, endpoint, { open, input, wire, handle, options }),
+  );
+}
+
+/**
+ * The same with slow work before the transaction opens, such as hashing, which must not hold a connection.
+ * What `prepare` counts or refuses is not rolled back; its result is the handler's last argument.
+ */
+export function servePrepared<E extends Endpoint, Prepared>(
+  floor: Floor,
+  endpoint: E,
+  prepare: (ctx: CtxOf<E>, input: Parsed<E>) => Promise<Prepared>,
+  handle: (ctx: CtxOf<E>, input: Parsed<E>, prepared: Prepared) => Promise<Reply<E>>,
+): void {
   route(floor, endpoint, async (open, input, wire) => {
-    const answer = async (ctx: OpenCtx) => {
-      const body = await handle(forPolicy(endpoint, ctx), input, wire);
-      return { status: statusOf(endpoint), body: bodyOf(endpoint, body) };
-    };
-    const work = (db: Db) => {
-      const ctx = { ...open, db };
-      if (endpoint.method !== "POST" || !isSignedIn(ctx)) return answer(ctx);
-      return once(ctx, keyOf(wire.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
-    };
-    const reads = endpoint.method === "GET" || options.withoutTransaction !== undefined;
-    const { status, body } = reads
-      ? await work(floor.house.db)
-      : await retryingTransaction(floor.house.db, work);
-    if (wire.reply.sent) return;
-    await wire.reply.code(status).send(body ?? undefined);
+    const prepared = await prepare(forPolicy(endpoint, open), input);
+    const finish: Handle<E> = (ctx, parsed) => handle(ctx, parsed, prepared);
+    await answerOnce(floor, endpoint, { open, input, wire, handle: finish, options: {} });
   });
+}
+
+type Asked<E extends Endpoint> = {
+  open: OpenCtx;
+  input: Parsed<E>;
+  wire: Wire;
+  handle: Handle<E>;
+  options: Options;
+};
+
+async function answerOnce<E extends Endpoint>(
+  floor: Floor,
+  endpoint: E,
+  { open, input, wire, handle, options }: Asked<E>,
+): Promise<void> {
+  const answer = async (ctx: OpenCtx) => {
+    const body = await handle(forPolicy(endpoint, ctx), input, wire);
+    return { status: statusOf(endpoint), body: bodyOf(endpoint, body) };
+  };
+  const work = (db: Db) => {
+    const ctx = { ...open, db };
+    if (endpoint.method !== "POST" || !isSignedIn(ctx)) return answer(ctx);
+    return once(ctx, keyOf(wire.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
+  };
+  const reads = endpoint.method === "GET" || options.withoutTransaction !== undefined;
+  const { status, body } = reads
+    ? await work(floor.house.db)
+    : await retryingTransaction(floor.house.db, work);
+  if (wire.reply.sent) return;
+  await wire.reply.code(status).send(body ?? undefined);
 }
 
 /** The same guard and parsing for answers that are not JSON: downloads, streams. The handler sends the reply itself. */
@@ -79,7 +112,7 @@ function route<E extends Endpoint>(
     config: { endpoint },
     handler: async (request, reply) => {
       const ctx = contextOf(house, request);
-      allow(endpoint.policy, ctx.actor);
+      allow(endpoint, ctx.actor);
       const input = parse(endpoint, request);
       await answer(ctx, input, { request, reply });
       return reply;
@@ -87,9 +120,11 @@ function route<E extends Endpoint>(
   });
 }
 
-function allow(policy: Policy, actor: SignedIn | null): void {
+function allow({ policy, duringPasswordChange }: Endpoint, actor: SignedIn | null): void {
   if (policy === "public") return;
   if (!actor) throw refuse(401, WORDS.notSignedIn);
+  if (actor.must_change_password && !duringPasswordChange)
+    throw refuse(403, WORDS.passwordMustChange, { code: "password_change_required" });
   if (policy === "signed-in") return;
   const accepted = typeof policy === "string" ? [policy] : policy;
   if (!accepted.some((permission) => has(actor, permission))) throw refuse(403, WORDS.notAllowed);

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { setPassword } from "../auth/credentials.ts";
+import { endLinks } from "../auth/links.ts";
+import { revokeSessions } from "../auth/session.ts";
 import type { Db } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { hashPassword } from "../lib/password.ts";
 import { newToken } from "../lib/token.ts";
 import { settleRoles } from "../roles/catalogue.ts";
 import { grantRole } from "../roles/grant.ts";
-import { settleStaffMember } from "../users/staff.ts";
-import { revokeSessions } from "./session.ts";
+import { settleStaffMember } from "./staff.ts";
 
 /**
  * Makes an administrator, or rescues one who cannot get in: brought back if deleted, signed out everywhere, with a
@@ -20,13 +22,8 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
     const person = await settleStaffMember(tx, email);
     await grantRole(tx, person.id, "administrator");
     await revokeSessions(tx, person.id, "rescued from the shell", now);
-    await tx
-      .insertInto("credentials")
-      .values({ user_id: person.id, kind: "password", secret, must_change: true })
-      .onConflict((conflict) =>
-        conflict.column("user_id").where("kind", "=", "password").doUpdateSet({ secret, must_change: true }),
-      )
-      .execute();
+    await endLinks(tx, person.id, ["invite", "reset_password", "undo_email"], now);
+    await setPassword(tx, { userId: person.id, secret, mustChange: true });
     await note(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
       {

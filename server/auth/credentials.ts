@@ -1,0 +1,29 @@
+import type { Db } from "../lib/context.ts";
+
+/** Sets somebody's one password; `mustChange` when somebody else chose it. */
+export async function setPassword(
+  db: Db,
+  { userId, secret, mustChange }: { userId: string; secret: string; mustChange: boolean },
+): Promise<void> {
+  await db
+    .insertInto("credentials")
+    .values({ user_id: userId, kind: "password", secret, must_change: mustChange })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .where("kind", "=", "password")
+        .doUpdateSet({ secret, must_change: mustChange, used_at: null }),
+    )
+    .execute();
+}
+
+/** The stored form of somebody's password, or null. */
+export async function passwordOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("credentials")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password")
+    .executeTakeFirst();
+  return row?.secret ?? null;
+}

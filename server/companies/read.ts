@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from "kysely";
+import type { z } from "zod";
+import { mayReadCompany, mayReadWholeCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
+import type { companies, Company } from "#contract/companies.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { metaOf, pageOf } from "../lib/page.ts";
+import { refuse } from "../lib/refusal.ts";
+import { patterns } from "../lib/search.ts";
+
+type Query = z.output<typeof companies.list.query>;
+
+/** Client companies, without the internal one; the deleted ones only when asked for, by whoever restores. */
+export async function listCompanies(ctx: Ctx, query: Query) {
+  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  const page = pageOf(query, LIMITS.pageDefault);
+  let matching = companyQuery(ctx)
+    .where("c.is_internal", "=", false)
+    .where("c.deleted_at", query.deleted ? "is not" : "is", null);
+  if (query.active !== undefined) matching = matching.where("c.is_active", "=", query.active);
+  for (const pattern of patterns(query.search)) matching = matching.where("c.search_key", "like", pattern);
+  const { total } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const direction = sql.raw(query.order === "desc" ? "desc" : "asc");
+  const rows = await matching
+    .orderBy(sql`${SORTS[query.sort ?? "name"]} ${direction} nulls last`)
+    .orderBy("c.name_key")
+    .orderBy("c.id")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { companies: rows.map(asCompany), meta: metaOf(page, total) };
+}
+
+/** Refuses 404 for what the caller may not see; plain clients get their own company's name alone. */
+export async function getCompany(ctx: Ctx, id: string) {
+  const company = await findCompany(ctx, id);
+  if (mayReadWholeCompany(ctx.actor, id)) return company;
+  return { id: company.id, name: company.name };
+}
+
+/** The whole company, for verbs that have checked who asks. */
+export async function findCompany(ctx: Ctx, id: string): Promise<z.input<typeof Company>> {
+  const row = await companyQuery(ctx).where("c.id", "=", id).executeTakeFirst();
+  const isShown =
+    row && mayReadCompany(ctx.actor, id) && (!row.deleted_at || maySeeDeletedCompanies(ctx.actor));
+  if (!isShown) throw refuse(404, WORDS.companyNotFound);
+  return asCompany(row);
+}
+
+const users = sql<number>`(select count(*)::int from users u where u.company_id = c.id and u.deleted_at is null)`;
+const teams = sql<number>`(select count(*)::int from groups g where g.company_id = c.id and g.deleted_at is null)`;
+
+const SORTS: Record<NonNullable<Query["sort"]>, RawBuilder<unknown>> = {
+  name: sql`c.name_key`,
+  description: sql`name_key(c.description)`,
+  contact: sql`lower(coalesce(c.contact_email, c.contact_phone))`,
+  user_count: users,
+  group_count: teams,
+  // Active before Inactive, as the words sort.
+  is_active: sql`not c.is_active`,
+  created_at: sql`c.created_at`,
+};
+
+function companyQuery(ctx: Pick<Ctx, "db">) {
+  return ctx.db
+    .selectFrom("companies as c")
+    .selectAll("c")
+    .select([users.as("user_count"), teams.as("group_count")]);
+}
+
+function asCompany<Row extends { created_at: Date; deleted_at: Date | null }>(row: Row) {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  };
+}

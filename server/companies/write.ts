@@ -1,0 +1,167 @@
+import type { z } from "zod";
+import {
+  mayCreateCompany,
+  mayDeleteCompany,
+  mayEditCompany,
+  mayReadCompany,
+  maySeeDeletedCompanies,
+} from "#contract/access/companies.ts";
+import { has, isExternal } from "#contract/access/actor.ts";
+import type { companies } from "#contract/companies.ts";
+import { WORDS } from "#contract/words.ts";
+import { revokeCompanySessions } from "../auth/session.ts";
+import type { Ctx } from "../lib/context.ts";
+import { difference, note } from "../lib/history.ts";
+import { later } from "../lib/jobs.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
+import { databaseCode } from "../lib/transaction.ts";
+import { findCompany } from "./read.ts";
+
+type New = z.output<typeof companies.create.body>;
+type Change = z.output<typeof companies.change.body>;
+
+/** What a client admin may change of the own company (decision list 141). */
+const CLIENT_FIELDS = ["description", "contact_email", "contact_phone"];
+const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
+
+export async function createCompany(ctx: Ctx, wanted: New) {
+  if (!mayCreateCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  const { id } = await taken(
+    ctx.db
+      .insertInto("companies")
+      .values({ ...wanted, created_at: ctx.now })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  await note(ctx, {
+    entity: "company",
+    id,
+    kind: "company.created",
+    audience: "internal",
+    companyId: id,
+    after: { ...wanted },
+  });
+  return findCompany(ctx, id);
+}
+
+/** Refuses 403 for known fields that the caller may not change, 409 for a taken name or the internal company's state. */
+export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sent }: Change) {
+  const company = await lockCompany(ctx, id);
+  if (!mayEditCompany(ctx.actor, id))
+    throw refuse(
+      403,
+      isExternal(ctx.actor) && !ctx.actor.company_active ? WORDS.companyInactive : WORDS.notAllowed,
+    );
+  refuseForeignFields(ctx, sent);
+  if (company.deleted_at) throw refuse(409, "This company is deleted: restore it first");
+  if (base_version !== undefined && base_version !== company.version)
+    throw refuse(409, WORDS.changedMeanwhile);
+  if (company.is_internal && sent.is_active === false) throw refuse(409, WORDS.internalCompanyStays);
+  const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
+  const changed = difference(company, {
+    name,
+    description,
+    contact_email,
+    contact_phone,
+    is_active,
+    sharing,
+  });
+  if (!changed) return findCompany(ctx, id);
+  await taken(
+    ctx.db
+      .updateTable("companies")
+      .set((eb) => ({ ...changed.after, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
+  await note(ctx, {
+    entity: "company",
+    id,
+    kind: "company.changed",
+    audience: "internal",
+    companyId: id,
+    ...changed,
+  });
+  if (name !== undefined && name !== company.name)
+    await later(ctx, "tickets.renew_words", { company_id: id });
+  return findCompany(ctx, id);
+}
+
+function refuseForeignFields(ctx: Ctx, sent: Omit<Change, "base_version">): void {
+  const allowed = has(ctx.actor, "companies.edit") ? STAFF_FIELDS : CLIENT_FIELDS;
+  const foreign = Object.entries(sent).find(
+    ([field, value]) => value !== undefined && !allowed.includes(field),
+  )?.[0];
+  if (foreign === undefined) return;
+  throw refuseField(403, foreign, `${foreign} cannot be changed here`);
+}
+
+/** Its people are signed out and cannot come back; its tickets stay readable for staff (decision list 138). */
+export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
+  const company = await lockCompany(ctx, id);
+  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (company.is_internal) throw refuse(409, WORDS.internalCompanyStays);
+  if (company.deleted_at) return;
+  await ctx.db
+    .updateTable("companies")
+    .set((eb) => ({ deleted_at: ctx.now, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await revokeCompanySessions(ctx.db, id, "company deleted", ctx.now);
+  await note(ctx, {
+    entity: "company",
+    id,
+    kind: "company.deleted",
+    audience: "internal",
+    companyId: id,
+    before: { deleted_at: null },
+    after: { deleted_at: ctx.now.toISOString() },
+  });
+}
+
+/** Refuses 409 when another company has taken the name in the meantime. */
+export async function restoreCompany(ctx: Ctx, id: string) {
+  const company = await lockCompany(ctx, id);
+  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!company.deleted_at) return findCompany(ctx, id);
+  await taken(
+    ctx.db
+      .updateTable("companies")
+      .set((eb) => ({ deleted_at: null, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
+  await note(ctx, {
+    entity: "company",
+    id,
+    kind: "company.restored",
+    audience: "internal",
+    companyId: id,
+    before: { deleted_at: company.deleted_at.toISOString() },
+    after: { deleted_at: null },
+  });
+  return findCompany(ctx, id);
+}
+
+async function lockCompany(ctx: Ctx, id: string) {
+  const company = await ctx.db
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isShown =
+    company && mayReadCompany(ctx.actor, id) && (!company.deleted_at || maySeeDeletedCompanies(ctx.actor));
+  if (!isShown) throw refuse(404, WORDS.companyNotFound);
+  return company;
+}
+
+/** The index on living names decides, so that two at once cannot both have one (SQLSTATE 23505). */
+async function taken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (databaseCode(error) !== "23505") throw error;
+    throw refuseField(409, "name", WORDS.companyNameTaken);
+  }
+}

@@ -1,0 +1,174 @@
+import type { z } from "zod";
+import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
+import type { groups } from "#contract/groups.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
+import { databaseCode } from "../lib/transaction.ts";
+import { takeFromTeam } from "../tickets/unassign.ts";
+import { getGroup } from "./read.ts";
+
+type New = z.output<typeof groups.create.body>;
+type Change = z.output<typeof groups.change.body>;
+
+export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] }: New) {
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  const companyId = company_id ?? (await internalCompany(ctx));
+  await refuseUnknownCompany(ctx, companyId);
+  await refuseUnfitMembers(ctx, companyId, member_ids);
+  const { id } = await taken(
+    ctx.db
+      .insertInto("groups")
+      .values({ name, company_id: companyId, created_at: ctx.now })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  await addMembers(ctx, id, member_ids);
+  await note(ctx, {
+    entity: "group",
+    id,
+    kind: "group.created",
+    audience: "internal",
+    companyId,
+    after: { name, company_id: companyId, member_ids },
+  });
+  return getGroup(ctx, id);
+}
+
+/** Administrators rename and set members; a team lead sets the members of the own teams alone. */
+export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Change) {
+  const group = await lockGroup(ctx, id);
+  if (!mayManageMembers(ctx.actor, group)) throw refuse(403, WORDS.notAllowed);
+  if (name !== undefined && !mayManageTeams(ctx.actor)) throw refuse(403, "name cannot be changed here");
+  if (group.archived_at) throw refuse(409, "This team is archived: restore it first");
+  if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
+  await taken(
+    ctx.db
+      .updateTable("groups")
+      .set((eb) => ({ name: name ?? group.name, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
+  if (member_ids) await replaceMembers(ctx, group, member_ids);
+  await note(ctx, {
+    entity: "group",
+    id,
+    kind: "group.changed",
+    audience: "internal",
+    companyId: group.company_id,
+    before: { name: group.name, member_ids: group.member_ids },
+    after: { name: name ?? group.name, member_ids: member_ids ?? group.member_ids },
+  });
+  return getGroup(ctx, id);
+}
+
+/** No longer offered anywhere; its open tickets stay, without a team, closed ones keep its name. */
+export async function archiveGroup(ctx: Ctx, id: string): Promise<void> {
+  const group = await lockGroup(ctx, id);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (group.archived_at) return;
+  await setArchived(ctx, id, ctx.now);
+  const released = await takeFromTeam(ctx, id);
+  await noteArchived(ctx, group, "group.archived", { tickets_without_team: released });
+}
+
+export async function restoreGroup(ctx: Ctx, id: string) {
+  const group = await lockGroup(ctx, id);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!group.archived_at) return group;
+  await taken(setArchived(ctx, id, null));
+  await noteArchived(ctx, group, "group.restored", {});
+  return getGroup(ctx, id);
+}
+
+async function setArchived(ctx: Ctx, id: string, at: Date | null): Promise<void> {
+  await ctx.db
+    .updateTable("groups")
+    .set((eb) => ({ deleted_at: at, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+type Group = Awaited<ReturnType<typeof getGroup>>;
+
+async function noteArchived(ctx: Ctx, group: Group, kind: string, after: Record<string, number>) {
+  const { id, company_id, name } = group;
+  await note(ctx, {
+    entity: "group",
+    id,
+    kind,
+    audience: "internal",
+    companyId: company_id,
+    before: { archived: group.archived_at !== null },
+    after: { archived: group.archived_at === null, name, ...after },
+  });
+}
+
+async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
+  await ctx.db.selectFrom("groups").select("id").where("id", "=", id).forUpdate().execute();
+  return getGroup(ctx, id);
+}
+
+async function replaceMembers(ctx: Ctx, group: Group, memberIds: string[]): Promise<void> {
+  const leaving = group.member_ids.filter((member) => !memberIds.includes(member));
+  // Only those who were shown can leave: a deleted member comes back with the restore.
+  if (leaving.length > 0)
+    await ctx.db
+      .deleteFrom("group_members")
+      .where("group_id", "=", group.id)
+      .where("user_id", "in", leaving)
+      .execute();
+  await addMembers(ctx, group.id, memberIds);
+}
+
+async function addMembers(ctx: Ctx, groupId: string, memberIds: string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await ctx.db
+    .insertInto("group_members")
+    .values([...new Set(memberIds)].map((member) => ({ group_id: groupId, user_id: member })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function internalCompany(ctx: Ctx): Promise<string> {
+  const { id } = await ctx.db
+    .selectFrom("companies")
+    .select("id")
+    .where("is_internal", "=", true)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function refuseUnknownCompany(ctx: Ctx, id: string): Promise<void> {
+  const company = await ctx.db
+    .selectFrom("companies")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!company) throw refuseField(422, "company_id", "The company does not exist");
+}
+
+/** Members belong to the group's company: staff to teams, clients to their departments. */
+async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  const found = await ctx.db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", memberIds)
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .execute();
+  if (found.length < new Set(memberIds).size)
+    throw refuseField(422, "member_ids", "Members must be people of the team's company");
+}
+
+async function taken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (databaseCode(error) !== "23505") throw error;
+    throw refuseField(409, "name", WORDS.teamNameTaken);
+  }
+}

@@ -1,0 +1,88 @@
+import { roleKey } from "#contract/access/actor.ts";
+import { mayAssignRoles } from "#contract/access/users.ts";
+import { WORDS } from "#contract/words.ts";
+import { endLinks } from "../auth/links.ts";
+import type { Ctx, Db } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
+import { keepAClientAdmin, keepAnAdministrator } from "./guards.ts";
+import { lockLivingPerson } from "./person.ts";
+import { rolesOf } from "./read.ts";
+
+/** Replaces somebody's roles; it holds with their next request, and links mailed to them before stop working. */
+export async function setRoles(
+  ctx: Ctx,
+  userId: string,
+  { role_names, reason }: { role_names: string[]; reason?: string },
+) {
+  const person = await lockLivingPerson(ctx, userId);
+  if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  const wanted = await settleRoleNames(ctx.db, person.user_type, role_names);
+  const held = await rolesOf(ctx.db, person.id);
+  if (isSame(held, wanted)) return { roles: held };
+  const isLosing = (name: string) =>
+    held.some((role) => role.name === name) && !wanted.some((role) => role.name === name);
+  if (isLosing("administrator")) await keepAnAdministrator(ctx, person.id);
+  if (isLosing("client_admin"))
+    await keepAClientAdmin(ctx, { leaving: person.id, companyId: person.company_id });
+  await replaceRoles(ctx.db, person.id, wanted);
+  await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
+  await note(ctx, {
+    entity: "user",
+    id: person.id,
+    kind: "user.roles_changed",
+    audience: "administrators",
+    companyId: person.company_id,
+    before: { roles: held.map(({ name }) => name) },
+    after: { roles: wanted.map(({ name }) => name) },
+    reason: reason || null,
+  });
+  return { roles: await rolesOf(ctx.db, person.id) };
+}
+
+type NamedRole = { id: string; name: string };
+
+/**
+ * Role names as roles, compared without case and with spaces as underscores. Refuses 422 for unknown names, for the
+ * other type's roles, and for external people anything but exactly one (decision list 122).
+ */
+export async function settleRoleNames(
+  db: Db,
+  userType: "internal" | "external",
+  names: readonly string[],
+): Promise<NamedRole[]> {
+  const keys = [...new Set(names.map(roleKey))];
+  const found = await db
+    .selectFrom("roles")
+    .select(["id", "name", "key", "type"])
+    .where("key", "in", keys)
+    .orderBy("key")
+    .execute();
+  if (found.length < keys.length) throw noRole("There is no such role");
+  if (found.some(({ type }) => type !== userType))
+    throw noRole(
+      userType === "external"
+        ? "External users can only have an external role"
+        : "Internal users can only have internal roles",
+    );
+  if (userType === "external" && found.length !== 1) throw noRole("External users have exactly one role");
+  return found.map(({ id, name }) => ({ id, name }));
+}
+
+function noRole(words: string) {
+  return refuseField(422, "role_names", words);
+}
+
+/** Writes the roles down; whoever calls has checked that they fit. */
+export async function replaceRoles(db: Db, userId: string, roles: readonly NamedRole[]): Promise<void> {
+  await db.deleteFrom("user_roles").where("user_id", "=", userId).execute();
+  if (roles.length === 0) return;
+  await db
+    .insertInto("user_roles")
+    .values(roles.map((role) => ({ user_id: userId, role_id: role.id })))
+    .execute();
+}
+
+function isSame(a: readonly NamedRole[], b: readonly NamedRole[]): boolean {
+  return a.length === b.length && a.every(({ id }) => b.some((other) => other.id === id));
+}

@@ -1,0 +1,224 @@
+import type { z } from "zod";
+import { mayManageUser } from "#contract/access/users.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Invite } from "#contract/users.ts";
+import type { auth } from "#contract/auth.ts";
+import { WORDS } from "#contract/words.ts";
+import { setPassword } from "../auth/credentials.ts";
+import { endLinks, expiredInvitee, findLink, makeLink, redeemLink } from "../auth/links.ts";
+import { refuseWeakPassword } from "../auth/passwords.ts";
+import type { Ctx, Db, House, OpenCtx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { later, type JobData } from "../lib/jobs.ts";
+import { spend, type Allowance } from "../lib/limit.ts";
+import { hashPassword } from "../lib/password.ts";
+import { Refusal, refuse } from "../lib/refusal.ts";
+import { retryingTransaction } from "../lib/transaction.ts";
+import { linkTo } from "../mail/letter.ts";
+import { lockLivingPerson } from "../roles/person.ts";
+import { mailInvitation, mailPasswordLink } from "./letters.ts";
+import {
+  insertUser,
+  noCompany,
+  noteNewcomer,
+  renamePrincipal,
+  refuseStrangers,
+  refuseTakenEmail,
+  settlePlace,
+} from "./newcomer.ts";
+import { getUser } from "./read.ts";
+
+/** Mails to one person: enough for every honest mishap, too few to annoy somebody with. */
+const RESENDS: Allowance = { free: 10, firstWait: 60, longest: 3600, forget: 3600 };
+const ASKED_AGAIN: Allowance = { free: 3, firstWait: 3600, longest: 3600, forget: 3600 };
+
+/** A new person without a password, and the mail that lets them choose one. */
+export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
+  refuseStrangers(ctx);
+  const { user_type, company, roles } = await settlePlace(ctx, wanted);
+  if (user_type === "external" && !company) throw noCompany(WORDS.companyRequiredForClients);
+  if (company && !company.is_active) throw inactiveCompany();
+  await refuseTakenEmail(ctx, wanted.email);
+  const id = await insertUser(
+    ctx.db,
+    {
+      email: wanted.email,
+      // Chosen on acceptance; until then the address says who it is (decision list 115).
+      fullname: wanted.fullname || wanted.email.slice(0, wanted.email.indexOf("@")).slice(0, LIMITS.name),
+      user_type,
+      company_id: company?.id ?? null,
+      created_at: ctx.now,
+    },
+    roles,
+  );
+  await noteNewcomer(ctx, id, "user.invited");
+  const outcome = await startInvitation(ctx, id, { hours: wanted.expires_in_hours });
+  return { ...(await getUser(ctx, id)), ...outcome };
+}
+
+function inactiveCompany() {
+  return refuse(409, "This company is inactive, so nobody can be invited to it");
+}
+
+/** Before the transaction, so that a refusal stays counted. */
+export async function allowResend(ctx: Ctx, id: string): Promise<void> {
+  await spend(ctx.house.db, `invite:${id}`, RESENDS, ctx.now);
+}
+
+/** The invitation again, with a new link; for somebody who signs in already, a link to set a new password instead. */
+export async function sendInvite(ctx: Ctx, id: string, hours: number) {
+  const person = await lockLivingPerson(ctx, id);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (person.company_is_active === false) throw inactiveCompany();
+  if (!(await hasOwnPassword(ctx.db, person.id))) return startInvitation(ctx, id, { hours });
+  const link = await makeLink(ctx.db, { purpose: "reset_password", userId: id, now: ctx.now, hours });
+  await mailPasswordLink(ctx, person, {
+    link,
+    hours,
+    why: `${ctx.actor.fullname} sent you a link to set a new password.`,
+  });
+  await noteSent(ctx, id, "user.password_link_sent", hours);
+  return {};
+}
+
+/** A password that somebody else chose, or that waits beside an invitation, is not yet the person's own. */
+async function hasOwnPassword(db: Db, userId: string): Promise<boolean> {
+  const password = await db
+    .selectFrom("credentials")
+    .select("must_change")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password")
+    .executeTakeFirst();
+  if (!password || password.must_change) return false;
+  const waiting = await db
+    .selectFrom("action_links")
+    .select("purpose")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "invite")
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return waiting === undefined;
+}
+
+/** Mails a fresh invitation. Without a mail server whoever invites also gets the link, this once (decision list 113). */
+export async function startInvitation(
+  ctx: Ctx,
+  userId: string,
+  { hours }: { hours: number },
+): Promise<{ invite_link?: string }> {
+  const token = await mailNewInvitation(ctx, userId, { hours, by: ctx.actor.fullname });
+  await noteSent(ctx, userId, "user.invitation_sent", hours);
+  return ctx.house.config.smtpUrl === null ? { invite_link: linkTo(ctx, `/accept-invite/${token}`) } : {};
+}
+
+async function noteSent(ctx: Ctx, id: string, kind: string, hours: number): Promise<void> {
+  await note(ctx, {
+    entity: "user",
+    id,
+    kind,
+    audience: "administrators",
+    after: { expires_in_hours: hours },
+  });
+}
+
+type MailCtx = Pick<Ctx, "house" | "db" | "now">;
+
+async function mailNewInvitation(
+  ctx: MailCtx,
+  userId: string,
+  { hours, by }: { hours: number; by: string },
+): Promise<string> {
+  const link = await makeLink(ctx.db, { purpose: "invite", userId, now: ctx.now, hours });
+  const user = await ctx.db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select(["u.id", "u.email", "u.fullname", "u.user_type", "c.name as company"])
+    .where("u.id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const company = user.user_type === "external" ? user.company : null;
+  await mailInvitation(ctx, user, { link, hours, by, company });
+  return link.token;
+}
+
+/** What a link is for, without using it: mail scanners may look as often as they like. */
+export async function previewLink(ctx: OpenCtx, token: string) {
+  const link = await findLink(ctx.db, token, ["invite", "reset_password", "undo_email"], ctx.now);
+  return {
+    purpose: link.purpose,
+    email: undoneEmail(link.subject) ?? link.email,
+    fullname: link.fullname,
+    company_name: link.company_name,
+    expires_at: link.expires_at.toISOString(),
+  };
+}
+
+/** The address that an undo link goes back to. */
+export function undoneEmail(subject: unknown): string | null {
+  const has = typeof subject === "object" && subject !== null && "email" in subject;
+  return has && typeof subject.email === "string" ? subject.email : null;
+}
+
+type Acceptance = z.output<typeof auth.acceptInvite.body>;
+
+export async function prepareAcceptance(ctx: OpenCtx, { token, fullname, password }: Acceptance) {
+  const link = await findLink(ctx.db, token, ["invite"], ctx.now);
+  await refuseWeakPassword(ctx, { password, owner: { ...link, fullname }, field: "password" });
+  return hashPassword(password);
+}
+
+/** Sets name and password with an invitation, which works for one caller, once. */
+export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: string): Promise<void> {
+  const { user_id } = await redeemLink(ctx.db, wanted.token, ["invite"], ctx.now);
+  await endLinks(ctx.db, user_id, ["reset_password"], ctx.now);
+  await setPassword(ctx.db, { userId: user_id, secret, mustChange: false });
+  await ctx.db
+    .updateTable("users")
+    .set((eb) => ({ fullname: wanted.fullname, version: eb("version", "+", 1) }))
+    .where("id", "=", user_id)
+    .execute();
+  await renamePrincipal(ctx, user_id, wanted.fullname);
+  await note(ctx, {
+    entity: "user",
+    id: user_id,
+    kind: "user.invitation_accepted",
+    by: user_id,
+    audience: "administrators",
+    after: { fullname: wanted.fullname },
+  });
+}
+
+/** Always answers the same; what becomes of it is decided after the reply. */
+export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
+  const userId = await expiredInvitee(ctx.db, token, ctx.now);
+  if (userId !== null) await later(ctx, "users.invite_again", { user_id: userId });
+}
+
+/** A new invitation to the invited address, three an hour at most. */
+export async function inviteAgain(house: House, data: JobData): Promise<void> {
+  const userId = String(data["user_id"]);
+  const now = house.clock.now();
+  try {
+    await spend(house.db, `invite-again:${userId}`, ASKED_AGAIN, now);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await retryingTransaction(house.db, async (db) => {
+    const user = await db
+      .selectFrom("users as u")
+      .leftJoin("companies as c", "c.id", "u.company_id")
+      .select("u.id")
+      .where("u.id", "=", userId)
+      .where("u.deleted_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("c.id", "is", null),
+          eb.and([eb("c.is_active", "=", true), eb("c.deleted_at", "is", null)]),
+        ]),
+      )
+      .executeTakeFirst();
+    if (!user) return;
+    const by = "Your help desk";
+    await mailNewInvitation({ house, db, now }, userId, { hours: LIMITS.inviteHoursDefault, by });
+  });
+}

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import type { z } from "zod";
+import { has, isExternal } from "#contract/access/actor.ts";
+import { maySeeDeletedUsers } from "#contract/access/users.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { User, users } from "#contract/users.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Ctx } from "../lib/context.ts";
+import { metaOf, pageOf } from "../lib/page.ts";
+import { refuse } from "../lib/refusal.ts";
+import { patterns } from "../lib/search.ts";
+import { findPerson } from "../roles/person.ts";
+
+type Query = z.output<typeof users.list.query>;
+type Select = SelectQueryBuilder<Tables & { u: Tables["users"] }, "u", object>;
+
+/** A page of the people whom the caller may look after or see; empty values come last in both directions. */
+export async function listUsers(ctx: Ctx, query: Query) {
+  const page = pageOf(query, LIMITS.pageDefault);
+  const matching = filteredUsers(ctx, query);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const direction = sql.raw(query.order === "desc" ? "desc" : "asc");
+  const picked = await matching
+    .select("u.id")
+    .orderBy(sql`${SORTS[query.sort ?? "fullname"](ctx)} ${direction} nulls last`)
+    .orderBy("u.name_key")
+    .orderBy("u.id")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return {
+    users: await shownUsers(
+      ctx,
+      picked.map(({ id }) => id),
+    ),
+    meta: metaOf(page, total),
+  };
+}
+
+/** Refuses 404 for whom the caller may not see. */
+export async function getUser(ctx: Ctx, id: string): Promise<z.input<typeof User>> {
+  await findPerson(ctx, id);
+  const [user] = await shownUsers(ctx, [id]);
+  if (!user) throw refuse(404, WORDS.userNotFound);
+  return user;
+}
+
+const SORTS: Record<NonNullable<Query["sort"]>, (ctx: Ctx) => RawBuilder<unknown>> = {
+  fullname: () => sql`u.name_key`,
+  email: () => sql`lower(u.email)`,
+  role: () => sql`(select min(lower(replace(r.name, '_', ' '))) from user_roles ur
+    join roles r on r.id = ur.role_id where ur.user_id = u.id)`,
+  company: () => sql`(select c.name_key from companies c where c.id = u.company_id)`,
+  status: () => sql`case when u.deleted_at is null then 'Active' else 'Deleted' end`,
+  last_online: (ctx) => lastOnline(ctx),
+};
+
+function filteredUsers(ctx: Ctx, query: Query): Select {
+  let select = visibleUsers(ctx);
+  if (query.user_type && !isExternal(ctx.actor)) select = select.where("u.user_type", "=", query.user_type);
+  if (query.company_id && !isExternal(ctx.actor))
+    select = select.where("u.company_id", "=", query.company_id);
+  for (const pattern of patterns(query.search)) select = select.where("u.search_key", "like", pattern);
+  return withOrWithoutDeleted(ctx, query, select);
+}
+
+/** External callers get their own company's external people whatever they ask (decision list 170). */
+function visibleUsers(ctx: Ctx): Select {
+  const everybody: Select = ctx.db.selectFrom("users as u");
+  const { actor } = ctx;
+  if (isExternal(actor)) {
+    if (actor.company_id === null) throw refuse(403, WORDS.notAllowed);
+    return everybody.where("u.user_type", "=", "external").where("u.company_id", "=", actor.company_id);
+  }
+  if (!has(actor, "users.read")) return everybody.where("u.user_type", "=", "external");
+  if (!has(actor, "clients.read")) return everybody.where("u.user_type", "=", "internal");
+  return everybody;
+}
+
+function withOrWithoutDeleted(ctx: Ctx, query: Query, select: Select): Select {
+  const maySee = maySeeDeletedUsers(ctx.actor);
+  if (query.deleted && !maySee) throw refuse(403, WORDS.notAllowed);
+  if (query.deleted) return select.where("u.deleted_at", "is not", null);
+  const isHidden = !maySee || query.deleted === false || isPickersCall(query);
+  return isHidden ? select.where("u.deleted_at", "is", null) : select;
+}
+
+/** The agent picker's own call, GET /users?user_type=internal&per_page=100, shows nobody deleted (decision list 66). */
+function isPickersCall(query: Query): boolean {
+  return query.user_type === "internal" && query.per_page !== undefined && query.page === undefined;
+}
+
+async function shownUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select u.id, u.email, u.fullname, u.user_type, u.company_id, c.name as company_name, u.deleted_at,
+      ${lastOnline(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, k.id is not null as has_password,
+      ${INVITE_STATE(ctx.now)} as invite_state,
+      coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(replace(r.name, '_', ' ')))
+        from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
+    from users u
+    join unnest(${ids}::uuid[]) with ordinality as wanted(id, place) on wanted.id = u.id
+    left join companies c on c.id = u.company_id and c.deleted_at is null
+    left join credentials k on k.user_id = u.id and k.kind = 'password'
+    left join lateral (select * from action_links where user_id = u.id and purpose = 'invite'
+      order by created_at desc, used_at desc nulls first limit 1) l on true
+    left join mails m on m.dedupe_key = 'link:' || encode(l.token_hash, 'hex')
+    order by wanted.place`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    last_online: row.last_online?.toISOString() ?? null,
+  }));
+}
+
+type Row = Omit<z.input<typeof User>, "deleted_at" | "last_online"> & {
+  deleted_at: Date | null;
+  last_online: Date | null;
+};
+
+/** Told by the newest invitation and by the mail that carries it; "not sent" is what somebody should do something about. */
+const INVITE_STATE = (now: Date) => sql`case
+  when l.token_hash is null or l.used_at is not null then case when k.id is null then 'not_sent' else 'none' end
+  when l.expires_at <= ${now} then 'expired'
+  when m.state = 'failed' or (m.state = 'queued' and m.last_error is not null) then 'not_sent'
+  else 'pending' end`;
+
+/** A person may hide it from clients (decision list 129). */
+function lastOnline(ctx: Ctx): RawBuilder<unknown> {
+  if (!isExternal(ctx.actor)) return sql`u.last_online`;
+  return sql`case when u.hide_last_online and u.id <> ${ctx.actor.id} then null else u.last_online end`;
+}
+
+/** Whether somebody with this address exists, deleted or not (decision list 108). */
+export async function findByEmail(ctx: Pick<Ctx, "db">, email: string) {
+  return ctx.db
+    .selectFrom("users")
+    .select(["id", "deleted_at"])
+    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+}

@@ -1,0 +1,189 @@
+import type { z } from "zod";
+import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
+import type { NewUser, UserChange } from "#contract/users.ts";
+import { WORDS } from "#contract/words.ts";
+import { setPassword } from "../auth/credentials.ts";
+import { endLinks } from "../auth/links.ts";
+import { refuseWeakPassword } from "../auth/passwords.ts";
+import { revokeSessions } from "../auth/session.ts";
+import type { Ctx } from "../lib/context.ts";
+import { difference, note } from "../lib/history.ts";
+import { hashPassword } from "../lib/password.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
+import { keepAnAdministrator } from "../roles/guards.ts";
+import { lockLivingPerson, lockPerson, type Person } from "../roles/person.ts";
+import { releaseTicketsOf } from "../tickets/release.ts";
+import { startInvitation } from "./invite.ts";
+import { mailAddressNotice } from "./letters.ts";
+import {
+  findCompany,
+  insertUser,
+  noCompany,
+  noteNewcomer,
+  refuseStrangers,
+  refuseTakenEmail,
+  renamePrincipal,
+  settlePlace,
+} from "./newcomer.ts";
+import { getUser } from "./read.ts";
+
+type Created = z.output<typeof NewUser>;
+
+/** Before the transaction: everything that can refuse a new account, then the slow hash. */
+export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string> {
+  refuseStrangers(ctx);
+  const { company } = await settlePlace(ctx, wanted);
+  await refuseTakenEmail(ctx, wanted.email);
+  const owner = { ...wanted, company_name: company?.name ?? null };
+  await refuseWeakPassword(ctx, { password: wanted.password, owner, field: "password" });
+  return hashPassword(wanted.password);
+}
+
+/** With an invitation its link sets another password; without, the first sign-in has to (decision list 110). */
+export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
+  const { user_type, company, roles } = await settlePlace(ctx, wanted);
+  const id = await insertUser(
+    ctx.db,
+    {
+      email: wanted.email,
+      fullname: wanted.fullname,
+      user_type,
+      company_id: company?.id ?? null,
+      created_at: ctx.now,
+    },
+    roles,
+  );
+  await setPassword(ctx.db, { userId: id, secret, mustChange: !wanted.sendInvite });
+  await noteNewcomer(ctx, id, "user.created");
+  const outcome = wanted.sendInvite ? await startInvitation(ctx, id, { hours: 72 }) : {};
+  return { ...(await getUser(ctx, id)), ...outcome };
+}
+
+type Change = z.output<typeof UserChange>;
+
+/** One's own: who one is and how to reach one. Others': that and the address, by whoever manages them. */
+const OWN_FIELDS = ["fullname", "phone_number", "city", "state", "timezone", "locale", "hide_last_online"];
+const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id"];
+
+/** Refuses 403 for known fields that the caller may not change (decision list 127 and 128). */
+export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }: Change) {
+  const person = await lockLivingPerson(ctx, id);
+  refuseForeignFields(ctx, person, sent);
+  if (base_version !== undefined && base_version !== person.version)
+    throw refuse(409, WORDS.changedMeanwhile);
+  const { fullname, email, phone_number, city, state, company_id, timezone, locale, hide_last_online } = sent;
+  const changed = difference(person, {
+    fullname,
+    email,
+    phone_number,
+    city,
+    state,
+    company_id,
+    timezone,
+    locale,
+    hide_last_online,
+  });
+  if (!changed) return getUser(ctx, id);
+  if (company_id !== undefined) await refuseUnfitCompany(ctx, person, company_id);
+  if (email !== undefined && email !== person.email) await moveAddress(ctx, person, email);
+  await ctx.db
+    .updateTable("users")
+    .set((eb) => ({ ...changed.after, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  if (fullname !== undefined) await renamePrincipal(ctx, id, fullname);
+  await note(ctx, {
+    entity: "user",
+    id,
+    kind: "user.changed",
+    audience: "administrators",
+    companyId: person.company_id,
+    ...changed,
+  });
+  return getUser(ctx, id);
+}
+
+function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_version">): void {
+  const isOwn = person.id === ctx.actor.id;
+  if (!isOwn && !mayManageUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  const allowed = (isOwn ? OWN_FIELDS : MANAGED_FIELDS).filter(
+    (field) => field !== "company_id" || mayMoveUser(ctx.actor),
+  );
+  const foreign = Object.entries(sent).find(
+    ([field, value]) => value !== undefined && !allowed.includes(field),
+  )?.[0];
+  if (foreign === undefined) return;
+  throw refuseField(403, foreign, `${foreign} cannot be changed here`);
+}
+
+/** Old tickets stay with the old company (decision list 127). */
+async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | null): Promise<void> {
+  if (person.user_type === "internal") throw noCompany("Internal users belong to the internal company");
+  if (companyId === null) return;
+  const company = await findCompany(ctx.db, companyId);
+  if (company.is_internal) throw noCompany("Clients cannot belong to the internal company");
+}
+
+/** Somebody else moved the account: no session and no mailed link of the old address works on. */
+async function moveAddress(ctx: Ctx, person: Person, email: string): Promise<void> {
+  await refuseTakenEmail(ctx, email, person.id);
+  await revokeSessions(ctx.db, person.id, "address changed", ctx.now);
+  await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
+  if (person.last_online) await mailAddressNotice(ctx, person, { newEmail: email });
+}
+
+/** Refuses 400 for oneself, whoever one is: closing the own account is another deed (decision list 103). */
+export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
+  if (id === ctx.actor.id) throw refuse(400, WORDS.cannotDeleteYourself);
+  const person = await lockPerson(ctx, id);
+  if (!mayDeleteUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (person.deleted_at) return;
+  await removePerson(ctx, person, "user.deleted");
+}
+
+export async function closeAccount(ctx: Ctx): Promise<void> {
+  await removePerson(ctx, await lockPerson(ctx, ctx.actor.id), "user.closed_account");
+}
+
+/** Gone from the desk with the next request; the name stays on tickets, roles and teams wait for a restore. */
+async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<void> {
+  await keepAnAdministrator(ctx, person.id);
+  await ctx.db
+    .updateTable("users")
+    .set((eb) => ({ deleted_at: ctx.now, version: eb("version", "+", 1) }))
+    .where("id", "=", person.id)
+    .execute();
+  await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
+  await endLinks(ctx.db, person.id, ["invite", "reset_password", "undo_email"], ctx.now);
+  const released = person.user_type === "internal" ? await releaseTicketsOf(ctx, person.id) : 0;
+  await note(ctx, {
+    entity: "user",
+    id: person.id,
+    kind,
+    audience: "administrators",
+    companyId: person.company_id,
+    before: { deleted_at: null },
+    after: { deleted_at: ctx.now.toISOString(), unassigned_tickets: released },
+  });
+}
+
+export async function restoreUser(ctx: Ctx, id: string) {
+  const person = await lockPerson(ctx, id);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!person.deleted_at) return getUser(ctx, id);
+  await ctx.db
+    .updateTable("users")
+    .set((eb) => ({ deleted_at: null, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await note(ctx, {
+    entity: "user",
+    id,
+    kind: "user.restored",
+    audience: "administrators",
+    companyId: person.company_id,
+    before: { deleted_at: person.deleted_at.toISOString() },
+    after: { deleted_at: null },
+  });
+  return getUser(ctx, id);
+}
