@@ -3,6 +3,8 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { configQuery } from "./lib/brand.ts";
+import { watchDrafts } from "./lib/drafts.ts";
+import { watchLive } from "./lib/live.ts";
 import { queryClient } from "./lib/queries.ts";
 import { restoreSession, watchSession } from "./lib/session.ts";
 import { adoptDefaultTheme, watchTheme } from "./lib/theme.ts";
@@ -13,6 +15,8 @@ import { TipProvider } from "./ui/tip.tsx";
 import { Toasts, toast } from "./ui/toast.tsx";
 
 watchTheme();
+watchDrafts();
+watchLive();
 watchSession(() => toast.warning(LIB_WORDS.sessionExpired, { id: "session-expired" }));
 // Both are asked for at once, beside the page's own code; a failure shows itself where they are used.
 void restoreSession();

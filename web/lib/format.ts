@@ -24,6 +24,11 @@ export function dateAndTime(iso: string): string {
   return dateTime.format(new Date(iso));
 }
 
+/** "14.07.32", for names of files: no colons. */
+export function timeOfDay(ms: number): string {
+  return new Date(ms).toTimeString().slice(0, 8).replaceAll(":", ".");
+}
+
 /** "1,284" */
 export function countText(n: number): string {
   return number.format(n);

@@ -7,6 +7,9 @@ type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement;
   align?: "start" | "center" | "end";
+  /** For those who open it otherwise than by its button, such as by a key. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 

@@ -14,4 +14,6 @@ export const UI_WORDS = {
   copyFailed: "Copying is not possible here",
   notifications: "Notifications",
   unknown: "Unknown",
+  code: "Code",
+  table: "Table",
 } as const;

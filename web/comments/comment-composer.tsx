@@ -1,0 +1,162 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, Lock } from "lucide-react";
+import { type FormEvent, type RefObject, useId } from "react";
+import { mayWriteInternalNote } from "#contract/access/comments.ts";
+import { maySetStatus } from "#contract/access/tickets.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { type Status, STATUSES } from "#contract/statuses.ts";
+import { isSendKey, sendKeys } from "../lib/platform.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Button } from "../ui/button.tsx";
+import { Switch } from "../ui/choice.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Keys } from "../ui/keys.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { StatusGlyph, statusLabel } from "../ui/status-badge.tsx";
+import { AttachButton } from "../uploads/attach-button.tsx";
+import { useFileDrop } from "../uploads/file-drop.ts";
+import { UploadTray } from "../uploads/upload-tray.tsx";
+import { useUploads } from "../uploads/uploads.ts";
+import { useCommentDraft } from "./comment-draft.ts";
+import type { Consequence } from "./consequence.ts";
+import type { NewComment } from "./data.ts";
+import { addAndSetWords, COMMENT_WORDS } from "./words.ts";
+
+type Props = {
+  ticketId: string;
+  consequence: Consequence;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  onWriting: (isWriting: boolean) => void;
+  /** Rejects when the server refused; the words then come back into the box. */
+  onSend: (comment: NewComment) => Promise<unknown>;
+};
+
+/** The box for a new comment or, on a ground of its own, an internal note. */
+export function CommentComposer(props: Props) {
+  const { consequence } = props;
+  const hintId = useId();
+  return (
+    <div className="stack answer">
+      {consequence.isOpen && <OpenComposer {...props} hintId={hintId} />}
+      {consequence.words && (
+        <p className="hint" id={hintId}>
+          {consequence.words}{" "}
+          {consequence.offersFollowUp && (
+            <Link className="link" to="/tickets/new" search={{ follow_up_of: props.ticketId }}>
+              {COMMENT_WORDS.followUp}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props & { hintId: string }) {
+  const actor = useActor();
+  const { text, isInternal, ...draft } = useCommentDraft(ticketId);
+  const uploads = useUploads();
+  const drop = useFileDrop(uploads.add);
+  const canSend = text.trim() !== "" && uploads.hindrance === null;
+
+  async function send(status?: Status) {
+    if (!canSend) return;
+    const files = uploads.sent.map(({ id }) => id);
+    draft.hide();
+    onWriting(false);
+    try {
+      await onSend({
+        comment: text,
+        visibility: isInternal ? "internal" : "public",
+        ...(files.length > 0 && { attachment_ids: files }),
+        ...(status && { status }),
+      });
+      draft.forget();
+      uploads.clear();
+    } catch {
+      // The toast is out; the words must not be lost.
+      draft.show({ text, isInternal });
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send();
+  }
+  return (
+    <form
+      className={cx("composer", isInternal && "note", drop.isOver && "over")}
+      onSubmit={submit}
+      {...drop.props}
+    >
+      {isInternal && (
+        <p className="mark row sm">
+          <Lock className="i s" />
+          <b>{COMMENT_WORDS.internalBanner}</b>
+        </p>
+      )}
+      <textarea
+        ref={inputRef}
+        rows={3}
+        aria-label={isInternal ? COMMENT_WORDS.internal : COMMENT_WORDS.write}
+        aria-describedby={hintId}
+        placeholder={isInternal ? COMMENT_WORDS.internalPlaceholder : COMMENT_WORDS.placeholder}
+        maxLength={LIMITS.comment}
+        value={text}
+        onChange={(event) => {
+          draft.change({ text: event.target.value });
+          onWriting(event.target.value.trim() !== "");
+        }}
+        onBlur={() => onWriting(false)}
+        onKeyDown={(event) => {
+          if (isSendKey(event)) submit(event);
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      />
+      <UploadTray uploads={uploads} />
+      <div className="bar">
+        <AttachButton onFiles={uploads.add} />
+        {mayWriteInternalNote(actor) && (
+          <Switch
+            label={COMMENT_WORDS.internal}
+            checked={isInternal}
+            onChange={(event) => draft.change({ isInternal: event.target.checked })}
+          />
+        )}
+        <span className="hint desk">
+          {uploads.hindrance ?? (isInternal ? COMMENT_WORDS.internalAudience : COMMENT_WORDS.audience)}
+        </span>
+        <span className="grow" />
+        <span className="desk">
+          <Keys keys={sendKeys()} />
+        </span>
+        <span className="split">
+          <Button type="submit" look="primary" size="sm" disabled={!canSend}>
+            {isInternal ? COMMENT_WORDS.addInternal : COMMENT_WORDS.add}
+          </Button>
+          {maySetStatus(actor) && !isInternal && (
+            <SendAndSet disabled={!canSend} onChoose={(status) => void send(status)} />
+          )}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** "Reply and set ...": staff answer and move the ticket in one act (decision list 72). */
+function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (status: Status) => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button look="primary" size="sm" aria-label={COMMENT_WORDS.addAndSet} disabled={disabled}>
+          <ChevronDown className="i s" />
+        </Button>
+      }
+    >
+      {STATUSES.map((status) => (
+        <MenuItem key={status} icon={<StatusGlyph status={status} />} onSelect={() => onChoose(status)}>
+          {addAndSetWords(statusLabel(status))}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

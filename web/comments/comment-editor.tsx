@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import { isSendKey, sendKeys } from "../lib/platform.ts";
+import { Button } from "../ui/button.tsx";
+import { Keys } from "../ui/keys.tsx";
+import { type Comment, useEditComment } from "./data.ts";
+import { COMMENT_WORDS } from "./words.ts";
+
+type Props = { ticketId: string; comment: Comment; onDone: () => void };
+
+/** Changes an own comment where it stands; Escape gives up, Ctrl/Cmd Enter saves. */
+export function CommentEditor({ ticketId, comment, onDone }: Props) {
+  const [text, setText] = useState(comment.comment);
+  const saving = useEditComment(ticketId, comment.id);
+  const canSave = text.trim() !== "" && !saving.isPending;
+  function save(event?: FormEvent) {
+    event?.preventDefault();
+    if (!canSave) return;
+    if (text.trim() === comment.comment) onDone();
+    else saving.mutate(text, { onSuccess: onDone });
+  }
+  return (
+    <form className="composer" onSubmit={save}>
+      <textarea
+        // The person asked for this box just now.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        rows={3}
+        aria-label={COMMENT_WORDS.edit}
+        value={text}
+        maxLength={LIMITS.comment}
+        disabled={saving.isPending}
+        onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (isSendKey(event)) save(event);
+          if (event.key === "Escape") onDone();
+        }}
+      />
+      <div className="bar">
+        <span className="hint row desk">
+          <Keys keys={sendKeys()} /> {COMMENT_WORDS.saveHint} <Keys keys={["Esc"]} />{" "}
+          {COMMENT_WORDS.cancelHint}
+        </span>
+        <span className="grow" />
+        <Button look="ghost" size="sm" onClick={onDone}>
+          {COMMENT_WORDS.cancel}
+        </Button>
+        <Button
+          type="submit"
+          look="primary"
+          size="sm"
+          disabled={!canSave}
+          busy={saving.isPending}
+          busyLabel={COMMENT_WORDS.saving}
+        >
+          {COMMENT_WORDS.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { Lock, Pencil, ShieldX, Trash2 } from "lucide-react";
+import { memo, useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayEditComment, mayModerateComment } from "#contract/access/comments.ts";
+import { shortId } from "../lib/format.ts";
+import { useActor, useUser } from "../lib/session-state.ts";
+import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
+import { cx } from "../ui/class-names.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Markdown } from "../ui/markdown.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { AttachmentList } from "../uploads/attachment-list.tsx";
+import { CommentEditor } from "./comment-editor.tsx";
+import { VersionsPopover } from "./comment-versions.tsx";
+import type { Comment, NewComment } from "./data.ts";
+import { COMMENT_WORDS } from "./words.ts";
+
+type Props = { ticketId: string; comment: Comment; onDelete: (comment: Comment) => void };
+
+/** One comment: its words, or the box to change them, or its place when it was deleted. */
+export const CommentItem = memo(function CommentItem({ ticketId, comment, onDelete }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const isNote = comment.visibility === "internal";
+  const name = nameOf(comment);
+  if (comment.deleted_at !== null) return <Tombstone comment={comment} name={name} />;
+  return (
+    <li className={cx("cm", isNote && "note")} id={`comment-${comment.id}`}>
+      {comment.author_type === "system" ? <NobodyAvatar size="l" /> : <Avatar name={name} size="l" />}
+      <div>
+        <div className="hd">
+          <b>{name}</b>
+          <Tags comment={comment} />
+          <span className="subtle xs">
+            <RelativeTime at={comment.created_at} />
+            {comment.edited_at && <Edited ticketId={ticketId} comment={comment} />}
+          </span>
+          <Acts comment={comment} onEdit={() => setEditing(true)} onDelete={() => onDelete(comment)} />
+        </div>
+        {isEditing ? (
+          <CommentEditor ticketId={ticketId} comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            {isNote && <NoteMark />}
+            <Markdown text={comment.comment} />
+          </>
+        )}
+        <AttachmentList files={comment.attachments} />
+      </div>
+    </li>
+  );
+});
+
+/** A comment on its way: faded until the server has it. */
+export function PendingComment({ comment }: { comment: NewComment }) {
+  const user = useUser();
+  const isNote = comment.visibility === "internal";
+  return (
+    <li className={cx("cm pending", isNote && "note")} aria-busy="true">
+      <Avatar name={user.fullname} size="l" />
+      <div>
+        <div className="hd">
+          <b>{user.fullname}</b>
+          <span className="subtle xs">{COMMENT_WORDS.adding}</span>
+        </div>
+        {isNote && <NoteMark />}
+        <Markdown text={comment.comment} />
+      </div>
+    </li>
+  );
+}
+
+function NoteMark() {
+  return (
+    <p className="mark row xs">
+      <Lock className="i s" />
+      <b>{COMMENT_WORDS.internal}</b>
+      <span className="desk">{COMMENT_WORDS.internalHint}</span>
+    </p>
+  );
+}
+
+function Tags({ comment }: { comment: Comment }) {
+  const { id } = useUser();
+  return (
+    <>
+      {comment.author_type === "internal" && <Tag tone="accent">{COMMENT_WORDS.staff}</Tag>}
+      {comment.author_type === "external" && <Tag>{COMMENT_WORDS.client}</Tag>}
+      {comment.author_id === id && <Tag>{COMMENT_WORDS.you}</Tag>}
+    </>
+  );
+}
+
+function Edited({ ticketId, comment }: { ticketId: string; comment: Comment }) {
+  const actor = useActor();
+  return (
+    <>
+      {" · "}
+      {isExternal(actor) ? COMMENT_WORDS.edited : <VersionsPopover ticketId={ticketId} comment={comment} />}
+    </>
+  );
+}
+
+function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
+  const actor = useActor();
+  return (
+    <span className="acts">
+      {mayEditComment(actor, comment) && (
+        <>
+          <IconButton label={COMMENT_WORDS.edit} onClick={onEdit}>
+            <Pencil className="i s" />
+          </IconButton>
+          <IconButton label={COMMENT_WORDS.delete} onClick={onDelete}>
+            <Trash2 className="i s" />
+          </IconButton>
+        </>
+      )}
+      {mayModerateComment(actor, comment) && (
+        <IconButton label={COMMENT_WORDS.moderate} onClick={onDelete}>
+          <ShieldX className="i s" />
+        </IconButton>
+      )}
+    </span>
+  );
+}
+
+/** What staff see of a deleted comment; clients never get it (decision list 87). */
+function Tombstone({ comment, name }: { comment: Comment; name: string }) {
+  return (
+    <li className="cm gone" id={`comment-${comment.id}`}>
+      <NobodyAvatar size="l" />
+      <div className="hd">
+        <span className="subtle">{COMMENT_WORDS.deleted}</span>
+        <span className="subtle xs">
+          {name} · <RelativeTime at={comment.deleted_at} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function nameOf(comment: Comment): string {
+  if (comment.author_fullname) return comment.author_fullname;
+  return comment.author_id ? shortId(comment.author_id) : COMMENT_WORDS.system;
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect, useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { useNow } from "../lib/clock.ts";
+import { useActor } from "../lib/session-state.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { CountPill } from "../ui/page.tsx";
+import { CommentComposer } from "./comment-composer.tsx";
+import { CommentItem, PendingComment } from "./comment-item.tsx";
+import { CommentSkeleton } from "./comment-skeleton.tsx";
+import { consequenceOf, type CommentedTicket } from "./consequence.ts";
+import {
+  type Comment,
+  commentsOf,
+  commentsQuery,
+  type NewComment,
+  useAddComment,
+  useDeleteComment,
+} from "./data.ts";
+import { COMMENT_WORDS } from "./words.ts";
+
+type Props = {
+  ticket: CommentedTicket;
+  /** Called after the conversation changed: an answer may have moved the ticket. */
+  onChanged: () => void;
+  /** Told when the person begins and stops to write. */
+  onWriting: (isWriting: boolean) => void;
+  composerRef: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** The conversation of a ticket and the box to go on with it. */
+export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Props) {
+  const actor = useActor();
+  const now = useNow();
+  const comments = useAllComments(ticket.id);
+  const adding = useAddComment(ticket.id);
+  const [asked, setAsked] = useState<Comment | null>(null);
+  const pending = adding.isPending ? adding.variables : null;
+  return (
+    <section className="stack" aria-label={COMMENT_WORDS.comments}>
+      <h2 className="section b row">
+        {COMMENT_WORDS.comments}
+        {comments.total !== undefined && <CountPill n={comments.total} />}
+      </h2>
+      <Thread comments={comments} pending={pending} ticketId={ticket.id} onDelete={setAsked} />
+      <CommentComposer
+        ticketId={ticket.id}
+        consequence={consequenceOf(ticket, actor, now)}
+        inputRef={composerRef}
+        onWriting={onWriting}
+        onSend={(comment: NewComment) => adding.mutateAsync(comment).then(onChanged)}
+      />
+      <DeleteDialog
+        ticketId={ticket.id}
+        comment={asked}
+        isOwn={asked?.author_id === actor.id}
+        onClose={() => setAsked(null)}
+        onDeleted={onChanged}
+      />
+    </section>
+  );
+}
+
+type ThreadProps = {
+  comments: ReturnType<typeof useAllComments>;
+  pending: NewComment | null;
+  ticketId: string;
+  onDelete: (comment: Comment) => void;
+};
+
+function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
+  if (comments.error) {
+    return (
+      <ErrorState title={COMMENT_WORDS.failedToFetch} onRetry={comments.retry}>
+        {failureWords(comments.error) ?? undefined}
+      </ErrorState>
+    );
+  }
+  if (!comments.list) return <CommentSkeleton />;
+  if (comments.list.length === 0 && !pending) return <EmptyState small title={COMMENT_WORDS.none} />;
+  return (
+    <ul className="thread">
+      {comments.list.map((comment) => (
+        <CommentItem key={comment.id} ticketId={ticketId} comment={comment} onDelete={onDelete} />
+      ))}
+      {comments.isLoadingMore && <CommentSkeleton />}
+      {pending && <PendingComment comment={pending} />}
+    </ul>
+  );
+}
+
+/** Fetches page after page: the newest words stand at the end, where the person writes. */
+function useAllComments(ticketId: string) {
+  const query = useInfiniteQuery(commentsQuery(ticketId));
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return {
+    list: data && commentsOf(data),
+    total: data?.pages[0]?.total,
+    error: query.isError ? query.error : null,
+    isLoadingMore: hasNextPage,
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : query.refetch()),
+  };
+}
+
+function DeleteDialog(props: {
+  ticketId: string;
+  comment: Comment | null;
+  isOwn: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const { comment, isOwn, onClose } = props;
+  const deleting = useDeleteComment(props.ticketId);
+  return (
+    <ConfirmDialog
+      open={comment !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={isOwn ? COMMENT_WORDS.delete : COMMENT_WORDS.moderate}
+      description={isOwn ? COMMENT_WORDS.deleteQuestion : COMMENT_WORDS.moderateQuestion}
+      act={isOwn ? COMMENT_WORDS.deleteAct : COMMENT_WORDS.moderateAct}
+      busyLabel={COMMENT_WORDS.deleting}
+      onConfirm={() => deleting.mutateAsync(comment?.id ?? "").then(props.onDeleted)}
+    />
+  );
+}

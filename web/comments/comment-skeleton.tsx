@@ -1,0 +1,22 @@
+import { Skeleton } from "../ui/skeleton.tsx";
+import { COMMENT_WORDS } from "./words.ts";
+
+/** Two comments' worth of grey, in their geometry. */
+export function CommentSkeleton() {
+  return (
+    <div className="thread" role="status">
+      <span className="vh">{COMMENT_WORDS.loading}</span>
+      {["88%", "64%"].map((width) => (
+        <div key={width} className="cm">
+          <Skeleton width="2rem" height="2rem" round />
+          <div className="stack">
+            <div className="hd">
+              <Skeleton width="9rem" />
+            </div>
+            <Skeleton width={width} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

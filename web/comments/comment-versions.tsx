@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { Popover } from "../ui/popover.tsx";
+import { DateText } from "../ui/relative-time.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type Comment, versionsQuery } from "./data.ts";
+import { COMMENT_WORDS } from "./words.ts";
+
+/** The word "edited", which shows staff what stood there before (decision list 87). */
+export function VersionsPopover({ ticketId, comment }: { ticketId: string; comment: Comment }) {
+  const [open, setOpen] = useState(false);
+  const versions = useQuery({ ...versionsQuery(ticketId, comment), enabled: open });
+  return (
+    <Popover
+      label={COMMENT_WORDS.versions}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="linkish" title={COMMENT_WORDS.versions}>
+          {COMMENT_WORDS.edited}
+        </button>
+      }
+    >
+      <h3 className="ml">{COMMENT_WORDS.versions}</h3>
+      {versions.isPending && <Skeleton width="12rem" />}
+      {versions.isError && <p className="note">{failureWords(versions.error)}</p>}
+      {versions.data?.versions.map((version) => (
+        <div key={version.written_at} className="version">
+          <p className="subtle xs">
+            <DateText at={version.written_at} exact />
+            {version.by && ` · ${version.by}`}
+          </p>
+          <p className="raw">{version.comment}</p>
+        </div>
+      ))}
+    </Popover>
+  );
+}

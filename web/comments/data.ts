@@ -1,0 +1,124 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
+import { upTo } from "../lib/queries.ts";
+import { useSubmissionKeys } from "../lib/submission-key.ts";
+import { tellFailure } from "../ui/tell-failure.ts";
+import { COMMENT_WORDS } from "./words.ts";
+
+export type CommentPage = ReplyOf<"GET /tickets/{ticket_id}/comments">;
+export type Comment = CommentPage["comments"][number];
+export type NewComment = BodyOf<"POST /tickets/{ticket_id}/comments">;
+
+/** A ticket's conversation, oldest first, in the server's pages of 200. */
+export function commentsQuery(ticketId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["comments", ticketId],
+    queryFn: ({ pageParam, signal }) =>
+      api("GET /tickets/{ticket_id}/comments", {
+        params: { ticket_id: ticketId },
+        query: { page: pageParam },
+        signal,
+        fallback: COMMENT_WORDS.failedToFetch,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }: CommentPage) => (meta.page < meta.pages ? meta.page + 1 : undefined),
+    retry: upTo(1),
+  });
+}
+
+/** All loaded comments, each once. */
+export function commentsOf(data: InfiniteData<CommentPage> | undefined): Comment[] {
+  const all = new Map<string, Comment>();
+  for (const page of data?.pages ?? []) for (const comment of page.comments) all.set(comment.id, comment);
+  return [...all.values()];
+}
+
+export function versionsQuery(ticketId: string, comment: Pick<Comment, "id" | "edited_at">) {
+  return queryOptions({
+    queryKey: ["comments", ticketId, "versions", comment.id, comment.edited_at],
+    queryFn: ({ signal }) =>
+      api("GET /tickets/{ticket_id}/comments/{comment_id}/versions", {
+        params: { ticket_id: ticketId, comment_id: comment.id },
+        signal,
+        fallback: COMMENT_WORDS.failedToFetchVersions,
+      }),
+    retry: upTo(1),
+  });
+}
+
+/** Adds a comment; the same comment sent again after a lost answer is added once. */
+export function useAddComment(ticketId: string) {
+  const { append } = usePatches(ticketId);
+  const keys = useSubmissionKeys();
+  return useMutation({
+    mutationFn: (body: NewComment) =>
+      api("POST /tickets/{ticket_id}/comments", {
+        params: { ticket_id: ticketId },
+        body,
+        idempotencyKey: keys.keyFor(body),
+        fallback: COMMENT_WORDS.failedToCreate,
+      }),
+    onSuccess: (comment) => {
+      keys.forget();
+      append(comment);
+    },
+    onError: (error) => tellFailure(error, COMMENT_WORDS.failedToCreate),
+  });
+}
+
+export function useEditComment(ticketId: string, commentId: string) {
+  const { replace } = usePatches(ticketId);
+  return useMutation({
+    mutationFn: (text: string) =>
+      api("PUT /tickets/{ticket_id}/comments/{comment_id}", {
+        params: { ticket_id: ticketId, comment_id: commentId },
+        body: { comment: text },
+        fallback: COMMENT_WORDS.failedToUpdate,
+      }),
+    onSuccess: replace,
+    onError: (error) => tellFailure(error, COMMENT_WORDS.failedToUpdate),
+  });
+}
+
+export function useDeleteComment(ticketId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: string) =>
+      api("DELETE /tickets/{ticket_id}/comments/{comment_id}", {
+        params: { ticket_id: ticketId, comment_id: commentId },
+        fallback: COMMENT_WORDS.failedToDelete,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: commentsQuery(ticketId).queryKey }),
+    onError: (error) => tellFailure(error, COMMENT_WORDS.failedToDelete),
+  });
+}
+
+/** Takes single comments into the loaded pages, so that nothing has to be asked for again. */
+function usePatches(ticketId: string) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(ticketId);
+  const patch = (change: (page: CommentPage, index: number, last: number) => CommentPage) =>
+    client.setQueryData(queryKey, (data) => {
+      if (!data) return data;
+      return { ...data, pages: data.pages.map((page, index) => change(page, index, data.pages.length - 1)) };
+    });
+  return {
+    append: (comment: Comment) =>
+      patch((page, index, last) => {
+        const isNew = !page.comments.some(({ id }) => id === comment.id);
+        const comments = index === last && isNew ? [...page.comments, comment] : page.comments;
+        return { ...page, comments, total: page.total + (isNew ? 1 : 0) };
+      }),
+    replace: (comment: Comment) =>
+      patch((page) => ({
+        ...page,
+        comments: page.comments.map((one) => (one.id === comment.id ? comment : one)),
+      })),
+  };
+}

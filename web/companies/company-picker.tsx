@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { api } from "../lib/api.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { type Pick, Picker } from "../ui/picker.tsx";
+import { COMPANY_PICKER_WORDS } from "./picker-words.ts";
+
+type Company = { id: string; name: string };
+type Props = {
+  value: Company | null;
+  onChange: (company: Company | null) => void;
+  /** What stands for no company; a filter says "Any company". */
+  empty?: { label: string };
+  busy?: boolean;
+};
+
+/** A client company, out of the active ones; the present value stays even if it is not (decision list 176). */
+export function CompanyPicker({ value, onChange, empty, busy }: Props) {
+  const [open, setOpen] = useState(false);
+  const [term, setTerm] = useState("");
+  const companies = useQuery({ ...companiesQuery(term), enabled: open, placeholderData: keepPreviousData });
+  return (
+    <Picker
+      busy={busy}
+      label={COMPANY_PICKER_WORDS.companies}
+      searchLabel={COMPANY_PICKER_WORDS.findCompany}
+      value={value && pickOf(value)}
+      onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
+      options={companies.data?.companies.map(pickOf)}
+      error={companies.isError ? failureWords(companies.error, COMPANY_PICKER_WORDS.failedToFetch) : null}
+      onRetry={() => void companies.refetch()}
+      onSearch={setTerm}
+      onOpenChange={setOpen}
+      empty={empty ?? { label: COMPANY_PICKER_WORDS.none }}
+      clearable
+    />
+  );
+}
+
+const SHOWN = 30;
+
+function companiesQuery(search: string) {
+  return queryOptions({
+    queryKey: ["companies", "picker", search],
+    queryFn: ({ signal }) =>
+      api("GET /companies", {
+        query: { search, active: "true", per_page: SHOWN },
+        signal,
+        fallback: COMPANY_PICKER_WORDS.failedToFetch,
+      }),
+  });
+}
+
+function pickOf({ id, name }: Company): Pick {
+  return { id, label: name, icon: <Avatar name={name} size="s" square /> };
+}

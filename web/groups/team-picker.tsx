@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { api } from "../lib/api.ts";
+import { type Pick, Picker } from "../ui/picker.tsx";
+import { TEAM_PICKER_WORDS } from "./picker-words.ts";
+
+type Team = { id: string; name: string };
+type Props = {
+  value: Team | null;
+  onChange: (team: Team | null) => void;
+  /** What stands for no team; a filter says "Any team". */
+  empty?: { label: string };
+  busy?: boolean;
+  trigger?: ReactElement;
+};
+
+/** A team that takes tickets. */
+export function TeamPicker({ value, onChange, empty, ...rest }: Props) {
+  const [open, setOpen] = useState(false);
+  const [term, setTerm] = useState("");
+  const teams = useQuery({ ...teamsQuery(term), enabled: open, placeholderData: keepPreviousData });
+  return (
+    <Picker
+      {...rest}
+      label={TEAM_PICKER_WORDS.teams}
+      searchLabel={TEAM_PICKER_WORDS.findTeam}
+      value={value && pickOf(value)}
+      onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
+      options={teams.data?.groups.map(pickOf)}
+      error={teams.isError ? failureWords(teams.error, TEAM_PICKER_WORDS.failedToFetch) : null}
+      onRetry={() => void teams.refetch()}
+      onSearch={setTerm}
+      onOpenChange={setOpen}
+      empty={empty ?? { label: TEAM_PICKER_WORDS.none }}
+      clearable
+    />
+  );
+}
+
+function teamsQuery(search: string) {
+  return queryOptions({
+    queryKey: ["groups", "picker", search],
+    queryFn: ({ signal }) =>
+      api("GET /groups", {
+        query: { search, per_page: 50 },
+        signal,
+        fallback: TEAM_PICKER_WORDS.failedToFetch,
+      }),
+  });
+}
+
+function pickOf({ id, name }: Team): Pick {
+  return { id, label: name };
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { useUser } from "../lib/session-state.ts";
+import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
+import { type Pick, Picker } from "../ui/picker.tsx";
+import { DETAIL_WORDS } from "./detail-words.ts";
+import { assignableUsersQuery } from "./ticket-data.ts";
+
+export type Person = { id: string; fullname: string };
+type Props = {
+  value: Person | null;
+  onChange: (person: Person | null) => void;
+  busy?: boolean;
+  disabled?: boolean;
+  trigger?: ReactElement;
+};
+
+/** Who takes a ticket, out of those who may be assigned; "Unassigned" is a choice as well. */
+export function AssigneePicker({ value, onChange, ...rest }: Props) {
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const [term, setTerm] = useState("");
+  const agents = useQuery({
+    ...assignableUsersQuery(term),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Picker
+      {...rest}
+      label={DETAIL_WORDS.agents}
+      searchLabel={DETAIL_WORDS.assign}
+      value={value && pickOf(value)}
+      onChange={(pick) => onChange(pick && { id: pick.id, fullname: pick.label })}
+      options={agents.data?.users.map((agent) => ({
+        ...pickOf(agent),
+        note: agent.id === user.id ? DETAIL_WORDS.you : undefined,
+      }))}
+      error={agents.isError ? failureWords(agents.error, DETAIL_WORDS.failedToFetchAgents) : null}
+      onRetry={() => void agents.refetch()}
+      onSearch={setTerm}
+      onOpenChange={setOpen}
+      empty={{ label: DETAIL_WORDS.unassigned, icon: <NobodyAvatar size="s" /> }}
+      clearable
+    />
+  );
+}
+
+function pickOf({ id, fullname }: Person): Pick {
+  return { id, label: fullname, icon: <Avatar name={fullname} size="s" /> };
+}

@@ -1,0 +1,74 @@
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { priorityLabel } from "../ui/priority-badge.tsx";
+import { statusLabel } from "../ui/status-badge.tsx";
+import type { EditState } from "./edit-state.ts";
+import type { EditField, EditValues } from "./edit-values.ts";
+import { FORM_WORDS } from "./form-words.ts";
+
+/** Yours beside theirs for each field that two people changed, with a choice. */
+export function ConflictPanel({ edit }: { edit: EditState }) {
+  return (
+    <div className="stack" role="alert">
+      <Banner tone="warn" title={FORM_WORDS.conflict}>
+        {FORM_WORDS.conflictHint}
+      </Banner>
+      {edit.conflicts.map((field) => (
+        <fieldset key={field} className="card conflict">
+          <legend className="vh">{LABELS[field]}</legend>
+          <Side
+            title={`${LABELS[field]} · ${FORM_WORDS.yours}`}
+            text={textOf(field, edit.values)}
+            act={FORM_WORDS.keepYours}
+            onChoose={() => edit.keepYours(field)}
+          />
+          <Side
+            title={`${LABELS[field]} · ${FORM_WORDS.theirs}`}
+            text={textOf(field, edit.theirs)}
+            act={FORM_WORDS.takeTheirs}
+            onChoose={() => edit.takeTheirs(field)}
+          />
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function Side({
+  title,
+  text,
+  act,
+  onChoose,
+}: {
+  title: string;
+  text: string;
+  act: string;
+  onChoose: () => void;
+}) {
+  return (
+    <div className="side">
+      <b className="sm">{title}</b>
+      <p className="raw">{text}</p>
+      <Button size="sm" onClick={onChoose}>
+        {act}
+      </Button>
+    </div>
+  );
+}
+
+const LABELS: Record<EditField, string> = {
+  subject: FORM_WORDS.subject,
+  issue: FORM_WORDS.description,
+  status: FORM_WORDS.status,
+  priority: FORM_WORDS.priority,
+  assignee: FORM_WORDS.assignee,
+  team: FORM_WORDS.groupTeam,
+};
+
+function textOf(field: EditField, values: EditValues): string {
+  if (field === "status") return statusLabel(values.status);
+  if (field === "priority") return priorityLabel(values.priority);
+  if (field === "assignee") return values.assignee?.fullname ?? FORM_WORDS.unassigned;
+  if (field === "team") return values.team?.name ?? FORM_WORDS.none;
+  return values[field] || FORM_WORDS.empty;
+}

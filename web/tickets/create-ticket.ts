@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Actor, isExternal } from "#contract/access/actor.ts";
+import { api, type BodyOf } from "../lib/api.ts";
+import { useSubmissionKeys } from "../lib/submission-key.ts";
+import { FORM_WORDS } from "./form-words.ts";
+import type { NewValues } from "./new-draft.ts";
+import { refreshLists } from "./ticket-data.ts";
+
+type NewTicket = BodyOf<"POST /tickets">;
+type Circumstances = {
+  actor: Actor;
+  followUpOf: string | undefined;
+  files: readonly { id: string }[];
+};
+
+/** The body of the call: empty selections are absent, and clients send only what they may choose (SPEC 5). */
+export function newTicketBody(values: NewValues, { actor, followUpOf, files }: Circumstances) {
+  const { subject, issue, priority, status, assignee, client, company, team } = values;
+  const people = isExternal(actor)
+    ? { client_id: client?.id, company_id: actor.company_id ?? undefined }
+    : {
+        status,
+        client_id: client?.id,
+        company_id: company?.id,
+        assignee_id: assignee?.id,
+        group_id: team?.id,
+      };
+  const more = {
+    attachment_ids: files.length > 0 ? files.map(({ id }) => id) : undefined,
+    follow_up_of_id: followUpOf,
+  };
+  return { subject, issue, priority, ...people, ...more };
+}
+
+/** Sends the form; a lost answer and a second click raise one ticket. Resolves with its id, if the answer names it. */
+export function useCreateTicket() {
+  const client = useQueryClient();
+  const keys = useSubmissionKeys();
+  const [isBusy, setBusy] = useState(false);
+  async function run(body: NewTicket): Promise<string | undefined> {
+    setBusy(true);
+    try {
+      const reply: { ticket?: { id?: string } } = await api("POST /tickets", {
+        body,
+        idempotencyKey: keys.keyFor(body),
+        fallback: FORM_WORDS.failedToCreate,
+      });
+      keys.forget();
+      void refreshLists(client);
+      return reply.ticket?.id;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, run };
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { CommentSection } from "../comments/comment-section.tsx";
+import { usePageTitle } from "../lib/brand.ts";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { Markdown } from "../ui/markdown.tsx";
+import { BackLink } from "../ui/page.tsx";
+import { AttachmentList } from "../uploads/attachment-list.tsx";
+import { DetailSkeleton } from "./detail-skeleton.tsx";
+import { DETAIL_WORDS } from "./detail-words.ts";
+import { lastList } from "./list-memory.ts";
+import { NeighbourNav } from "./neighbour-nav.tsx";
+import { PresenceLine } from "./presence.tsx";
+import { markRead, refreshLists, refreshTicket, type TicketDetail, ticketQuery } from "./ticket-data.ts";
+import { TicketHead, TrashBanner } from "./ticket-head.tsx";
+import { TicketMissing } from "./ticket-missing.tsx";
+import { TicketRail } from "./ticket-rail.tsx";
+
+export function DetailPage() {
+  const { ticketId } = useParams({ from: "/protected/tickets/$ticketId" });
+  const ticket = useQuery(ticketQuery(ticketId));
+  if (ticket.isError && !ticket.data)
+    return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
+  return (
+    <>
+      <div className="row between">
+        <BackLink to="/tickets" search={lastList()}>
+          {DETAIL_WORDS.back}
+        </BackLink>
+        <NeighbourNav ticketId={ticketId} />
+      </div>
+      {ticket.data ? <Detail key={ticketId} ticket={ticket.data} /> : <DetailSkeleton />}
+    </>
+  );
+}
+
+function Detail({ ticket }: { ticket: TicketDetail }) {
+  const client = useQueryClient();
+  const [isWriting, setWriting] = useState(false);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  usePageTitle(`${ticket.uid} ${ticket.subject}`);
+  useHotkey("r", () => composer.current?.focus());
+  useMarkRead(ticket);
+  return (
+    <>
+      <TrashBanner ticket={ticket} />
+      <div className="detail">
+        <div className="stack wide">
+          <TicketHead ticket={ticket} />
+          <PresenceLine ticketId={ticket.id} isWriting={isWriting} />
+          <section className="stack" aria-label={DETAIL_WORDS.issue}>
+            <Markdown text={ticket.issue} />
+            <AttachmentList
+              files={ticket.attachments}
+              onRemoved={() => void refreshTicket(client, ticket.id)}
+            />
+          </section>
+          <CommentSection
+            ticket={ticket}
+            composerRef={composer}
+            onWriting={setWriting}
+            onChanged={() => {
+              void refreshTicket(client, ticket.id);
+              void refreshLists(client);
+            }}
+          />
+        </div>
+        <TicketRail ticket={ticket} />
+      </div>
+    </>
+  );
+}
+
+/** What is on the screen is read, and so is what comes while it is. */
+function useMarkRead({ id, updated }: TicketDetail): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // The unread mark is a convenience: when it cannot be told now, the next look tells it.
+    markRead(client, id).catch(() => undefined);
+    // A new `updated` is something new to read.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [client, id, updated]);
+}

@@ -1,0 +1,138 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { fieldErrors } from "../lib/api-error.ts";
+import { isSendKey, sendKeys } from "../lib/platform.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Keys } from "../ui/keys.tsx";
+import { Card } from "../ui/page.tsx";
+import { tellFailure } from "../ui/tell-failure.ts";
+import { toast } from "../ui/toast.tsx";
+import { AttachButton } from "../uploads/attach-button.tsx";
+import { useFileDrop } from "../uploads/file-drop.ts";
+import { UploadTray } from "../uploads/upload-tray.tsx";
+import { useUploads } from "../uploads/uploads.ts";
+import { UPLOAD_WORDS } from "../uploads/words.ts";
+import { newTicketBody, useCreateTicket } from "./create-ticket.ts";
+import { checked, contractSchemas, focusFirstError } from "./form-check.ts";
+import { type FieldErrors, IssueField, SubjectField } from "./form-fields.tsx";
+import { FORM_WORDS } from "./form-words.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { useNewDraft } from "./new-draft.ts";
+import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
+
+/** The create form in its two variants: staff choose everything, clients say what is wrong (SPEC 2). */
+export function NewTicketForm({ followUpOf }: { followUpOf: string | undefined }) {
+  const actor = useActor();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  const { values, change, ...draft } = useNewDraft();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const create = useCreateTicket();
+  const uploads = useUploads();
+  const drop = useFileDrop(uploads.add);
+  const canSend = !create.isBusy && uploads.hindrance === null;
+
+  function refuse(found: FieldErrors) {
+    setErrors(found);
+    focusFirstError(form.current);
+  }
+  async function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (!canSend) return;
+    const { NewTicket } = await contractSchemas();
+    const wanted = newTicketBody(values, { actor, followUpOf, files: uploads.sent });
+    const { body, errors: found } = checked(NewTicket, wanted);
+    refuse(found ?? {});
+    if (!body) return;
+    try {
+      const id = await create.run(body);
+      isSent.current = true;
+      draft.forget();
+      toast.success(FORM_WORDS.created);
+      await (id
+        ? navigate({ to: "/tickets/$ticketId", params: { ticketId: id } })
+        : navigate({ to: "/tickets" }));
+    } catch (error) {
+      refuse(fieldErrors(error));
+      tellFailure(error, FORM_WORDS.failedToCreate);
+    }
+  }
+  const side = { values, change, errors };
+  return (
+    // Ctrl/Cmd Enter is pressed in the fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      noValidate
+      className={cx("detail new", drop.isOver && "over")}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (isSendKey(event)) void submit(event);
+      }}
+      {...drop.props}
+    >
+      <Card
+        foot={
+          <>
+            <span className="hint desk row">
+              <Keys keys={sendKeys()} /> {uploads.hindrance ?? FORM_WORDS.toCreate}
+            </span>
+            <span className="grow" />
+            <Button
+              look="ghost"
+              onClick={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
+            >
+              {FORM_WORDS.cancel}
+            </Button>
+            <Button
+              type="submit"
+              look="primary"
+              disabled={!canSend}
+              busy={create.isBusy}
+              busyLabel={FORM_WORDS.creating}
+            >
+              {FORM_WORDS.create}
+            </Button>
+          </>
+        }
+      >
+        <div className="cbody stack roomy">
+          {draft.isRestored && (
+            <p className="hint row" role="status">
+              {FORM_WORDS.draftRestored}
+              <button type="button" className="linkish" onClick={draft.discard}>
+                {FORM_WORDS.discardDraft}
+              </button>
+            </p>
+          )}
+          <SubjectField
+            isFirst
+            value={values.subject}
+            error={errors.subject}
+            onChange={(subject) => change({ subject })}
+          />
+          <IssueField
+            label={FORM_WORDS.issue}
+            value={values.issue}
+            error={errors.issue}
+            onChange={(issue) => change({ issue })}
+          />
+          <div className="attach row">
+            <AttachButton onFiles={uploads.add} />
+            <span className="hint">{drop.isOver ? UPLOAD_WORDS.dropHere : UPLOAD_WORDS.hint}</span>
+          </div>
+          <UploadTray uploads={uploads} />
+        </div>
+      </Card>
+      {isExternal(actor) ? <ClientSideFields {...side} /> : <StaffSideFields {...side} />}
+      <LeaveGuard
+        isDirty={() => !isSent.current && (draft.isDirty || uploads.uploads.length > 0)}
+        description={FORM_WORDS.leaveDraft}
+      />
+    </form>
+  );
+}

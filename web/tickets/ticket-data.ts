@@ -1,0 +1,153 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../lib/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
+import { upTo } from "../lib/queries.ts";
+import { tellFailure } from "../ui/tell-failure.ts";
+import { toast } from "../ui/toast.tsx";
+import { rewriteRows } from "./data.ts";
+import { DETAIL_WORDS } from "./detail-words.ts";
+
+export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
+export type TicketChange = BodyOf<"PUT /tickets/{ticket_id}">;
+export type Activity = ReplyOf<"GET /tickets/{ticket_id}/history">["items"][number];
+/** The names that go with changed ids, so that an optimistic change shows them at once. */
+export type ShownNames = Partial<Pick<TicketDetail, "assignee_fullname" | "group_name">>;
+
+const oneKey = (id: string) => ["tickets", "one", id] as const;
+
+export function ticketQuery(id: string) {
+  return queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) =>
+      api("GET /tickets/{ticket_id}", {
+        params: { ticket_id: id },
+        signal,
+        fallback: DETAIL_WORDS.failedToFetch,
+      }),
+    retry: upTo(1),
+  });
+}
+
+/** Everything that happened; below the ticket's own key, so that what refreshes the one refreshes the other. */
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...oneKey(id), "history"],
+    queryFn: ({ signal }) =>
+      api("GET /tickets/{ticket_id}/history", {
+        params: { ticket_id: id },
+        signal,
+        fallback: DETAIL_WORDS.failedToFetchHistory,
+      }),
+    retry: upTo(1),
+  });
+}
+
+export function assignableUsersQuery(search: string) {
+  return queryOptions({
+    queryKey: ["tickets", "assignable-users", search],
+    queryFn: ({ signal }) =>
+      api("GET /tickets/assignable-users", {
+        query: { search, per_page: 50 },
+        signal,
+        fallback: DETAIL_WORDS.failedToFetchAgents,
+      }),
+    retry: upTo(1),
+  });
+}
+
+/** Changes a field or two in place: shown at once, taken back with a toast when the server refuses. */
+export function useInlineChange(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    // One after the other, each from the version that the one before has made.
+    scope: { id: `ticket-${id}` },
+    mutationFn: ({ change }: { change: TicketChange; names?: ShownNames }) =>
+      saveTicket(id, { ...change, base_version: client.getQueryData(ticketQuery(id).queryKey)?.version }),
+    onMutate: async ({ change, names }) => {
+      await client.cancelQueries({ queryKey: oneKey(id), exact: true });
+      const before = client.getQueryData(ticketQuery(id).queryKey);
+      if (before) client.setQueryData(ticketQuery(id).queryKey, { ...before, ...shown(change), ...names });
+      return before;
+    },
+    onError: (error, _, before) => {
+      if (before) client.setQueryData(ticketQuery(id).queryKey, before);
+      tellFailure(error, DETAIL_WORDS.failedToUpdate);
+      if (error instanceof ApiError && error.status === 409) void refreshTicket(client, id);
+    },
+    onSuccess: ({ ticket }) => adoptTicket(client, ticket),
+  });
+}
+
+/** The change as the page shows it; `undefined` would erase what is there. */
+function shown(change: TicketChange): Partial<TicketDetail> {
+  const { base_version: _, ...fields } = change;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+export function saveTicket(id: string, change: TicketChange) {
+  return api("PUT /tickets/{ticket_id}", {
+    params: { ticket_id: id },
+    body: change,
+    fallback: DETAIL_WORDS.failedToUpdate,
+  });
+}
+
+/** Solve, reopen and restore: acts of one click that answer the ticket as it is then. */
+export function useTicketAct(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (act: "solve" | "reopen" | "restore") =>
+      api(`POST /tickets/{ticket_id}/${act}`, {
+        params: { ticket_id: id },
+        fallback: DETAIL_WORDS.failedToUpdate,
+      }),
+    onSuccess: ({ ticket }, act) => {
+      adoptTicket(client, ticket);
+      if (act === "restore") toast.success(DETAIL_WORDS.restored);
+    },
+    onError: (error) => tellFailure(error, DETAIL_WORDS.failedToUpdate),
+  });
+}
+
+export async function deleteTicket(id: string): Promise<void> {
+  await api("DELETE /tickets/{ticket_id}", {
+    params: { ticket_id: id },
+    fallback: DETAIL_WORDS.failedToDelete,
+  });
+  toast.success(DETAIL_WORDS.deleted);
+}
+
+/** After the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */
+export function forgetTicket(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: oneKey(id) });
+  rewriteRows(client, (row) => (row.id === id ? null : row));
+  void refreshLists(client);
+}
+
+/** Tells the server that the caller has read the ticket; the list's unread mark goes with the next look at it. */
+export async function markRead(client: QueryClient, id: string): Promise<void> {
+  await api("POST /tickets/{ticket_id}/read", { params: { ticket_id: id } });
+  rewriteRows(client, (row) => (row.id === id ? { ...row, unread: false } : row));
+}
+
+/** Takes the answer of a change: the page at once, lists and activity when they are looked at. */
+export function adoptTicket(
+  client: QueryClient,
+  ticket: ReplyOf<"PUT /tickets/{ticket_id}">["ticket"],
+): void {
+  const key = ticketQuery(ticket.id).queryKey;
+  const before = client.getQueryData(key);
+  if (before) client.setQueryData(key, { ...before, ...ticket });
+  void client.invalidateQueries({ queryKey: historyQuery(ticket.id).queryKey });
+  rewriteRows(client, (row) => (row.id === ticket.id ? { ...row, ...ticket } : row));
+  void refreshLists(client);
+}
+
+export function refreshTicket(client: QueryClient, id: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: oneKey(id) });
+}
+
+/** Marks every list of tickets as old; lists on the screen are asked for again. */
+export function refreshLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ["tickets", "list"] });
+}

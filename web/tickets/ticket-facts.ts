@@ -1,0 +1,12 @@
+import type { TicketFacts } from "#contract/access/tickets.ts";
+import { shortId } from "../lib/format.ts";
+
+/** The ticket as the rules of `#contract/access` see it. */
+export function factsOf(ticket: Omit<TicketFacts, "deleted"> & { deleted_at: string | null }): TicketFacts {
+  return { ...ticket, deleted: ticket.deleted_at !== null };
+}
+
+/** A name, else the id's first 8 characters, else null (SPEC 2 "Details card"). */
+export function nameOr(name: string | null, id: string | null): string | null {
+  return name ?? (id && shortId(id));
+}

@@ -1,0 +1,115 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { DETAIL_WORDS } from "./detail-words.ts";
+import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { type TicketDetail, useTicketAct } from "./ticket-data.ts";
+import { factsOf } from "./ticket-facts.ts";
+
+/** Who opened it and when, the subject, and what can be done with it. */
+export function TicketHead({ ticket }: { ticket: TicketDetail }) {
+  return (
+    <header className="thead">
+      <div className="row top">
+        <span className="mono subtle">{ticket.uid}</span>
+        <span className="subtle xs">
+          {DETAIL_WORDS.opened} <RelativeTime at={ticket.created} />
+          <Opener ticket={ticket} />
+        </span>
+        <span className="grow" />
+        <SolveButton ticket={ticket} />
+        <EditLink ticket={ticket} />
+      </div>
+      <h1>{ticket.subject}</h1>
+      <div className="mobstrip">
+        <StatusProperty ticket={ticket} />
+        <PriorityProperty ticket={ticket} />
+        <AssigneeProperty ticket={ticket} />
+      </div>
+      {ticket.follow_up_of && (
+        <p className="subtle sm">
+          {DETAIL_WORDS.followUpOf}{" "}
+          <Link className="link" to="/tickets/$ticketId" params={{ ticketId: ticket.follow_up_of.id }}>
+            {ticket.follow_up_of.uid} {ticket.follow_up_of.subject}
+          </Link>
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Opener({ ticket }: { ticket: TicketDetail }) {
+  const name = ticket.created_by_fullname ?? ticket.client_fullname;
+  return name && ` ${DETAIL_WORDS.by} ${name}`;
+}
+
+function EditLink({ ticket }: { ticket: TicketDetail }) {
+  const navigate = useNavigate();
+  const may = mayEditTicket(useActor(), factsOf(ticket));
+  const params = { ticketId: ticket.id };
+  useHotkey("e", () => void navigate({ to: "/tickets/$ticketId/edit", params }), may);
+  if (!may) return null;
+  return (
+    <ButtonLink to="/tickets/$ticketId/edit" params={params} icon={<Pencil className="i s" />} keys={["E"]}>
+      {DETAIL_WORDS.edit}
+    </ButtonLink>
+  );
+}
+
+/** For requesters, who have no status menu (decision list 74). */
+function SolveButton({ ticket }: { ticket: TicketDetail }) {
+  const actor = useActor();
+  const act = useTicketAct(ticket.id);
+  if (!isExternal(actor) || !maySolveTicket(actor, factsOf(ticket))) return null;
+  return ticket.status === "closed" ? (
+    <Button
+      icon={<RotateCcw className="i s" />}
+      busy={act.isPending}
+      busyLabel={DETAIL_WORDS.reopening}
+      onClick={() => act.mutate("reopen")}
+    >
+      {DETAIL_WORDS.reopen}
+    </Button>
+  ) : (
+    <Button
+      icon={<CircleCheck className="i s" />}
+      busy={act.isPending}
+      busyLabel={DETAIL_WORDS.solving}
+      onClick={() => act.mutate("solve")}
+    >
+      {DETAIL_WORDS.solve}
+    </Button>
+  );
+}
+
+/** Above a ticket in the trash, which administrators still see (decision list 91). */
+export function TrashBanner({ ticket }: { ticket: TicketDetail }) {
+  const act = useTicketAct(ticket.id);
+  const mayRestore = mayRestoreTicket(useActor());
+  if (ticket.deleted_at === null) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={DETAIL_WORDS.inTrash}
+      action={
+        mayRestore && (
+          <Button
+            busy={act.isPending}
+            busyLabel={DETAIL_WORDS.restoring}
+            onClick={() => act.mutate("restore")}
+          >
+            {DETAIL_WORDS.restore}
+          </Button>
+        )
+      }
+    >
+      {DETAIL_WORDS.inTrashHint}
+    </Banner>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { shortId } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Card } from "../ui/page.tsx";
+import { priorityLabel } from "../ui/priority-badge.tsx";
+import { DateText, RelativeTime } from "../ui/relative-time.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { statusLabel } from "../ui/status-badge.tsx";
+import { ACTIVITY_WORDS, DETAIL_WORDS, FIELD_WORDS } from "./detail-words.ts";
+import { type Activity, historyQuery, type TicketDetail } from "./ticket-data.ts";
+
+/** The two entries of the spec, and on request everything that happened. */
+export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={DETAIL_WORDS.timeline}>
+      <ol className="trail">
+        <Entry mark="c" at={ticket.created}>
+          {DETAIL_WORDS.created}
+        </Entry>
+        <Entry mark="a" at={ticket.updated}>
+          {DETAIL_WORDS.lastUpdated}
+        </Entry>
+      </ol>
+      {isOpen && <AllActivity ticketId={ticket.id} />}
+      <Button look="ghost" size="sm" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? DETAIL_WORDS.hideActivity : DETAIL_WORDS.showActivity}
+      </Button>
+    </Card>
+  );
+}
+
+function AllActivity({ ticketId }: { ticketId: string }) {
+  const history = useQuery(historyQuery(ticketId));
+  if (history.isPending) return <Skeleton width="80%" />;
+  if (history.isError) return <p className="subtle sm">{failureWords(history.error)}</p>;
+  // The first entry above says it already.
+  const facts = history.data.items.filter(({ kind }) => kind !== "ticket.created");
+  if (facts.length === 0) return <p className="subtle sm">{DETAIL_WORDS.noActivity}</p>;
+  return (
+    <ol className="trail all">
+      {facts.map((fact) => (
+        <Entry key={fact.id} at={fact.at}>
+          <b>{fact.by ?? DETAIL_WORDS.system}</b> {deedOf(fact)}
+          {fact.audience === "internal" && <span className="subtle"> · {DETAIL_WORDS.staffOnly}</span>}
+          {fact.changes.filter(isShort).map((change) => (
+            <span key={change.field} className="change">
+              {FIELD_WORDS[change.field] ?? change.field}: {valueText(change.field, change.from)}
+              {" → "}
+              {valueText(change.field, change.to)}
+            </span>
+          ))}
+        </Entry>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ mark, at, children }: { mark?: "a" | "c"; at: string; children: ReactNode }) {
+  return (
+    <li className={cx(mark)}>
+      <div>
+        {children}
+        <small>
+          <DateText at={at} exact /> · <RelativeTime at={at} />
+        </small>
+      </div>
+    </li>
+  );
+}
+
+function deedOf({ kind }: Activity): string {
+  return ACTIVITY_WORDS[kind] ?? kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");
+}
+
+type Change = Activity["changes"][number];
+
+/** Long texts have no place in a line; that they changed is said by the deed. */
+function isShort({ field, from, to }: Change): boolean {
+  return field in FIELD_WORDS && field !== "issue" && (from ?? "").length + (to ?? "").length < LONG;
+}
+
+const LONG = 400;
+
+function valueText(field: string, value: string | null): string {
+  if (value === null || value === "") return DETAIL_WORDS.none;
+  if (field === "status") return statusLabel(value);
+  if (field === "priority") return priorityLabel(value);
+  return /^[\da-f]{8}-[\da-f]{4}-/.test(value) ? shortId(value) : value;
+}

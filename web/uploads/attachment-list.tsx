@@ -1,0 +1,80 @@
+import { Download, File as FileIcon, X } from "lucide-react";
+import { useState } from "react";
+import { mayDeleteAttachment } from "#contract/access/comments.ts";
+import { api } from "../lib/api.ts";
+import { useActor } from "../lib/session-state.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { tellFailure } from "../ui/tell-failure.ts";
+import { Picture } from "./picture.tsx";
+import { downloadFile } from "./save-file.ts";
+import type { Attachment } from "./send-file.ts";
+import { sizeText, UPLOAD_WORDS } from "./words.ts";
+
+type Props = {
+  files: readonly Attachment[];
+  /** Called after a file was removed; absent where nothing can be removed. */
+  onRemoved?: () => void;
+};
+
+/** The files of a ticket or comment: pictures as thumbnails, everything else as a line to download. */
+export function AttachmentList({ files, onRemoved }: Props) {
+  const actor = useActor();
+  const [asked, setAsked] = useState<Attachment | null>(null);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className="files" aria-label={UPLOAD_WORDS.attachments}>
+        {files.map((file) => (
+          <li key={file.id} className="file">
+            {isPicture(file) ? <Picture file={file} /> : <FileIcon className="i" />}
+            <span className="what">
+              <span className="trunc m" title={file.name}>
+                {file.name}
+              </span>
+              <span className="subtle xs">{sizeText(file.bytes)}</span>
+            </span>
+            <IconButton
+              label={`${UPLOAD_WORDS.download} ${file.name}`}
+              onClick={() => void downloadFile(file)}
+            >
+              <Download className="i s" />
+            </IconButton>
+            {onRemoved && mayDeleteAttachment(actor, { uploaded_by: file.uploaded_by ?? "" }) && (
+              <IconButton label={`${UPLOAD_WORDS.delete} ${file.name}`} onClick={() => setAsked(file)}>
+                <X className="i s" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={UPLOAD_WORDS.delete}
+        description={UPLOAD_WORDS.deleteQuestion}
+        act={UPLOAD_WORDS.delete}
+        busyLabel={UPLOAD_WORDS.deleting}
+        onConfirm={() => remove(asked).then(onRemoved)}
+      />
+    </>
+  );
+}
+
+/** Big pictures are not fetched unasked. */
+const THUMBNAIL_BYTES = 8 * 1024 * 1024;
+
+function isPicture(file: Attachment): boolean {
+  return file.inline && file.bytes <= THUMBNAIL_BYTES;
+}
+
+async function remove(file: Attachment | null): Promise<void> {
+  if (!file) return;
+  await api("DELETE /attachments/{attachment_id}", {
+    params: { attachment_id: file.id },
+    fallback: UPLOAD_WORDS.deleteFailed,
+  }).catch((error: unknown) => {
+    tellFailure(error, UPLOAD_WORDS.deleteFailed);
+    throw error;
+  });
+}

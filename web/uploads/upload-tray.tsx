@@ -1,0 +1,48 @@
+import { File as FileIcon, Image, RotateCw, X } from "lucide-react";
+import { IconButton } from "../ui/icon-button.tsx";
+import type { Upload, Uploads } from "./uploads.ts";
+import { sizeText, UPLOAD_WORDS } from "./words.ts";
+
+/** The files of a message that is being written, with how far each has got. */
+export function UploadTray({ uploads: { uploads, remove, retry } }: { uploads: Uploads }) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="files tray" aria-label={UPLOAD_WORDS.toSend}>
+      {uploads.map((upload) => (
+        <li key={upload.key} className="file" data-state={upload.state}>
+          {upload.file.type.startsWith("image/") ? <Image className="i" /> : <FileIcon className="i" />}
+          <span className="what">
+            <span className="trunc m" title={upload.file.name}>
+              {upload.file.name}
+            </span>
+            <StateLine upload={upload} />
+          </span>
+          {upload.state === "failed" && (
+            <IconButton label={UPLOAD_WORDS.retry} onClick={() => retry(upload.key)}>
+              <RotateCw className="i s" />
+            </IconButton>
+          )}
+          <IconButton
+            label={upload.state === "sending" ? UPLOAD_WORDS.cancel : UPLOAD_WORDS.remove}
+            onClick={() => remove(upload.key)}
+          >
+            <X className="i s" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StateLine({ upload }: { upload: Upload }) {
+  if (upload.state === "failed") return <span className="err">{upload.error}</span>;
+  if (upload.state === "sent") return <span className="subtle xs">{sizeText(upload.file.size)}</span>;
+  return (
+    <progress
+      className="bar"
+      value={upload.progress}
+      max={1}
+      aria-label={`${UPLOAD_WORDS.sending} ${upload.file.name}`}
+    />
+  );
+}
