@@ -45,7 +45,7 @@ export type Tables = {
   history: History; // lib
   mails: Mails; // lib
   idempotency_keys: IdempotencyKeys; // lib
-  external_references: ExternalReferences; // lib
+  external_references: ExternalReferences; // import
 };
 
 /** Read as Date; written as Date. */
@@ -302,6 +302,7 @@ type Mails = {
   message_id: string;
   in_reply_to: Optional<string>;
   reply_to: Optional<string>;
+  position: GeneratedAlways<number>;
   references: Optional<string>;
   to: string;
   subject: string;

@@ -1,0 +1,142 @@
+/*
+ * `npm run import -- tickets FILE.csv --map subject=title --map issue=body ...`: streams a CSV file into tickets,
+ * beside a running Waypost or alone. Ends with 0 when the file was read to its end, whatever it held; with 1 when it
+ * could not be; with 130 when it was stopped, which leaves whole batches in.
+ */
+import { parseArgs } from "node:util";
+import { fieldOf, FIELDS } from "../server/import/columns.ts";
+import type { ImportReport } from "../server/import/report.ts";
+import { importTickets } from "../server/import/tickets.ts";
+import { PRIORITY_NUMBERS, valueKey } from "../server/import/values.ts";
+import { ticketPrefix } from "../server/settings/read.ts";
+import { runTool, usage } from "./tool.ts";
+
+const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;
+
+await runTool(() => {
+  const order = readOrder(process.argv.slice(2));
+  return async ({ db, pool }) => {
+    const stop = new AbortController();
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => stop.abort());
+    const began = performance.now();
+    const bar = makeBar();
+    const report = await importTickets(pool, await ticketPrefix(db), {
+      ...order,
+      now: new Date(),
+      signal: stop.signal,
+      tell: bar.draw,
+    }).finally(bar.clear);
+    process.stdout.write(`${wordsFor(report, order, (performance.now() - began) / 1000).join("\n")}\n`);
+  };
+});
+
+function readOrder(args: string[]) {
+  const { values, positionals } = parse(args);
+  const [what, file, ...rest] = positionals;
+  if (what !== "tickets" || file === undefined || rest.length > 0) throw usage(USAGE);
+  const map = new Map((values.map ?? []).map((each) => pair(each, "--map", "issue=COLUMN")));
+  for (const field of map.keys()) fieldOf(field);
+  return {
+    file,
+    map,
+    values: new Map((values.value ?? []).map(valuePair)),
+    key: values.key ?? null,
+    company: values.company ?? null,
+    dryRun: values["dry-run"] ?? false,
+  };
+}
+
+function parse(args: string[]) {
+  const many = { type: "string", multiple: true } as const;
+  const one = { type: "string" } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { map: many, value: many, company: one, key: one, "dry-run": { type: "boolean" } },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    throw usage(`${reason}: ${USAGE}`);
+  }
+}
+
+/** The first equals sign parts: columns may have others in their names. */
+function pair(text: string, option: string, example: string): [string, string] {
+  const [, left = "", right = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (right === "") throw usage(`${option} ${text} says too little: write ${option} ${example}.`);
+  return [left.trim(), right];
+}
+
+function valuePair(text: string): [string, string] {
+  const [left, meaning] = pair(text, "--value", "priority:3=urgent");
+  const [, field = "", value = ""] = /^(status|priority):(.+)$/s.exec(left) ?? [];
+  if (value === "")
+    throw usage(
+      `--value ${text} says too little: write --value priority:3=urgent or --value status:parked=on_hold.`,
+    );
+  return [valueKey(field, value), meaning];
+}
+
+/** A bar on a terminal; nothing elsewhere. */
+function makeBar() {
+  const output = process.stderr;
+  const clear = () => {
+    if (output.isTTY) output.write("\r\u001b[2K");
+  };
+  const draw = (share: number, { imported, skipped, rejected }: ImportReport) => {
+    if (!output.isTTY) return;
+    const full = Math.round(Math.min(share, 1) * 30);
+    const done = (imported + skipped + rejected).toLocaleString("en");
+    output.write(
+      `\r\u001b[2K  ${"█".repeat(full)}${"░".repeat(30 - full)} ${Math.floor(Math.min(share, 1) * 100)} % · ${done} rows`,
+    );
+  };
+  return { draw, clear };
+}
+
+function wordsFor(report: ImportReport, { dryRun }: { dryRun: boolean }, seconds: number): string[] {
+  const rows = report.imported + report.skipped + report.rejected;
+  const rate = Math.round(rows / seconds).toLocaleString("en");
+  return [
+    `  ${number(rows, "row")} in ${seconds.toFixed(1)} s (${rate} a second)`,
+    ...readingWords(report),
+    ...settledWords(report),
+    ...rejectedWords(report),
+    ...(report.stopped ? ["  Stopped: whole batches are in, and the same command brings in the rest"] : []),
+    ...(dryRun ? ["  Dry run: nothing was written, this is what would happen"] : []),
+    `imported ${report.imported}, skipped ${report.skipped}, rejected ${report.rejected}`,
+  ];
+}
+
+function readingWords({ encoding, delimiter, unused }: ImportReport): string[] {
+  const said: string[] = [];
+  if (encoding.name !== "utf-8") said.push(`  The file is not UTF-8, it was read as ${encoding.name}`);
+  if (encoding.damaged) said.push("  Some bytes are no UTF-8: the rows that hold them are rejected");
+  if (delimiter !== ",") said.push(`  Its values are parted by ${delimiter === ";" ? "semicolons" : "tabs"}`);
+  if (unused.length > 0) said.push(`  Not mapped to anything: ${unused.join(", ")}`);
+  return said;
+}
+
+function settledWords({ subjectsFromIssue, prioritiesFromNumbers }: ImportReport): string[] {
+  const said: string[] = [];
+  if (subjectsFromIssue > 0)
+    said.push(`  ${number(subjectsFromIssue, "row")} had no subject and got the first line of the issue`);
+  if (prioritiesFromNumbers > 0) {
+    const meanings = PRIORITY_NUMBERS.map((priority, index) => `${index} = ${priority}`).join(", ");
+    said.push(`  Priorities were numbers: ${meanings}, unless --value priority:0=... said otherwise`);
+  }
+  return said;
+}
+
+function rejectedWords({ rejected, reasons, rejectsFile }: ImportReport): string[] {
+  if (rejected === 0) return [];
+  const more =
+    rejected > reasons.length ? [`  ... and ${number(rejected - reasons.length, "row")} more`] : [];
+  const where = rejectsFile === null ? [] : [`  Rejected rows with reasons: ${rejectsFile}`];
+  return [...reasons.map(({ line, reason }) => `  Line ${line}: ${reason}`), ...more, ...where];
+}
+
+function number(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,93 @@
+import type { PoolClient } from "pg";
+import type { CsvRow } from "./csv.ts";
+import { draftOf, type Draft, type Rules } from "./draft.ts";
+import { identifyRows, importedBefore } from "./identity.ts";
+import { findRequesters, type Company } from "./people.ts";
+import type { Rejects } from "./rejects.ts";
+import type { ImportReport } from "./report.ts";
+import { writeArrivals, type Arrival } from "./write.ts";
+
+type Checked = { line: number; fields: readonly string[]; key: string | null; draft: Draft | string };
+
+/** Reads a row as far as it alone tells. */
+export function check(row: CsvRow, rules: Rules): Checked {
+  if (row.broken !== undefined) return { line: row.line, fields: [row.text], key: null, draft: row.broken };
+  const key = rules.columns.key === null ? null : (row.fields[rules.columns.key] ?? "").trim();
+  const draft = draftOf(row.fields, rules);
+  const isKeyless = key === "" && typeof draft !== "string";
+  return { line: row.line, fields: row.fields, key, draft: isKeyless ? "has no key" : draft };
+}
+
+export type Batch = {
+  client: PoolClient;
+  company: Company | null;
+  prefix: string;
+  rejects: Rejects | null;
+  report: ImportReport;
+  dryRun: boolean;
+};
+
+/** One transaction; the report and the rejects change only when it holds. */
+export async function takeIn(checked: Checked[], batch: Batch): Promise<void> {
+  const { client } = batch;
+  await client.query("begin");
+  try {
+    const sorted = await sortOut(checked, batch);
+    if (!batch.dryRun) await writeArrivals(client, sorted.arrivals, batch.prefix);
+    await client.query("commit");
+    record(sorted, batch);
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+type Sorted = {
+  arrivals: Arrival[];
+  skipped: number;
+  rejected: (Pick<Checked, "line" | "fields"> & { reason: string })[];
+};
+
+async function sortOut(checked: Checked[], { client, company }: Batch): Promise<Sorted> {
+  const sorted: Sorted = { arrivals: [], skipped: 0, rejected: [] };
+  const identities = await identifyRows(client, checked);
+  const known = await importedBefore(
+    client,
+    identities.map(({ externalId }) => externalId),
+  );
+  const requesterOf = await findRequesters(
+    client,
+    checked.map(({ draft }) => draft).filter((draft) => typeof draft !== "string"),
+    company,
+  );
+  for (const [index, { line, fields, key, draft }] of checked.entries()) {
+    const { externalId = "", occurrence = 1 } = identities[index] ?? {};
+    const reject = (reason: string) => sorted.rejected.push({ line, fields, reason });
+    if (typeof draft === "string") reject(draft);
+    else if (key !== null && occurrence > 1) reject(`the key "${key}" stands in an earlier row too`);
+    else if (known.has(externalId)) sorted.skipped += 1;
+    else {
+      const requester = requesterOf(draft);
+      if (typeof requester === "string") reject(requester);
+      else sorted.arrivals.push({ draft, requester, externalId });
+    }
+  }
+  return sorted;
+}
+
+/** Reasons that the terminal shows; the file has all. */
+const SHOWN_REASONS = 5;
+
+function record({ arrivals, skipped, rejected }: Sorted, { report, rejects }: Batch): void {
+  report.imported += arrivals.length;
+  report.skipped += skipped;
+  report.rejected += rejected.length;
+  for (const { draft } of arrivals) {
+    if (draft.subjectFromIssue) report.subjectsFromIssue += 1;
+    if (draft.priorityFromNumber) report.prioritiesFromNumbers += 1;
+  }
+  for (const { line, reason, fields } of rejected) {
+    if (report.reasons.length < SHOWN_REASONS) report.reasons.push({ line, reason });
+    rejects?.add(line, reason, fields);
+  }
+}

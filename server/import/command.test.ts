@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDatabase } from "../../test/database.ts";
+import { newFolder } from "../../test/folder.ts";
+
+let database: Awaited<ReturnType<typeof makeDatabase>>;
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+afterAll(() => database.drop());
+
+/** The command as the shell runs it, on the test's own database. */
+async function command(...args: string[]) {
+  const { user, password, host, port, database: name } = database.pool.options;
+  const url = `postgres://${user}:${String(password ?? "")}@/${name}?host=${encodeURIComponent(host ?? "")}&port=${port}`;
+  const child = spawn(process.execPath, [resolve("scripts/import.ts"), ...args], {
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: url, DATA_DIR: newFolder() },
+  });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { output, errors, status: child.exitCode };
+}
+
+test("a wrong use is answered with the right one, and 1", async () => {
+  for (const args of [[], ["users", "x.csv"], ["tickets"], ["tickets", "x.csv", "--nonsense"]]) {
+    const { errors, status } = await command(...args);
+    expect(errors).toContain("write npm run import -- tickets FILE.csv --map issue=COLUMN");
+    expect(status).toBe(1);
+  }
+  expect((await command("tickets", "x.csv", "--map", "issue")).errors).toContain(
+    "--map issue says too little: write --map issue=COLUMN.",
+  );
+  expect((await command("tickets", "nowhere.csv", "--map", "issue=b")).errors).toContain(
+    "There is no file nowhere.csv",
+  );
+});
+
+test("a run tells what it did and ends with the three numbers, and 0 in spite of rejected rows", async () => {
+  const file = join(newFolder(), "old desk.csv");
+  writeFileSync(file, "title,body,urgency,site\n,Cellar is flooded,3,Hull\nempty,,1,Hull\n");
+  const mapping = ["--map", "subject=title", "--map", "issue=body", "--map", "priority=urgency"];
+  const { output, status } = await command("tickets", file, ...mapping);
+  expect(output).toContain("1 row had no subject and got the first line of the issue");
+  expect(output).toContain("Not mapped to anything: site");
+  expect(output).toContain("0 = low, 1 = normal, 2 = high, 3 = urgent");
+  expect(output).toContain("Line 3: Issue description is required");
+  expect(output).toContain(`Rejected rows with reasons: ${file}.rejects.csv`);
+  expect(output.trimEnd().endsWith("imported 1, skipped 0, rejected 1")).toBe(true);
+  expect(status).toBe(0);
+  expect((await command("tickets", file, ...mapping)).output).toContain("imported 0, skipped 1, rejected 1");
+});

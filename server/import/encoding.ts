@@ -1,0 +1,62 @@
+import { createReadStream } from "node:fs";
+
+export type Encoding = {
+  name: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+  /** Some bytes are no text in any encoding that fits the rest: the rows that hold them are rejected. */
+  damaged: boolean;
+};
+
+/**
+ * Finds out how a file is written by reading it once: a byte order mark decides, else whether it is UTF-8.
+ * A file with hardly any valid UTF-8 beyond ASCII is windows-1252; one with some invalid bytes among it is damaged UTF-8.
+ */
+export async function findEncoding(path: string): Promise<Encoding> {
+  const decoder = new TextDecoder("utf-8");
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  let isStrict = true;
+  let replaced = 0;
+  let beyondAscii = 0;
+  let isFirst = true;
+  for await (const chunk of bytesOf(path)) {
+    if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return { name: "utf-16le", damaged: false };
+    if (isFirst && chunk[0] === 0xfe && chunk[1] === 0xff) return { name: "utf-16be", damaged: false };
+    isFirst = false;
+    isStrict &&= accepts(strict, chunk);
+    const text = decoder.decode(chunk, { stream: true });
+    replaced += text.split("\uFFFD").length - 1;
+    // oxlint-disable-next-line no-control-regex -- everything that is not ASCII
+    beyondAscii += text.match(/[^\u0000-\u007f\uFFFD]/gu)?.length ?? 0;
+  }
+  if (isStrict && accepts(strict)) return { name: "utf-8", damaged: false };
+  return beyondAscii > replaced ? { name: "utf-8", damaged: true } : { name: "windows-1252", damaged: false };
+}
+
+/** The text of a file, piece by piece, without its byte order mark; `tell` hears how many bytes were read. */
+export async function* textOf(
+  path: string,
+  encoding: Encoding,
+  tell: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding.name);
+  for await (const chunk of bytesOf(path)) {
+    tell(chunk.length);
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** In pieces of 256 kB. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    if (Buffer.isBuffer(chunk)) yield chunk;
+  }
+}
+
+function accepts(strict: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
+  try {
+    strict.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}

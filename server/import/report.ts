@@ -1,0 +1,21 @@
+import type { Encoding } from "./encoding.ts";
+
+export type ImportReport = {
+  imported: number;
+  skipped: number;
+  rejected: number;
+  subjectsFromIssue: number;
+  prioritiesFromNumbers: number;
+  encoding: Encoding;
+  delimiter: string;
+  unused: readonly string[];
+  /** The first few, for whoever looks at the terminal. */
+  reasons: { line: number; reason: string }[];
+  rejectsFile: string | null;
+  stopped: boolean;
+};
+
+export function newReport(known: Pick<ImportReport, "encoding" | "delimiter" | "unused">): ImportReport {
+  const counts = { imported: 0, skipped: 0, rejected: 0, subjectsFromIssue: 0, prioritiesFromNumbers: 0 };
+  return { ...known, ...counts, reasons: [], rejectsFile: null, stopped: false };
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { IMPORT_PRINCIPAL } from "../lib/context.ts";
+import { copyRows } from "../lib/copy.ts";
+import { loadTickets, type LoadedTicket } from "../tickets/load.ts";
+import { searchWords } from "../tickets/search-words.ts";
+import type { Draft } from "./draft.ts";
+import type { Requester } from "./people.ts";
+
+export type Arrival = { draft: Draft; requester: Requester; externalId: string };
+
+/** Brings a batch in with what makes it known to the next run; in the caller's transaction. */
+export async function writeArrivals(
+  client: PoolClient,
+  arrivals: readonly Arrival[],
+  prefix: string,
+): Promise<void> {
+  const tickets = arrivals.map(ticketOf);
+  await loadTickets(client, tickets, prefix);
+  await copyRows(
+    client,
+    "external_references",
+    ["system", "kind", "external_id", "entity_id"],
+    arrivals.map(({ externalId }, index) => ["csv", "ticket", externalId, tickets[index]?.id ?? null]),
+  );
+}
+
+function ticketOf({ draft, requester }: Arrival): LoadedTicket {
+  const names = searchWords(requester.client?.fullname, requester.company?.name);
+  const words = names.length === 0 ? draft.words : [...new Set([...draft.words, ...names])];
+  const isClosed = draft.status === "closed";
+  return {
+    id: randomUUID(),
+    subject: draft.subject,
+    issue: draft.issue,
+    status: draft.status,
+    priority: draft.priority,
+    assigneeId: null,
+    clientId: requester.client?.id ?? null,
+    companyId: requester.company?.id ?? null,
+    groupId: null,
+    createdBy: IMPORT_PRINCIPAL,
+    source: "import",
+    version: 1,
+    created: draft.created,
+    updated: draft.updated,
+    firstResponse: null,
+    closed: isClosed ? draft.updated : null,
+    closedBy: isClosed ? IMPORT_PRINCIPAL : null,
+    publicWords: words,
+    staffWords: words,
+  };
+}
