@@ -75,6 +75,8 @@ export async function makeWorld(settings: Record<string, string> = {}) {
     /** Calls the API as somebody; as nobody without a name. */
     as: (name: Name | null = null) =>
       callerOf(served, async () => (name ? tokenFor(database.db, idOf(name), clock.now()) : null)),
+    /** A bearer token of somebody, for calls that no `as` makes: uploads, streams. */
+    tokenOf: async (name: Name) => (await tokenFor(database.db, idOf(name), clock.now())) ?? "",
     withToken: (token: string | null) => callerOf(served, async () => token),
     /** Milliseconds. */
     pass: (time: number) => {

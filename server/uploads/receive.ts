@@ -29,18 +29,20 @@ export async function receiveFile<T>(
   const part = await onePart(request);
   if (part?.fieldname !== "file") throw refuse(400, "Send one file in the field file");
   const received = await store.receive(part.file).catch((error: unknown) => {
-    throw request.raw.destroyed ? refuse(400, CUT_OFF) : error;
+    throw isCutOff(error, request) ? refuse(400, "The upload was cut off") : error;
   });
   try {
     if (part.file.truncated) throw refuse(413, "A file can be at most 25 MB");
-    if (!request.raw.complete) throw refuse(400, CUT_OFF);
     return await handOn({ received, name: part.filename });
   } finally {
     await received.drop();
   }
 }
 
-const CUT_OFF = "The upload was cut off";
+/** The connection broke, or the body ended before the part did. */
+function isCutOff(error: unknown, request: Wire["request"]): boolean {
+  return request.raw.destroyed || (error instanceof Error && /terminated early|premature/i.test(error.message));
+}
 
 async function onePart(request: Wire["request"]): Promise<MultipartFile | undefined> {
   try {

@@ -1,0 +1,208 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listenTo } from "../../test/listener.ts";
+import { makeWorld, type Name, type World } from "../../test/world.ts";
+import { buildApp, type App } from "../app.ts";
+
+let world: World;
+/** A second process's worth of server on the same database. */
+let other: App;
+let here: string;
+let there: string;
+let ticket: string;
+type Listener = Awaited<ReturnType<typeof listenTo>>;
+const open: Listener[] = [];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { db, pool, config, clock } = world;
+  other = await buildApp({ db, pool, config, clock, log: pino({ level: "silent" }), background: false });
+  here = await world.app.listen({ port: 0, host: "127.0.0.1" });
+  there = await other.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await other.close();
+  await world.end();
+});
+beforeEach(async () => {
+  const raised = await world.as("tomas").post("/tickets", { subject: "Router", issue: "Restarts." });
+  ticket = raised.body.ticket.id;
+});
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+async function listen(name: Name, address = here, headers?: Record<string, string>): Promise<Listener> {
+  const listener = await listenTo(address, await world.tokenOf(name), headers);
+  open.push(listener);
+  return listener;
+}
+
+const change = (subject: string) => world.as("idris").put(`/tickets/${ticket}`, { subject });
+/** The last thing of a test, that everybody may hear: what was not heard until it comes never will be. */
+async function endMark(...listeners: Listener[]): Promise<void> {
+  const raised = await world.as("maren").post("/tickets", { subject: "End", issue: "x" });
+  const { id } = raised.body.ticket;
+  for (const name of ["tomas", "jonas", "priya", "helena"] as const)
+    await world.as("maren").post(`/tickets/${id}/participants`, { user_id: world.idOf(name) });
+  await world.as("maren").put(`/tickets/${id}`, { priority: "low" });
+  for (const each of listeners)
+    await each.event("change", (data) => data["id"] === id && data["kind"] === "ticket.changed");
+}
+
+describe("listening", () => {
+  it("is refused without a session", async () => {
+    const answer = await fetch(`${here}/api/events`);
+    expect(answer.status).toBe(401);
+  });
+
+  it("answers as a stream that no proxy holds back", async () => {
+    const { headers } = await listen("idris");
+    expect(headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(headers.get("x-accel-buffering")).toBe("no");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
+  });
+
+  it("says what changed on another instance, within 200 ms, and not what it says", async () => {
+    const listener = await listen("tomas", there);
+    const times: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const from = listener.heard.length;
+      await change(`Router ${n}`);
+      const answered = performance.now();
+      await listener.event("change", () => listener.heard.length > from);
+      times.push((listener.heard.at(-1)?.at ?? 0) - answered);
+    }
+    const median = times.toSorted((a, b) => a - b)[10] ?? Infinity;
+    process.stdout.write(
+      `across instances: median ${median.toFixed(1)} ms after the answer, worst ${Math.max(...times).toFixed(1)} ms\n`,
+    );
+    expect(median).toBeLessThan(200);
+    expect(listener.heard.at(-1)?.data).toEqual({ room: "tickets", id: ticket, kind: "ticket.changed" });
+  });
+
+  it("says nothing of foreign tickets, and nothing internal to clients", async () => {
+    const [tomas, jonas, lena] = [await listen("tomas"), await listen("jonas", there), await listen("lena")];
+    await world
+      .as("idris")
+      .post(`/tickets/${ticket}/comments`, { comment: "Secret", visibility: "internal" });
+    await world.as("idris").post(`/tickets/${ticket}/participants`, { user_id: world.idOf("lena") });
+    await world.as("idris").post(`/tickets/${ticket}/comments`, { comment: "Public" });
+    await endMark(tomas, jonas, lena);
+    const about = (listener: Listener) =>
+      listener.heard
+        .filter(({ data }) => data["id"] === ticket || data["ticket_id"] === ticket)
+        .map(({ data }) => data["kind"]);
+    expect(about(tomas)).toEqual(["comment.created"]);
+    expect(about(jonas)).toEqual([]);
+    expect(about(lena)).toEqual(["comment.created", "ticket.participant_added", "comment.created"]);
+  });
+
+  it("tells those who lose sight of a ticket that it is gone", async () => {
+    const [tomas, priya, helena] = [await listen("tomas"), await listen("priya"), await listen("helena")];
+    await world.as("idris").put(`/tickets/${ticket}`, { client_id: world.idOf("jonas") });
+    for (const each of [tomas, priya, helena]) await each.event("change", (data) => data["id"] === ticket);
+    await change("Foreign now");
+    await endMark(tomas, priya);
+    expect(tomas.heard.filter(({ data }) => data["id"] === ticket)).toHaveLength(1);
+    expect(priya.heard.filter(({ data }) => data["id"] === ticket)).toHaveLength(1);
+  });
+
+  it("goes on where it was interrupted", async () => {
+    const first = await listen("tomas");
+    await change("Before");
+    const { id } = await first.event("change");
+    first.close();
+    await change("Meanwhile");
+    const second = await listen("tomas", there, { "last-event-id": id ?? "" });
+    expect(Number(second.heard.find(({ event }) => event === "change")?.id)).toBeGreaterThan(0);
+    expect(
+      second.heard.filter(({ data }) => data["id"] === ticket).map(({ id: seq }) => Number(seq)),
+    ).toContain(Number(second.heard.at(-1)?.id));
+    const lost = await listen("tomas", here, { "last-event-id": "999999999" });
+    expect(lost.heard.map(({ event }) => event)).toEqual(["missed", "ready"]);
+  });
+
+  it("hears everything that happened while the database was away", async () => {
+    const listener = await listen("tomas");
+    await world.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waypost-live' and datname = current_database()",
+    );
+    await change("While nobody listened");
+    await listener.event("change", (data) => data["id"] === ticket && data["kind"] === "ticket.changed");
+  });
+
+  it("ends with the session, and when rights change", async () => {
+    const [tomas, idris, priya] = [await listen("tomas"), await listen("idris"), await listen("priya")];
+    const token = await world.tokenOf("tomas");
+    const gone = await listenTo(here, token);
+    open.push(gone);
+    await world.pool.query("update users set deleted_at = now() where id = $1", [world.idOf("tomas")]);
+    await signal("user", world.idOf("tomas"));
+    await gone.event("bye");
+    await gone.ended();
+    await tomas.ended();
+    await world.pool.query("update users set deleted_at = null where id = $1", [world.idOf("tomas")]);
+    await world.pool.query(
+      "insert into user_roles select $1, id from roles where key = 'manager' on conflict do nothing",
+      [world.idOf("idris")],
+    );
+    await signal("user", world.idOf("idris"));
+    await idris.ended();
+    await world.pool.query(
+      "delete from user_roles where user_id = $1 and role_id = (select id from roles where key = 'manager')",
+      [world.idOf("idris")],
+    );
+    await change("Others hear on");
+    await priya.event("change", (data) => data["id"] === ticket);
+  });
+});
+
+describe("presence", () => {
+  const say = (name: Name, state: string) => world.as(name).post(`/tickets/${ticket}/presence`, { state });
+
+  it("is for staff who see the ticket", async () => {
+    expect((await say("tomas", "viewing")).status).toBe(403);
+    expect((await say("idris", "sleeping")).status).toBe(422);
+    const absent = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
+    expect((await world.as("idris").post(`/tickets/${absent}/presence`, { state: "viewing" })).status).toBe(
+      404,
+    );
+  });
+
+  it("shows who else looks and writes, on every instance, until they are gone", async () => {
+    const [idris, lena, tomas] = [await listen("idris"), await listen("lena", there), await listen("tomas")];
+    await say("idris", "viewing");
+    await say("lena", "writing");
+    const others = async (listener: Listener, people: object[]) =>
+      listener.event("presence", (data) => JSON.stringify(data["people"]) === JSON.stringify(people));
+    await others(idris, [{ id: world.idOf("lena"), fullname: "Lena Fischer", state: "writing" }]);
+    await others(lena, [{ id: world.idOf("idris"), fullname: "Idris Okafor", state: "viewing" }]);
+    expect((await say("idris", "viewing")).body.people).toEqual([
+      { id: world.idOf("lena"), fullname: "Lena Fischer", state: "writing" },
+    ]);
+    await say("lena", "gone");
+    await idris.event(
+      "presence",
+      (data) => Array.isArray(data["people"]) && data["people"].length === 0 && idris.heard.length > 2,
+    );
+    await endMark(tomas);
+    expect(tomas.heard.some(({ event }) => event === "presence")).toBe(false);
+  });
+});
+
+/** What a change of rights writes, for rooms whose deeds are tested elsewhere. */
+async function signal(entity: string, id: string): Promise<void> {
+  await world.db
+    .insertInto("history")
+    .values({
+      id: crypto.randomUUID(),
+      entity,
+      entity_id: id,
+      kind: `${entity}.changed`,
+      occurred_at: world.clock.now(),
+      principal_id: world.idOf("maren"),
+      audience: "administrators",
+    })
+    .execute();
+}
