@@ -24,26 +24,29 @@ export function ChartFigure({ label, frame, width, tooltip, table, className, ch
     <figure className="chart" ref={frame} aria-label={label}>
       <div className={className}>{width > 0 && children}</div>
       {tooltip && <ChartTip {...tooltip} width={width} />}
-      <table className="vh">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            {table.head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(([name, count]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{countText(count)}</td>
+      {/* A table of its own takes no size from outside; the box around it does. */}
+      <div className="vh">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              {table.head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {table.rows.map(([name, count]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{countText(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

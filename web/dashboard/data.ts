@@ -6,7 +6,6 @@ import { DETAIL_WORDS } from "../tickets/detail-words.ts";
 import { adoptTicket, refreshLists, saveTicket } from "../tickets/ticket-data.ts";
 import { tellFailure } from "../ui/tell-failure.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
-import { tellFailure } from "../ui/tell-failure.ts";
 import { toast } from "../ui/toast.tsx";
 import { COMPANY_WORDS, METRICS_WORDS } from "./words.ts";
 

@@ -15,7 +15,7 @@ const TOP = 28;
 const LINES = 3;
 const WIDEST_BAR = 32;
 /** A bar's place below which "In Progress" goes on two lines, in px. */
-const NARROW_PLACE = 58;
+const NARROW_PLACE = 52;
 const LINE_HEIGHT = 14;
 
 type Props = { counts: TicketMetrics["by_status"] };
@@ -78,11 +78,15 @@ export function StatusChart({ counts }: Props) {
               isBroken={scale.isBroken(count)}
               isFirst={isFirst}
             />
+          </Link>
+        ))}
+        {counts.map(({ status, count }, index) => (
+          <g key={status} aria-hidden="true">
             <text className="v" x={middle(index)} y={base - heightOf(count) - 9} textAnchor="middle">
               {countText(count)}
             </text>
             <Label words={statusLabel(status)} x={middle(index)} y={base + 17} isNarrow={isNarrow} />
-          </Link>
+          </g>
         ))}
       </svg>
     </ChartFigure>

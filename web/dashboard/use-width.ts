@@ -7,7 +7,8 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () => setWidth(element.clientWidth);
+    // Hidden for a moment it has none; what was drawn stays then.
+    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
