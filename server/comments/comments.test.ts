@@ -112,8 +112,6 @@ describe("internal notes", () => {
 });
 
 describe("what an answer does to its ticket", () => {
-  const status = async () => (await world.as("idris").get(ticket)).body.status;
-
   it("the first public one of staff is the first response, and a note is not", async () => {
     await world.as("idris").post(path, { comment: "Hm", visibility: "internal" });
     await world.as("tomas").post(path, { comment: "Hello?" });
@@ -226,3 +224,7 @@ describe("editing and deleting", () => {
     expect((await world.as("idris").get("/tickets", { search: word })).body.items).toEqual([]);
   });
 });
+
+async function status(): Promise<string> {
+  return (await world.as("idris").get(ticket)).body.status;
+}

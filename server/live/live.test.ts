@@ -159,8 +159,6 @@ describe("listening", () => {
 });
 
 describe("presence", () => {
-  const say = (name: Name, state: string) => world.as(name).post(`/tickets/${ticket}/presence`, { state });
-
   it("is for staff who see the ticket", async () => {
     expect((await say("tomas", "viewing")).status).toBe(403);
     expect((await say("idris", "sleeping")).status).toBe(422);
@@ -174,8 +172,6 @@ describe("presence", () => {
     const [idris, lena, tomas] = [await listen("idris"), await listen("lena", there), await listen("tomas")];
     await say("idris", "viewing");
     await say("lena", "writing");
-    const others = async (listener: Listener, people: object[]) =>
-      listener.event("presence", (data) => JSON.stringify(data["people"]) === JSON.stringify(people));
     await others(idris, [{ id: world.idOf("lena"), fullname: "Lena Fischer", state: "writing" }]);
     await others(lena, [{ id: world.idOf("idris"), fullname: "Idris Okafor", state: "viewing" }]);
     expect((await say("idris", "viewing")).body.people).toEqual([
@@ -205,4 +201,12 @@ async function signal(entity: string, id: string): Promise<void> {
       audience: "administrators",
     })
     .execute();
+}
+
+function say(name: Name, state: string) {
+  return world.as(name).post(`/tickets/${ticket}/presence`, { state });
+}
+
+function others(listener: Listener, people: object[]) {
+  return listener.event("presence", (data) => JSON.stringify(data["people"]) === JSON.stringify(people));
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   const raised = await Promise.all(
     [1, 2, 3].map((n) => world.as("tomas").post("/tickets", { subject: `Printer ${n}`, issue: "Jams." })),
   );
-  ids = raised.map(({ body }) => body.ticket.id).toSorted();
+  ids = raised.map(({ body }): string => body.ticket.id).toSorted();
 });
 
 const read = async (): Promise<Row[]> =>

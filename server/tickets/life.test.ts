@@ -112,11 +112,6 @@ describe("participants", () => {
 });
 
 describe("unread", () => {
-  const unread = async (name: Name) => {
-    const { items } = (await world.as(name).get("/tickets", { per_page: "100" })).body;
-    return items.find((row: { id: string }) => row.id === id).unread;
-  };
-
   it("is what somebody else changed since one read it", async () => {
     expect([await unread("tomas"), await unread("idris")]).toEqual([false, true]);
     expect((await world.as("idris").post(`${path}/read`)).status).toBe(204);
@@ -207,4 +202,9 @@ function actorOf(name: Name) {
     fullname: "",
     must_change_password: false,
   };
+}
+
+async function unread(name: Name): Promise<boolean> {
+  const { items } = (await world.as(name).get("/tickets", { per_page: "100" })).body;
+  return items.find((row: { id: string }) => row.id === id).unread;
 }

@@ -35,7 +35,11 @@ export async function addWords(
       staff_words = staff_words || array_to_tsvector(${words}::text[]),
       public_words = case when ${visibility === "public"}
         then public_words || array_to_tsvector(${words}::text[]) else public_words end
-    where ticket_id = ${ticketId} and length(staff_words) + ${words.length}::int < ${FEW_WORDS}`.execute(db);
+    where ticket_id = ${ticketId} and case
+      when length(staff_words) + ${words.length}::int < ${FEW_WORDS} then true
+      else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end`.execute(
+    db,
+  );
   if (added.numAffectedRows === 0n) await renewWords(db, ticketId);
 }
 
