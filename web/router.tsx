@@ -1,11 +1,15 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { loginRoute } from "./auth/routes.tsx";
+import { clientRoutes } from "./clients/routes.tsx";
+import { companyRoutes } from "./companies/routes.tsx";
 import { dashboardRoute } from "./dashboard/routes.tsx";
 import { parseSearchText, writeSearchText } from "./lib/search-text.ts";
 import { protectedRoute, rootRoute } from "./root.tsx";
+import { roleRoutes } from "./roles/routes.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { ticketRoutes } from "./tickets/routes.tsx";
 import { LoadingBlock } from "./ui/spinner.tsx";
+import { userRoutes } from "./users/routes.tsx";
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -19,7 +23,14 @@ const indexRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
-  protectedRoute.addChildren([dashboardRoute, ...ticketRoutes]),
+  protectedRoute.addChildren([
+    dashboardRoute,
+    ...ticketRoutes,
+    ...userRoutes,
+    ...clientRoutes,
+    ...roleRoutes,
+    ...companyRoutes,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
-import { type FormEventHandler, type ReactNode, useState } from "react";
+import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import { LayerContext } from "./layer.ts";
 import { UI_WORDS } from "./words.ts";
@@ -33,6 +33,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
   const inside = (
     <>
       {children && <div className="dbody">{children}</div>}
@@ -49,7 +50,14 @@ export function Dialog({
             <Parts.Content
               className={cx("dialog", wide && "wide")}
               {...described}
-              onOpenAutoFocus={focusFirst}
+              onOpenAutoFocus={(event) => {
+                opener.current = openerOf(document.activeElement);
+                focusFirst(event);
+              }}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                opener.current?.focus();
+              }}
             >
               <header className="dhead">
                 {icon && <span className="dico">{icon}</span>}
@@ -74,6 +82,13 @@ export function Dialog({
       </Parts.Portal>
     </Parts.Root>
   );
+}
+
+/** What had the focus before; for an item of a menu, which is gone by then, the button of that menu. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]');
+  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
+  return opener instanceof HTMLElement ? opener : null;
 }
 
 /** The first field gets the focus, else the first button of the foot: never the cross, which comes first. */

@@ -1,0 +1,169 @@
+import { Pencil, RotateCcw, Shield, Trash2 } from "lucide-react";
+import { mayManageClients } from "#contract/access/users.ts";
+import { useActor } from "../lib/session-state.ts";
+import type { Sorting } from "../lib/sorting.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { type Column, Directory } from "../ui/directory.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { type RowAct, RowActions } from "../ui/row-actions.tsx";
+import { Tag } from "../ui/tag.tsx";
+import type { User, UserColumn, useUserList } from "../users/data.ts";
+import { EmailCell } from "../users/email-cell.tsx";
+import type { InviteLink } from "../users/invite-link-dialog.tsx";
+import { companyText, LastOnlineCell, NameCell, RolesCell, StatusCell } from "../users/user-cells.tsx";
+import { USERS_WORDS } from "../users/words.ts";
+import { CLIENTS_WORDS } from "./words.ts";
+
+export type ClientActs = Record<"edit" | "remove" | "restore", (client: User) => void>;
+
+type Props = {
+  clients: ReturnType<typeof useUserList>;
+  sorting: Sorting<UserColumn>;
+  onSort: (sorting: Sorting<UserColumn>) => void;
+  acts: ClientActs;
+  onLink: (link: InviteLink) => void;
+  onClear?: () => void;
+};
+
+export function ClientTable({ clients, sorting, onSort, acts, onLink, onClear }: Props) {
+  const mayManage = mayManageClients(useActor());
+  return (
+    <Directory
+      label={CLIENTS_WORDS.title}
+      columns={columnsOf({ mayManage, acts, onLink })}
+      {...clients}
+      sorting={sorting}
+      onSort={onSort}
+      isDeleted={(client) => client.deleted_at !== null}
+      words={{ loading: CLIENTS_WORDS.loading, failed: USERS_WORDS.failedToFetch }}
+      empty={<ClientsEmpty onClear={onClear} />}
+    />
+  );
+}
+
+type Facts = Pick<Props, "acts" | "onLink"> & { mayManage: boolean };
+
+function columnsOf({ mayManage, acts, onLink }: Facts): Column<User, UserColumn>[] {
+  const { columns: labels } = USERS_WORDS;
+  return [
+    {
+      id: "fullname",
+      label: labels.fullname,
+      width: "12.75rem",
+      cell: (client) => <NameCell user={client} />,
+    },
+    {
+      id: "email",
+      label: labels.email,
+      place: "d-sub",
+      title: (client) => client.email,
+      cell: (client) => <EmailCell user={client} onLink={onLink} />,
+    },
+    {
+      id: "company",
+      label: labels.company,
+      width: "12.5rem",
+      place: "d-sub",
+      cell: (client) => <CompanyCell client={client} />,
+    },
+    {
+      id: "role",
+      label: labels.role,
+      width: "7.75rem",
+      place: "d-hide",
+      cell: (client) => <RolesCell user={client} />,
+    },
+    {
+      id: "status",
+      label: labels.status,
+      width: "6.5rem",
+      place: "d-st",
+      cell: (client) => <StatusCell user={client} />,
+    },
+    {
+      id: "last_online",
+      label: labels.last_online,
+      width: "8rem",
+      place: "d-hide",
+      cell: (client) => <LastOnlineCell user={client} />,
+    },
+    {
+      id: "actions",
+      label: labels.actions,
+      width: "7.5rem",
+      isRight: true,
+      place: "d-act",
+      cell: (client) => (
+        <RowActions
+          label={CLIENTS_WORDS.actionsFor(client.fullname)}
+          acts={mayManage ? [manageRoles(client), ...managing(client, acts)] : [manageRoles(client)]}
+        />
+      ),
+    },
+  ];
+}
+
+function CompanyCell({ client }: { client: User }) {
+  if (!client.company_id) {
+    return (
+      <span title={USERS_WORDS.noCompanyWhy}>
+        <Tag tone="warn">{USERS_WORDS.noCompany}</Tag>
+      </span>
+    );
+  }
+  const name = companyText(client);
+  return (
+    <span className="person" title={name}>
+      {client.company_name && <Avatar name={name} size="s" square />}
+      <span className="trunc">{name}</span>
+    </span>
+  );
+}
+
+/** Open to all who see the directory; for most of them the page is to look at (decision list 118). */
+function manageRoles(client: User): RowAct {
+  return {
+    label: CLIENTS_WORDS.manageRoles,
+    name: CLIENTS_WORDS.manageRolesOf(client.fullname),
+    icon: <Shield className="i" />,
+    to: `/clients/${client.id}/roles`,
+  };
+}
+
+function managing(client: User, acts: ClientActs): RowAct[] {
+  return [
+    {
+      label: CLIENTS_WORDS.edit,
+      name: CLIENTS_WORDS.editOf(client.fullname),
+      icon: <Pencil className="i" />,
+      why: client.deleted_at ? CLIENTS_WORDS.deletedWhy : undefined,
+      onSelect: () => acts.edit(client),
+    },
+    client.deleted_at
+      ? {
+          label: CLIENTS_WORDS.restore,
+          name: CLIENTS_WORDS.restoreOf(client.fullname),
+          icon: <RotateCcw className="i" />,
+          onSelect: () => acts.restore(client),
+        }
+      : {
+          label: CLIENTS_WORDS.delete,
+          name: CLIENTS_WORDS.deleteOf(client.fullname),
+          icon: <Trash2 className="i" />,
+          danger: true,
+          onSelect: () => acts.remove(client),
+        },
+  ];
+}
+
+function ClientsEmpty({ onClear }: { onClear?: () => void }) {
+  return (
+    <EmptyState
+      title={CLIENTS_WORDS.empty}
+      actions={onClear && <Button onClick={onClear}>{CLIENTS_WORDS.clearSearch}</Button>}
+    >
+      <p>{onClear ? CLIENTS_WORDS.emptyHint : CLIENTS_WORDS.emptyStart}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,76 @@
+import { useForm } from "../lib/form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { UI_WORDS } from "../ui/words.ts";
+import type { User } from "../users/data.ts";
+import { bodyOfPerson, PersonFields, personOf, type PersonValues } from "../users/person-fields.tsx";
+import { companyText } from "../users/user-cells.tsx";
+import { type CompanyChoice, CompanyField } from "./company-field.tsx";
+import { changeClient } from "./data.ts";
+import { EDIT_CLIENT_WORDS } from "./words.ts";
+
+type Values = PersonValues & { company_id: CompanyChoice };
+
+const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+
+/** Changes a client, and to which company it belongs (decision list 127). */
+export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {
+  const company = companyOf(client);
+  const form = useForm<Values, ReturnType<typeof bodyOf>>({
+    initial: { ...personOf(client), company_id: company },
+    bodyOf: (values) => bodyOf(values, client),
+    schema,
+    send: async (body) => {
+      await changeClient(client.id, body);
+      onClose();
+    },
+  });
+  const { values, errors } = form;
+  const isMoved = values.company_id?.id !== company?.id;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={EDIT_CLIENT_WORDS.title}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button look="ghost" onClick={onClose}>
+            {UI_WORDS.cancel}
+          </Button>
+          <Button
+            look="primary"
+            type="submit"
+            disabled={!form.isChanged}
+            busy={form.isBusy}
+            busyLabel={EDIT_CLIENT_WORDS.busy}
+          >
+            {EDIT_CLIENT_WORDS.submit}
+          </Button>
+        </>
+      }
+    >
+      <PersonFields form={form} />
+      <CompanyField
+        value={values.company_id}
+        error={errors.company_id}
+        hint={isMoved ? EDIT_CLIENT_WORDS.movedHint : undefined}
+        onChange={(chosen) => form.set("company_id", chosen)}
+      />
+    </Dialog>
+  );
+}
+
+function companyOf(client: User): CompanyChoice {
+  return client.company_id ? { id: client.company_id, name: companyText(client) } : null;
+}
+
+/** The company goes along only when it was changed: an inactive one would be refused as a new choice. */
+function bodyOf({ company_id, ...person }: Values, client: User) {
+  const chosen = company_id?.id ?? null;
+  return {
+    ...bodyOfPerson(person),
+    company_id: chosen === client.company_id ? undefined : chosen,
+    base_version: client.version,
+  };
+}

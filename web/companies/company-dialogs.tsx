@@ -1,0 +1,135 @@
+import { useForm } from "../lib/form.ts";
+import { countText } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { UI_WORDS } from "../ui/words.ts";
+import { bodyOfCompany, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
+import { changeCompany, type Company, createCompany, deleteCompany, restoreCompany } from "./data.ts";
+import { COMPANY_ACT_WORDS, COMPANY_FORM_WORDS } from "./words.ts";
+
+const newSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.create.body);
+const changeSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.change.body);
+
+export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: NEW_COMPANY,
+    bodyOf: bodyOfCompany,
+    schema: newSchema,
+    send: async (body, key) => {
+      await createCompany(body, key);
+      onClose();
+    },
+  });
+  const { newTitle, create, creating } = COMPANY_FORM_WORDS;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={newTitle}
+      onSubmit={form.onSubmit}
+      foot={<Foot act={create} busyLabel={creating} isBusy={form.isBusy} onClose={onClose} />}
+    >
+      <CompanyFields form={form} />
+    </Dialog>
+  );
+}
+
+export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const form = useForm({
+    initial: valuesOf(company),
+    bodyOf: (values) => ({ ...bodyOfCompany(values), base_version: company.version }),
+    schema: changeSchema,
+    send: async (body) => {
+      await changeCompany(company.id, body);
+      onClose();
+    },
+  });
+  const { editTitle, save, saving } = COMPANY_FORM_WORDS;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={editTitle}
+      onSubmit={form.onSubmit}
+      foot={
+        <Foot
+          act={save}
+          busyLabel={saving}
+          isBusy={form.isBusy}
+          isDisabled={!form.isChanged}
+          onClose={onClose}
+        />
+      }
+    >
+      <CompanyFields form={form} />
+    </Dialog>
+  );
+}
+
+type FootProps = {
+  act: string;
+  busyLabel: string;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onClose: () => void;
+};
+
+function Foot({ act, busyLabel, isBusy, isDisabled, onClose }: FootProps) {
+  return (
+    <>
+      <Button look="ghost" onClick={onClose}>
+        {UI_WORDS.cancel}
+      </Button>
+      <Button look="primary" type="submit" disabled={isDisabled} busy={isBusy} busyLabel={busyLabel}>
+        {act}
+      </Button>
+    </>
+  );
+}
+
+/** Says how many people it concerns before it happens (decision list 138). */
+export function DeleteCompany({ company, onClose }: { company: Company; onClose: () => void }) {
+  const words = COMPANY_ACT_WORDS;
+  const users = words.users(company.user_count, countText(company.user_count));
+  const groups = words.groups(company.group_count, countText(company.group_count));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={words.deleteTitle}
+      description={
+        <>
+          {words.deleteLead}
+          <b className="named">{company.name}</b>
+          {words.deleteRest(users, groups)}
+        </>
+      }
+      act={words.deleteAct}
+      busyLabel={words.deleting}
+      onConfirm={() => deleteCompany(company.id)}
+    />
+  );
+}
+
+export function RestoreCompany({ company, onClose }: { company: Company; onClose: () => void }) {
+  const words = COMPANY_ACT_WORDS;
+  return (
+    <ConfirmDialog
+      open
+      danger={false}
+      onOpenChange={onClose}
+      title={words.restoreTitle}
+      description={
+        <>
+          {words.restoreLead}
+          <b className="named">{company.name}</b>
+          {words.restoreRest}
+        </>
+      }
+      act={words.restoreAct}
+      busyLabel={words.restoring}
+      onConfirm={() => restoreCompany(company.id)}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { mayCreateCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
+import { usePageTitle } from "../lib/brand.ts";
+import { sortingOf, withSorting } from "../lib/directory-search.ts";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Card, PageHead } from "../ui/page.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { Select } from "../ui/select.tsx";
+import { DeleteCompany, EditCompanyDialog, NewCompanyDialog, RestoreCompany } from "./company-dialogs.tsx";
+import type { CompanySearch } from "./company-search.ts";
+import { CompanyTable } from "./company-table.tsx";
+import { type Company, useCompanyList } from "./data.ts";
+import { COMPANIES_WORDS } from "./words.ts";
+
+type OpenDialog = { kind: "new" } | { kind: "edit" | "delete" | "restore"; company: Company };
+
+/** Every client company; administrators keep them. */
+export function ListPage() {
+  usePageTitle(COMPANIES_WORDS.title);
+  const actor = useActor();
+  const search = useSearch({ from: "/protected/companies" });
+  const navigate = useNavigate();
+  const companies = useCompanyList(search);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  useHotkey("/", () => searchInput.current?.focus());
+
+  const show = (next: CompanySearch) => void navigate({ to: "/companies", search: next, replace: true });
+  const { search: _, ...unsearched } = search;
+  const { deleted: __, ...present } = search;
+  return (
+    <>
+      <PageHead
+        title={COMPANIES_WORDS.title}
+        count={companies.total}
+        actions={
+          mayCreateCompany(actor) && (
+            <Button look="primary" icon={<Plus className="i" />} onClick={() => setDialog({ kind: "new" })}>
+              {COMPANIES_WORDS.new}
+            </Button>
+          )
+        }
+      />
+      <div className="toolbar">
+        <SearchBox
+          label={COMPANIES_WORDS.search}
+          value={search.search ?? ""}
+          onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
+          keys={["/"]}
+          inputRef={searchInput}
+        />
+        {maySeeDeletedCompanies(actor) && (
+          <Select<"present" | "deleted">
+            size="sm"
+            label={COMPANIES_WORDS.shown}
+            value={search.deleted ? "deleted" : "present"}
+            isSet={search.deleted}
+            options={[
+              { value: "present", label: COMPANIES_WORDS.present },
+              { value: "deleted", label: COMPANIES_WORDS.trash },
+            ]}
+            onChange={(shown) => show(shown === "deleted" ? { ...present, deleted: true } : present)}
+          />
+        )}
+      </div>
+      <Card>
+        <CompanyTable
+          companies={companies}
+          sorting={sortingOf(search, "name")}
+          onSort={(next) => show({ ...withSorting(search, next, "name"), deleted: search.deleted })}
+          acts={{
+            edit: (company) => setDialog({ kind: "edit", company }),
+            remove: (company) => setDialog({ kind: "delete", company }),
+            restore: (company) => setDialog({ kind: "restore", company }),
+          }}
+          empty={<CompaniesEmpty search={search} onClear={() => show(unsearched)} />}
+        />
+      </Card>
+      {dialog && <Dialogs dialog={dialog} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function CompaniesEmpty({ search, onClear }: { search: CompanySearch; onClear: () => void }) {
+  const hint = search.deleted ? COMPANIES_WORDS.emptyDeleted : COMPANIES_WORDS.emptyStart;
+  return (
+    <EmptyState
+      title={COMPANIES_WORDS.empty}
+      actions={search.search && <Button onClick={onClear}>{COMPANIES_WORDS.clearSearch}</Button>}
+    >
+      <p>{search.search ? COMPANIES_WORDS.emptyHint : hint}</p>
+    </EmptyState>
+  );
+}
+
+function Dialogs({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  switch (dialog.kind) {
+    case "new":
+      return <NewCompanyDialog onClose={onClose} />;
+    case "edit":
+      return <EditCompanyDialog company={dialog.company} onClose={onClose} />;
+    case "delete":
+      return <DeleteCompany company={dialog.company} onClose={onClose} />;
+    default:
+      return <RestoreCompany company={dialog.company} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { mayOpenCompanies } from "#contract/access/pages.ts";
+import { protectedRoute } from "../root.tsx";
+import { readCompanySearch } from "./company-search.ts";
+
+const listRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: "/companies",
+  validateSearch: readCompanySearch,
+  component: lazyRouteComponent(() => import("./list-page.tsx"), "ListPage"),
+  staticData: { may: mayOpenCompanies },
+});
+
+export const companyRoutes = [listRoute];

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+/** Below it the phone's layout begins (decision list 9); the style sheets say the same. */
+const NARROW = "(max-width: 767px)";
+
+/** Whether the window has the phone's width; for what differs in markup, everything else is a matter of styles. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+}
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}

@@ -1,0 +1,59 @@
+import { KeyRound } from "lucide-react";
+import { roleLabel } from "#contract/access/actor.ts";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import type { Role } from "./data.ts";
+import type { RoleChoice } from "./role-choice.ts";
+import { ROLES_WORDS } from "./words.ts";
+
+type Props = { choice: RoleChoice; name: string; onLook: (role: Role) => void };
+
+/** The roles of the user's type: check boxes for several, radio buttons for exactly one. */
+export function AvailableRoles({ choice, name, onLook }: Props) {
+  const { available, selected, isSingle, isReadOnly } = choice;
+  return (
+    <section className="card">
+      <header className="chead line">
+        <h2 className="grow">{ROLES_WORDS.available}</h2>
+        <span className="xs subtle">{isSingle ? ROLES_WORDS.externalOnly : ROLES_WORDS.internalOnly}</span>
+      </header>
+      <ul className="roles" role={isSingle ? "radiogroup" : "group"} aria-label={ROLES_WORDS.available}>
+        {available.map((role) => {
+          const isOn = selected.includes(role);
+          const label = roleLabel(role.name);
+          return (
+            <li key={role.id} className={cx(isOn && "on")} role="presentation">
+              <label className="row grow">
+                <input
+                  type={isSingle ? "radio" : "checkbox"}
+                  className="check"
+                  name={name}
+                  checked={isOn}
+                  disabled={isReadOnly || choice.isBusy}
+                  aria-label={label}
+                  aria-describedby={`${name}-${role.id}`}
+                  onChange={() => choice.toggle(role.name)}
+                />
+                <span className="grow">
+                  <b className="m">{label}</b>
+                  <span className="sm muted" id={`${name}-${role.id}`}>
+                    {role.description}
+                  </span>
+                </span>
+              </label>
+              <Button
+                size="sm"
+                look="ghost"
+                icon={<KeyRound className="i s" />}
+                aria-label={ROLES_WORDS.permissionsOf(label)}
+                onClick={() => onLook(role)}
+              >
+                {ROLES_WORDS.permissions}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

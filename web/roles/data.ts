@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type ReplyOf } from "../lib/api.ts";
+import { queryClient } from "../lib/queries.ts";
+import { keepUser, sessionNow } from "../lib/session-state.ts";
+import { told } from "../ui/told.ts";
+import { ROLES_WORDS } from "./words.ts";
+
+export type Role = ReplyOf<"GET /roles">["roles"][number];
+export type RolesUser = ReplyOf<"GET /users/{user_id}">;
+export type HistoryEntry = ReplyOf<"GET /users/{user_id}/roles/history">["history"][number];
+
+const HISTORY_FRESH_MS = 60_000;
+const HISTORY_ENTRIES = 50;
+
+export const rolesQuery = queryOptions({
+  queryKey: ["roles", "list"],
+  queryFn: ({ signal }) => api("GET /roles", { signal, fallback: ROLES_WORDS.failedToFetchRoles }),
+});
+
+export function rolesUserQuery(id: string) {
+  return queryOptions({
+    queryKey: ["users", "one", id],
+    queryFn: ({ signal }) =>
+      api("GET /users/{user_id}", {
+        params: { user_id: id },
+        signal,
+        fallback: ROLES_WORDS.failedToFetchUser,
+      }),
+  });
+}
+
+export function userRolesQuery(id: string) {
+  return queryOptions({
+    queryKey: ["users", "one", id, "roles"],
+    queryFn: ({ signal }) =>
+      api("GET /users/{user_id}/roles", {
+        params: { user_id: id },
+        signal,
+        fallback: ROLES_WORDS.failedToFetchUserRoles,
+      }),
+  });
+}
+
+/** Kept for the 5 minutes of every query (SPEC 9). */
+export function permissionsQuery(roleId: string) {
+  return queryOptions({
+    queryKey: ["roles", "permissions", roleId],
+    queryFn: ({ signal }) => api("GET /roles/{role_id}/permissions", { params: { role_id: roleId }, signal }),
+  });
+}
+
+export function roleHistoryQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["users", "one", userId, "role-history"],
+    queryFn: ({ signal }) =>
+      api("GET /users/{user_id}/roles/history", {
+        params: { user_id: userId },
+        query: { limit: HISTORY_ENTRIES },
+        signal,
+      }),
+    staleTime: HISTORY_FRESH_MS,
+  });
+}
+
+/** Sets the roles, says so with `done`, and refreshes what shows them at once, history too (decision list 173). */
+export async function saveRoles(
+  userId: string,
+  body: { role_names: string[]; reason?: string },
+  { done, idempotencyKey }: { done: string; idempotencyKey: string },
+): Promise<void> {
+  await told(api("POST /users/{user_id}/roles:set", { params: { user_id: userId }, body, idempotencyKey }), {
+    done,
+    failed: ROLES_WORDS.failed,
+  });
+  await queryClient.invalidateQueries({ queryKey: ["users"] });
+  if (userId === sessionNow().user?.id) keepUser(await api("GET /auth/me"));
+}

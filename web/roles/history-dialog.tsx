@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Minus, Plus } from "lucide-react";
+import { roleLabel } from "#contract/access/actor.ts";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { DateText } from "../ui/relative-time.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { type HistoryEntry, roleHistoryQuery } from "./data.ts";
+import { HISTORY_WORDS, ROLES_WORDS } from "./words.ts";
+
+type Props = { user: { id: string; fullname: string }; onClose: () => void };
+
+/** Who changed whose roles, when, from where and why; newest first. */
+export function HistoryDialog({ user, onClose }: Props) {
+  const { data, isError, refetch } = useQuery(roleHistoryQuery(user.id));
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={onClose}
+      title={HISTORY_WORDS.title}
+      description={user.fullname}
+      foot={<Button onClick={onClose}>{ROLES_WORDS.close}</Button>}
+    >
+      {isError ? (
+        <ErrorState title={HISTORY_WORDS.failed} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingBlock words={ROLES_WORDS.loading} visible />
+      ) : data.history.length === 0 ? (
+        <EmptyState small title={HISTORY_WORDS.empty} />
+      ) : (
+        <ol className="trail role-trail">
+          {data.history.map((entry, index) => (
+            <Entry key={entry.id} entry={entry} isLatest={index === 0} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) {
+  const { added_roles, removed_roles, unchanged_roles } = entry.changes;
+  return (
+    <li className={cx(isLatest && "a")}>
+      <div>
+        <div className="row wrap who">
+          <b className="m">{entry.performed_by_fullname ?? HISTORY_WORDS.system}</b>
+          <span className="subtle xs grow">{entry.performed_by_email}</span>
+          <span className="xs muted">
+            <DateText at={entry.timestamp} exact />
+          </span>
+        </div>
+        {(entry.reason || entry.ip_address) && (
+          <p className="muted sm">
+            {entry.reason}
+            {entry.reason && entry.ip_address && <span className="subtle"> · </span>}
+            {entry.ip_address && <span className="subtle mono xs">{entry.ip_address}</span>}
+          </p>
+        )}
+        <ul className="row wrap">
+          {added_roles.map((name) => (
+            <Change key={name} name={name} what={HISTORY_WORDS.added} />
+          ))}
+          {removed_roles.map((name) => (
+            <Change key={name} name={name} what={HISTORY_WORDS.removed} />
+          ))}
+          {unchanged_roles.map((name) => (
+            <Change key={name} name={name} what={HISTORY_WORDS.unchanged} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+type What = (typeof HISTORY_WORDS)["added" | "removed" | "unchanged"];
+
+function Change({ name, what }: { name: string; what: What }) {
+  const tone = what === HISTORY_WORDS.added ? "ok" : what === HISTORY_WORDS.removed ? "bad" : undefined;
+  return (
+    <li>
+      <Tag tone={tone}>
+        <span className="vh">{what} </span>
+        {tone === "ok" && <Plus className="i s" />}
+        {tone === "bad" && <Minus className="i s" />}
+        {roleLabel(name)}
+      </Tag>
+    </li>
+  );
+}

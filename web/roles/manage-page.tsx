@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import { useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayReadRoleHistory } from "#contract/access/users.ts";
+import { ApiError, failureWords } from "../lib/api-error.ts";
+import { usePageTitle } from "../lib/brand.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { BackLink, Card, PageHead } from "../ui/page.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { type RolesUser, rolesUserQuery } from "./data.ts";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { RoleEditor } from "./role-editor.tsx";
+import { TypeTag } from "./type-tag.tsx";
+import { ROLES_WORDS } from "./words.ts";
+
+/** A user's roles. Both paths lead here; what it shows follows the user, not the path (decision list 116). */
+export function ManagePage() {
+  usePageTitle(ROLES_WORDS.title);
+  const { userId } = useParams({ strict: false });
+  const { data: user, error, isError, refetch } = useQuery(rolesUserQuery(userId ?? ""));
+  if (isError) return <Missing error={error} onRetry={() => void refetch()} />;
+  if (!user) return <LoadingBlock words={ROLES_WORDS.loading} visible />;
+  return <RolesOf key={user.id} user={user} />;
+}
+
+function RolesOf({ user }: { user: RolesUser }) {
+  const actor = useActor();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  return (
+    <>
+      <Back isClient={user.user_type === "external"} />
+      <PageHead
+        title={ROLES_WORDS.title}
+        actions={
+          mayReadRoleHistory(actor, user) && (
+            <Button icon={<History className="i" />} onClick={() => setHistoryOpen(true)}>
+              {ROLES_WORDS.viewHistory}
+            </Button>
+          )
+        }
+      />
+      <UserInformation user={user} />
+      <RoleEditor user={user} done={ROLES_WORDS.savedHere} />
+      {isHistoryOpen && <HistoryDialog user={user} onClose={() => setHistoryOpen(false)} />}
+    </>
+  );
+}
+
+function UserInformation({ user }: { user: RolesUser }) {
+  return (
+    <Card className="user-card">
+      <h2 className="vh">{ROLES_WORDS.userInformation}</h2>
+      <div className="row">
+        <Avatar name={user.fullname} size="xl" />
+        <div className="grow">
+          <b className="b">{user.fullname}</b>
+          <div className="muted sm trunc" title={user.email}>
+            {user.email}
+          </div>
+        </div>
+        {user.deleted_at && <Tag tone="bad">{ROLES_WORDS.deleted}</Tag>}
+        <TypeTag type={user.user_type} />
+      </div>
+    </Card>
+  );
+}
+
+/** Client admins have no Clients page: their way back is to Users. */
+function Back({ isClient }: { isClient: boolean }) {
+  const actor = useActor();
+  return isClient && !isExternal(actor) ? (
+    <BackLink to="/clients">{ROLES_WORDS.backToClients}</BackLink>
+  ) : (
+    <BackLink to="/users">{ROLES_WORDS.backToUsers}</BackLink>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && [403, 404, 422].includes(error.status);
+  return (
+    <>
+      <Back isClient={false} />
+      <Card>
+        {isMissing ? (
+          <EmptyState title={ROLES_WORDS.notFound}>
+            <p>{ROLES_WORDS.notFoundHint}</p>
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title={failureWords(error, ROLES_WORDS.failedToFetchUser) ?? ROLES_WORDS.failedToFetchUser}
+            onRetry={onRetry}
+          />
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { roleLabel } from "#contract/access/actor.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { CountPill } from "../ui/page.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
+import { permissionsQuery, type Role } from "./data.ts";
+import { TypeTag } from "./type-tag.tsx";
+import { PERMISSION_WORDS, ROLES_WORDS } from "./words.ts";
+
+type Permission = { key: string; label: string; description: string; category: string };
+
+/** What a role allows, by category. */
+export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(permissionsQuery(role.id));
+  const categories = byCategory(data?.permissions ?? []);
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={onClose}
+      title={roleLabel(role.name)}
+      description={data?.description ?? role.description}
+      foot={<Button onClick={onClose}>{ROLES_WORDS.close}</Button>}
+    >
+      <div className="row wrap perm-head">
+        <TypeTag type={data?.type ?? role.type} />
+        {data && (
+          <span className="sm subtle num">
+            {PERMISSION_WORDS.counts(data.permissions.length, categories.length)}
+          </span>
+        )}
+      </div>
+      {isError ? (
+        <ErrorState title={PERMISSION_WORDS.failed} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingBlock words={ROLES_WORDS.loading} visible />
+      ) : categories.length === 0 ? (
+        <EmptyState small title={PERMISSION_WORDS.empty} />
+      ) : (
+        categories.map(([category, permissions]) => (
+          <Category key={category} name={category} permissions={permissions} />
+        ))
+      )}
+    </Dialog>
+  );
+}
+
+function Category({ name, permissions }: { name: string; permissions: readonly Permission[] }) {
+  return (
+    <section className="perms">
+      <h3 className="row sm b">
+        {name}
+        <CountPill n={permissions.length} />
+      </h3>
+      <ul>
+        {permissions.map(({ key, label, description }) => (
+          <li key={key}>
+            <div className="grow">
+              <span className="m sm">{label}</span>
+              <div className="xs muted">{description}</div>
+            </div>
+            <code className="mono xs subtle">{key}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function byCategory(permissions: readonly Permission[]): [string, Permission[]][] {
+  const groups = Map.groupBy(permissions, (permission) => permission.category);
+  return [...groups].toSorted(([a], [b]) => a.localeCompare(b, "en"));
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { Banner } from "../ui/banner.tsx";
+import { cx } from "../ui/class-names.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
+import { AvailableRoles } from "./available-roles.tsx";
+import type { Role, RolesUser } from "./data.ts";
+import { PermissionsDialog } from "./permissions-dialog.tsx";
+import { useRoleChoice } from "./role-choice.ts";
+import { SelectedRoles } from "./selected-roles.tsx";
+import { ROLES_WORDS } from "./words.ts";
+
+type Props = {
+  user: RolesUser;
+  /** What is said after saving. */
+  done: string;
+  onSaved?: () => void;
+  onCancel?: () => void;
+  /** One column, for the dialog. */
+  isNarrow?: boolean;
+};
+
+/** Chooses a user's roles; the same on the page and in the dialog. */
+export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
+  const name = useId();
+  const choice = useRoleChoice(user, { done, onSaved });
+  const [looked, setLooked] = useState<Role | null>(null);
+  if (choice.error) {
+    return (
+      <ErrorState
+        title={
+          failureWords(choice.error, ROLES_WORDS.failedToFetchUserRoles) ?? ROLES_WORDS.failedToFetchRoles
+        }
+        onRetry={choice.retry}
+      />
+    );
+  }
+  if (choice.isLoading) return <LoadingBlock words={ROLES_WORDS.loading} visible />;
+  return (
+    <>
+      {choice.isSingle && (
+        <Banner tone="warn" title={ROLES_WORDS.single}>
+          {ROLES_WORDS.singleHint}
+        </Banner>
+      )}
+      {choice.isReadOnly && (
+        <p className="sm muted">{user.deleted_at ? ROLES_WORDS.readOnlyDeleted : ROLES_WORDS.readOnly}</p>
+      )}
+      <div className={cx(isNarrow ? "stack" : "detail role-columns")}>
+        <AvailableRoles choice={choice} name={name} onLook={setLooked} />
+        <SelectedRoles choice={choice} onLook={setLooked} onCancel={onCancel} />
+      </div>
+      {looked && <PermissionsDialog role={looked} onClose={() => setLooked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { X } from "lucide-react";
+import { roleLabel } from "#contract/access/actor.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Input } from "../ui/input.tsx";
+import type { Role } from "./data.ts";
+import type { RoleChoice } from "./role-choice.ts";
+import { ROLES_WORDS } from "./words.ts";
+
+type Props = {
+  choice: RoleChoice;
+  onLook: (role: Role) => void;
+  /** Absent on the page, where Cancel only goes back to the current roles. */
+  onCancel?: () => void;
+};
+
+/** The choice so far, with why it is made; Save asks for a change and at least one role. */
+export function SelectedRoles({ choice, onLook, onCancel }: Props) {
+  const { selected, isReadOnly } = choice;
+  return (
+    <section className="card">
+      <header className="chead line">
+        <h2 className="grow">{ROLES_WORDS.selected}</h2>
+        <span className="xs subtle" role="status">
+          {selected.length === 0 ? ROLES_WORDS.noneSelected : ROLES_WORDS.count(selected.length)}
+        </span>
+      </header>
+      <ul className="roles tight">
+        {selected.map((role) => (
+          <Selected key={role.id} role={role} choice={choice} onLook={onLook} />
+        ))}
+      </ul>
+      {!isReadOnly && (
+        <>
+          <div className="cbody">
+            <Field label={ROLES_WORDS.reason} optional hint={ROLES_WORDS.reasonHint}>
+              <Input
+                maxLength={LIMITS.reason}
+                value={choice.reason}
+                disabled={choice.isBusy}
+                onChange={(event) => choice.setReason(event.target.value)}
+              />
+            </Field>
+          </div>
+          <footer className="cfoot end">
+            <Button
+              look="ghost"
+              disabled={!onCancel && !choice.mayReset}
+              onClick={() => {
+                choice.reset();
+                onCancel?.();
+              }}
+            >
+              {ROLES_WORDS.cancel}
+            </Button>
+            <Button
+              look="primary"
+              disabled={!choice.maySave}
+              busy={choice.isBusy}
+              busyLabel={ROLES_WORDS.saving}
+              onClick={choice.save}
+            >
+              {ROLES_WORDS.save}
+            </Button>
+          </footer>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Selected({
+  role,
+  choice,
+  onLook,
+}: {
+  role: Role;
+  choice: RoleChoice;
+  onLook: (role: Role) => void;
+}) {
+  const label = roleLabel(role.name);
+  return (
+    <li>
+      <span className="grow">
+        <b className="m">{label}</b>
+        <span className="xs subtle num">{ROLES_WORDS.permissionCount(role.permission_count)}</span>
+      </span>
+      <Button size="sm" look="ghost" aria-label={ROLES_WORDS.detailsOf(label)} onClick={() => onLook(role)}>
+        {ROLES_WORDS.details}
+      </Button>
+      {!choice.isReadOnly && (
+        <IconButton
+          label={ROLES_WORDS.remove(label)}
+          disabled={choice.isBusy}
+          onClick={() => choice.remove(role.name)}
+        >
+          <X className="i s" />
+        </IconButton>
+      )}
+    </li>
+  );
+}

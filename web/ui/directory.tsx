@@ -1,0 +1,165 @@
+import type { ReactNode } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import type { Sorting } from "../lib/sorting.ts";
+import { turned } from "../lib/sorting.ts";
+import { cx } from "./class-names.ts";
+import { ErrorState } from "./error-state.tsx";
+import { MoreRows } from "./more-rows.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { SortHead } from "./sort-head.tsx";
+
+export type Column<Row, Id extends string> = {
+  id: Id | "actions";
+  label: string;
+  width?: string;
+  isRight?: boolean;
+  /** Its place in the narrow layout: d-sub below the name, d-st and d-act at the right, d-hide nowhere. */
+  place?: "d-sub" | "d-st" | "d-act" | "d-hide";
+  cell: (row: Row) => ReactNode;
+  title?: (row: Row) => string | undefined;
+};
+
+type List = {
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+
+type Props<Row, Id extends string> = {
+  label: string;
+  columns: readonly Column<Row, Id>[];
+  rows: readonly Row[];
+  list: List;
+  total: number | undefined;
+  sorting: Sorting<Id>;
+  onSort: (sorting: Sorting<Id>) => void;
+  isDeleted: (row: Row) => boolean;
+  rowHeight?: string;
+  /** The sentence while the first rows are on their way, and the one when they do not come. */
+  words: { loading: string; failed: string };
+  empty: ReactNode;
+};
+
+/**
+ * A table of people or companies with its four states. On narrow windows CSS makes a list of it, hence the roles that
+ * some browsers would otherwise drop.
+ */
+export function Directory<Row extends { id: string }, Id extends string>(props: Props<Row, Id>) {
+  const { list, rows, words } = props;
+  if (list.isError && rows.length === 0) {
+    const why = failureWords(list.error, words.failed);
+    return (
+      <ErrorState title={words.failed} onRetry={() => void list.refetch()}>
+        {why === words.failed ? undefined : why}
+      </ErrorState>
+    );
+  }
+  if (!list.isPending && rows.length === 0) return props.empty;
+  return (
+    <>
+      <div className={cx("tablewrap", list.isPlaceholderData && "is-old")}>
+        <table className="dir" role="table" aria-label={props.label} aria-busy={list.isPending || undefined}>
+          <Head {...props} />
+          <tbody role="rowgroup">
+            {list.isPending ? (
+              <SkeletonRows {...props} />
+            ) : (
+              rows.map((row) => <RowOf key={row.id} row={row} {...props} />)
+            )}
+          </tbody>
+        </table>
+      </div>
+      {list.isPending && (
+        <footer className="cfoot" role="status">
+          {words.loading}
+        </footer>
+      )}
+      {list.hasNextPage && (
+        <MoreRows
+          shown={rows.length}
+          total={props.total ?? rows.length}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Head<Row extends { id: string }, Id extends string>({ columns, sorting, onSort }: Props<Row, Id>) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ id, label, width, isRight }) => {
+          const style = { width };
+          return id === "actions" ? (
+            <th key={id} scope="col" className="right" style={style}>
+              {label}
+            </th>
+          ) : (
+            <SortHead
+              key={id}
+              className={isRight ? "right" : undefined}
+              style={style}
+              order={sorting.sort === id ? sorting.order : null}
+              onSort={() => onSort(turned(sorting, id))}
+            >
+              {label}
+            </SortHead>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function RowOf<Row extends { id: string }, Id extends string>({
+  row,
+  columns,
+  isDeleted,
+  rowHeight,
+}: Props<Row, Id> & { row: Row }) {
+  return (
+    <tr role="row" className={isDeleted(row) ? "is-deleted" : undefined} style={heightOf(rowHeight)}>
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          role="cell"
+          className={cx(column.isRight && "right", column.place)}
+          title={column.title?.(row)}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const WIDTHS = ["62%", "74%", "48%", "68%", "55%", "71%", "52%", "66%"];
+
+function SkeletonRows<Row extends { id: string }, Id extends string>({ columns, rowHeight }: Props<Row, Id>) {
+  return WIDTHS.map((width, index) => (
+    <tr key={width} role="row" style={heightOf(rowHeight)}>
+      {columns.map((column) => (
+        <td key={column.id} role="cell" className={cx(column.isRight && "right", column.place)}>
+          <Skeleton
+            width={column.id === "actions" ? "1rem" : (WIDTHS[(index * 3) % WIDTHS.length] ?? width)}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** Rows of two lines set the row height of the table's own style. */
+function heightOf(rowHeight: string | undefined) {
+  const style: Record<string, string> = rowHeight ? { "--row": rowHeight } : {};
+  return style;
+}

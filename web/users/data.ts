@@ -1,0 +1,124 @@
+import { roleLabel } from "#contract/access/actor.ts";
+import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
+import { DIRECTORY_PAGE, useDirectory } from "../lib/directory.ts";
+import { type DirectorySearch, sortingOf } from "../lib/directory-search.ts";
+import { queryClient } from "../lib/queries.ts";
+import { told } from "../ui/told.ts";
+import type { USER_COLUMNS } from "./user-search.ts";
+import {
+  CREATE_USER_WORDS,
+  EDIT_USER_WORDS,
+  INVITE_USER_WORDS,
+  USER_ACT_WORDS,
+  USERS_WORDS,
+} from "./words.ts";
+
+export type User = ReplyOf<"GET /users/{user_id}">;
+export type UserType = User["user_type"];
+export type NewUser = BodyOf<"POST /users">;
+export type Invite = BodyOf<"POST /users/invite">;
+export type UserChange = BodyOf<"PATCH /users/{user_id}">;
+
+export type UserColumn = (typeof USER_COLUMNS)[number];
+export type UserSearch = DirectorySearch<UserColumn>;
+
+/** The users of a kind, as searched and sorted: staff ask for internal ones, clients for external ones (SPEC 6). */
+export function useUserList(userType: UserType, search: UserSearch) {
+  return useDirectory<User, UserColumn>({
+    key: ["users", "list", userType, search.search ?? ""],
+    fetchPage: async ({ signal, ...ask }) => {
+      const query = { search: search.search, user_type: userType, page_size: DIRECTORY_PAGE, ...ask };
+      const { users, meta } = await api("GET /users", { query, signal, fallback: USERS_WORDS.failedToFetch });
+      return { rows: users, meta };
+    },
+    sorting: sortingOf(search, "fullname"),
+    usual: { sort: "fullname", order: "asc" },
+    cell: cellOf,
+    name: (user) => user.fullname,
+  });
+}
+
+/** The display names of a user's roles, in the alphabet's order: the first one sorts the row (decision list 172). */
+export function roleLabels(user: Pick<User, "roles">): string[] {
+  return user.roles.map((role) => roleLabel(role.name)).toSorted((a, b) => a.localeCompare(b, "en"));
+}
+
+export function refreshUsers(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ["users"] });
+}
+
+export async function createUser(body: NewUser, idempotencyKey: string) {
+  // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (SPEC 7).
+  const done = (user: { invite_state: User["invite_state"] }) =>
+    body.sendInvite && user.invite_state !== "not_sent"
+      ? CREATE_USER_WORDS.doneAndInvited
+      : CREATE_USER_WORDS.done;
+  const user = await told(api("POST /users", { body, idempotencyKey }), {
+    done,
+    failed: CREATE_USER_WORDS.failed,
+  });
+  void refreshUsers();
+  return user;
+}
+
+export async function inviteUser(body: Invite, idempotencyKey: string) {
+  const user = await told(api("POST /users/invite", { body, idempotencyKey }), INVITE_USER_WORDS);
+  void refreshUsers();
+  return user;
+}
+
+export async function changeUser(id: string, body: UserChange) {
+  const user = await told(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_USER_WORDS);
+  void refreshUsers();
+  return user;
+}
+
+/** Hours that an invitation sent again from its row lasts (SPEC 9). */
+const RESEND_HOURS = 72;
+
+export async function sendInvite(id: string) {
+  const call = api("POST /users/{user_id}/send-invite", {
+    params: { user_id: id },
+    query: { expires_in_hours: RESEND_HOURS },
+  });
+  const { invite_link } = await told(call, {
+    done: USER_ACT_WORDS.inviteDone,
+    failed: USER_ACT_WORDS.failedToInvite,
+  });
+  void refreshUsers();
+  return invite_link;
+}
+
+export async function deleteUser(id: string) {
+  await told(api("DELETE /users/{user_id}", { params: { user_id: id } }), {
+    done: USER_ACT_WORDS.deletedDone,
+    failed: USER_ACT_WORDS.failedToDelete,
+  });
+  void refreshUsers();
+}
+
+export async function restoreUser(id: string) {
+  await told(api("POST /users/{user_id}/restore", { params: { user_id: id } }), {
+    done: USER_ACT_WORDS.restoredDone,
+    failed: USER_ACT_WORDS.failedToRestore,
+  });
+  void refreshUsers();
+}
+
+function cellOf(user: User, column: UserColumn): string | number | null {
+  switch (column) {
+    case "fullname":
+    case "email":
+      return user[column];
+    case "role":
+      return roleLabels(user)[0] ?? null;
+    case "company":
+      return user.company_name ?? user.company_id;
+    case "status":
+      return user.deleted_at ? USERS_WORDS.deleted : USERS_WORDS.active;
+    case "last_online":
+      return user.last_online && Date.parse(user.last_online);
+    default:
+      return null;
+  }
+}

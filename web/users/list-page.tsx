@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Send } from "lucide-react";
+import { useRef, useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayManageUsers } from "#contract/access/users.ts";
+import { usePageTitle } from "../lib/brand.ts";
+import { sortingOf, withSorting } from "../lib/directory-search.ts";
+import { useHotkey } from "../lib/hotkeys.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, PageHead } from "../ui/page.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { type UserSearch, useUserList } from "./data.ts";
+import { useSendInvite } from "./email-cell.tsx";
+import type { InviteLink } from "./invite-link-dialog.tsx";
+import { type OpenDialog, UserDialogs } from "./user-dialogs.tsx";
+import { UserTable } from "./user-table.tsx";
+import { USERS_WORDS } from "./words.ts";
+
+/** Staff, or for client admins the people of the own company. */
+export function ListPage() {
+  usePageTitle(USERS_WORDS.title);
+  const actor = useActor();
+  const search = useSearch({ from: "/protected/users" });
+  const navigate = useNavigate();
+  const users = useUserList(isExternal(actor) ? "external" : "internal", search);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  useHotkey("/", () => searchInput.current?.focus());
+  const onLink = (link: InviteLink) => setDialog({ kind: "link", ...link });
+  const invite = useSendInvite(onLink);
+
+  const show = (next: UserSearch) => void navigate({ to: "/users", search: next, replace: true });
+  const { search: _, ...unsearched } = search;
+  const sorting = sortingOf(search, "fullname");
+  return (
+    <>
+      <PageHead
+        title={USERS_WORDS.title}
+        subtitle={isExternal(actor) ? USERS_WORDS.subtitleOwn : USERS_WORDS.subtitle}
+        actions={mayManageUsers(actor) && <AddUsers onOpen={(kind) => setDialog({ kind })} />}
+      />
+      <div className="toolbar">
+        <SearchBox
+          label={USERS_WORDS.search}
+          value={search.search ?? ""}
+          onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
+          keys={["/"]}
+          inputRef={searchInput}
+        />
+      </div>
+      <Card>
+        <UserTable
+          users={users}
+          sorting={sorting}
+          onSort={(next) => show(withSorting(search, next, "fullname"))}
+          acts={{
+            edit: (user) => setDialog({ kind: "edit", user }),
+            sendInvite: invite.send,
+            manageRoles: (user) => setDialog({ kind: "roles", user }),
+            remove: (user) => setDialog({ kind: "delete", user }),
+            restore: (user) => setDialog({ kind: "restore", user }),
+          }}
+          onLink={onLink}
+          onClear={search.search ? () => show(unsearched) : undefined}
+        />
+      </Card>
+      {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onLink={onLink} />}
+    </>
+  );
+}
+
+function AddUsers({ onOpen }: { onOpen: (kind: "create" | "invite") => void }) {
+  return (
+    <>
+      <Button icon={<Send className="i" />} onClick={() => onOpen("invite")}>
+        {USERS_WORDS.invite}
+      </Button>
+      <Button look="primary" icon={<Plus className="i" />} onClick={() => onOpen("create")}>
+        {USERS_WORDS.create}
+      </Button>
+    </>
+  );
+}

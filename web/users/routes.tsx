@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { mayOpenUsers } from "#contract/access/pages.ts";
+import { protectedRoute } from "../root.tsx";
+import { readUserSearch } from "./user-search.ts";
+
+const listRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: "/users",
+  validateSearch: readUserSearch,
+  component: lazyRouteComponent(() => import("./list-page.tsx"), "ListPage"),
+  staticData: { may: mayOpenUsers },
+});
+
+export const userRoutes = [listRoute];

@@ -1,0 +1,93 @@
+import type { Actor } from "#contract/access/actor.ts";
+import { useActor } from "../lib/session-state.ts";
+import type { Sorting } from "../lib/sorting.ts";
+import { type Column, Directory } from "../ui/directory.tsx";
+import { RowActions } from "../ui/row-actions.tsx";
+import type { User, UserColumn, useUserList } from "./data.ts";
+import { EmailCell } from "./email-cell.tsx";
+import type { InviteLink } from "./invite-link-dialog.tsx";
+import { type UserActs, userActs } from "./user-acts.tsx";
+import { companyText, LastOnlineCell, NameCell, RolesCell, StatusCell } from "./user-cells.tsx";
+import { UsersEmpty } from "./users-empty.tsx";
+import { USERS_WORDS } from "./words.ts";
+
+type Props = {
+  users: ReturnType<typeof useUserList>;
+  sorting: Sorting<UserColumn>;
+  onSort: (sorting: Sorting<UserColumn>) => void;
+  acts: UserActs;
+  onLink: (link: InviteLink) => void;
+  /** Takes the search away; absent when there is none. */
+  onClear?: () => void;
+};
+
+export function UserTable({ users, sorting, onSort, acts, onLink, onClear }: Props) {
+  const actor = useActor();
+  return (
+    <Directory
+      label={USERS_WORDS.title}
+      columns={columnsOf({ actor, acts, onLink })}
+      {...users}
+      sorting={sorting}
+      onSort={onSort}
+      isDeleted={(user) => user.deleted_at !== null}
+      words={{ loading: USERS_WORDS.loading, failed: USERS_WORDS.failedToFetch }}
+      empty={<UsersEmpty onClear={onClear} />}
+    />
+  );
+}
+
+type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
+
+function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
+  const { columns: labels } = USERS_WORDS;
+  return [
+    { id: "fullname", label: labels.fullname, width: "14rem", cell: (user) => <NameCell user={user} /> },
+    {
+      id: "email",
+      label: labels.email,
+      place: "d-sub",
+      title: (user) => user.email,
+      cell: (user) => <EmailCell user={user} onLink={onLink} />,
+    },
+    {
+      id: "role",
+      label: labels.role,
+      width: "15.75rem",
+      place: "d-sub",
+      cell: (user) => <RolesCell user={user} />,
+    },
+    {
+      id: "company",
+      label: labels.company,
+      width: "8rem",
+      place: "d-hide",
+      title: companyText,
+      cell: companyText,
+    },
+    {
+      id: "status",
+      label: labels.status,
+      width: "6.25rem",
+      place: "d-st",
+      cell: (user) => <StatusCell user={user} />,
+    },
+    {
+      id: "last_online",
+      label: labels.last_online,
+      width: "7.25rem",
+      place: "d-hide",
+      cell: (user) => <LastOnlineCell user={user} />,
+    },
+    {
+      id: "actions",
+      label: labels.actions,
+      width: "5rem",
+      isRight: true,
+      place: "d-act",
+      cell: (user) => (
+        <RowActions asMenu label={USERS_WORDS.actionsFor(user.fullname)} acts={userActs(actor, user, acts)} />
+      ),
+    },
+  ];
+}
