@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { api } from "../lib/api.ts";
@@ -19,7 +19,7 @@ type Props = {
 export function CompanyPicker({ value, onChange, empty, busy }: Props) {
   const [open, setOpen] = useState(false);
   const [term, setTerm] = useState("");
-  const companies = useQuery({ ...companiesQuery(term), enabled: open, placeholderData: keepPreviousData });
+  const companies = useQuery({ ...companiesQuery(term), enabled: open });
   return (
     <Picker
       busy={busy}

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { api } from "../lib/api.ts";
@@ -19,7 +19,7 @@ type Props = {
 export function TeamPicker({ value, onChange, empty, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const [term, setTerm] = useState("");
-  const teams = useQuery({ ...teamsQuery(term), enabled: open, placeholderData: keepPreviousData });
+  const teams = useQuery({ ...teamsQuery(term), enabled: open });
   return (
     <Picker
       {...rest}

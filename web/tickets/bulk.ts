@@ -36,11 +36,12 @@ export function useBulkChange() {
     onSuccess: ({ tickets, missing, group_id }, { rows }) => {
       adoptRows(client, tickets, missing);
       const action = { label: BULK_WORDS.undo, onClick: () => undo.mutate(group_id) };
-      if (missing.length === 0) toast.success(BULK_WORDS.changed(tickets.length), { action });
+      if (missing.length === 0) toast.success(BULK_WORDS.changed(tickets.length), { id: TOAST, action });
       else {
         toast.warning(BULK_WORDS.partly(tickets.length, rows.length), {
           detail: goneWords(rows, missing),
           action,
+          id: TOAST,
         });
       }
     },
@@ -60,6 +61,8 @@ function useUndo() {
   });
 }
 
+/** The toast of one change takes the place of the one before: only the last can be undone there. */
+const TOAST = "tickets-bulk";
 const LISTS = ["tickets", "list"] as const;
 
 /** Takes the answer into every loaded list, rows at their places, and lets go of what else was known of the tickets. */

@@ -5,6 +5,8 @@ import type { TicketRow } from "./data.ts";
 export function useSelection(rows: readonly TicketRow[], scope: string) {
   const [state, setState] = useState({ scope, ids: NONE });
   const anchor = useRef<string | null>(null);
+  /** What was selected when the extending began: it stays whatever the range becomes. */
+  const base = useRef(NONE);
   const ids = state.scope === scope ? state.ids : NONE;
   const setIds = (next: ReadonlySet<string>) => setState({ scope, ids: next });
   return {
@@ -19,12 +21,16 @@ export function useSelection(rows: readonly TicketRow[], scope: string) {
         else next.delete(one);
       }
       anchor.current = id;
+      base.current = next;
       setIds(next);
     },
     /** Selects everything between the row where the extending began and the cursor's new place. */
     extend(from: string, to: string) {
-      if (ids.size === 0 || anchor.current === null) anchor.current = from;
-      setIds(new Set(between(rows, anchor.current, to)));
+      if (ids.size === 0 || anchor.current === null) {
+        anchor.current = from;
+        base.current = NONE;
+      }
+      setIds(new Set([...base.current, ...between(rows, anchor.current, to)]));
     },
     setAll: (isOn: boolean) => setIds(isOn ? new Set(rows.map((row) => row.id)) : NONE),
     clear: () => setIds(NONE),

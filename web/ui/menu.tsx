@@ -14,10 +14,10 @@ type MenuProps = {
 };
 
 /** A menu of acts. Not modal: the page behind stays readable for assistive technology. */
-export function Menu({ trigger, align = "end", children }: MenuProps) {
+export function Menu({ trigger, align = "end", open, onOpenChange, children }: MenuProps) {
   const layer = useLayer();
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={layer}>
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8} loop>

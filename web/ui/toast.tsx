@@ -72,7 +72,8 @@ function show(type: Type, words: string, { detail, action, id }: Options = {}) {
         </button>
       </div>
     ),
-    { duration, id },
+    // An id that is there but undefined would make the toast another one than `shown`.
+    id === undefined ? { duration } : { duration, id },
   );
 }
 
