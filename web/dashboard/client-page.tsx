@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasRole } from "#contract/access/actor.ts";
-import { failureWords } from "../lib/api-error.ts";
 import { useActor } from "../lib/session-state.ts";
-import { LIST_WORDS } from "../tickets/words.ts";
-import { ErrorState } from "../ui/error-state.tsx";
 import { LoadingBlock } from "../ui/spinner.tsx";
-import { ClientTickets } from "./client-tickets.tsx";
+import { ClientTickets, ClientTicketsFailure } from "./client-tickets.tsx";
 import { CompanyCard, CompanyFailure } from "./company-card.tsx";
 import { clientTicketsQuery, companyQuery } from "./data.ts";
 import { DashboardHead } from "./page-head.tsx";
@@ -43,17 +40,8 @@ export function ClientPage() {
           <ClientTickets rows={tickets.data.items} />
         </>
       ) : (
-        <section className="card">
-          <ErrorState title={LIST_WORDS.failedToFetch} onRetry={() => void tickets.refetch()}>
-            {whyOf(tickets.error)}
-          </ErrorState>
-        </section>
+        <ClientTicketsFailure error={tickets.error} onRetry={() => void tickets.refetch()} />
       )}
     </>
   );
-}
-
-function whyOf(error: unknown): string | null {
-  const words = failureWords(error);
-  return words === LIST_WORDS.failedToFetch ? null : words;
 }

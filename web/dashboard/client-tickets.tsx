@@ -1,24 +1,54 @@
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useActor } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
 import { Person } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 import { PriorityBadge } from "../ui/priority-badge.tsx";
 import { DateText } from "../ui/relative-time.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
-import type { RecentTicket } from "./data.ts";
+import { type RecentTicket, whyNoTickets } from "./data.ts";
+import { RecentTable } from "./recent-table.tsx";
 import { SubjectCell } from "./subject-cell.tsx";
 import { CLIENT_WORDS as W } from "./words.ts";
 
 export function ClientTickets({ rows }: { rows: readonly RecentTicket[] }) {
   return (
+    <RecentCard>
+      {rows.length === 0 ? (
+        <NoTickets />
+      ) : (
+        <RecentTable className="client" label={W.recent} who={W.assignedTo} when={W.lastUpdated}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </RecentTable>
+      )}
+    </RecentCard>
+  );
+}
+
+/** In the place of the tickets, so that the page keeps its shape. */
+export function ClientTicketsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <RecentCard>
+      <ErrorState title={LIST_WORDS.failedToFetch} onRetry={onRetry}>
+        {whyNoTickets(error)}
+      </ErrorState>
+    </RecentCard>
+  );
+}
+
+function RecentCard({ children }: { children: ReactNode }) {
+  return (
     <section className="card">
       <header className="chead line">
         <h2>{W.recent}</h2>
       </header>
-      {rows.length === 0 ? <NoTickets /> : <Table rows={rows} />}
+      {children}
     </section>
   );
 }
@@ -38,41 +68,6 @@ function NoTickets() {
     >
       <p>{W.emptyHint}</p>
     </EmptyState>
-  );
-}
-
-function Table({ rows }: { rows: readonly RecentTicket[] }) {
-  const { columns } = LIST_WORDS;
-  return (
-    <div className="tablewrap">
-      <table className="tolist recent client" role="table" aria-label={W.recent}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" className="c-uid">
-              {columns.uid}
-            </th>
-            <th scope="col">{columns.subject}</th>
-            <th scope="col" className="c-st">
-              {columns.status}
-            </th>
-            <th scope="col" className="c-pr">
-              {columns.priority}
-            </th>
-            <th scope="col" className="c-as">
-              {W.assignedTo}
-            </th>
-            <th scope="col" className="c-upd">
-              {W.lastUpdated}
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

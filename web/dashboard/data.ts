@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "../lib/api-error.ts";
+import { ApiError, failureWords } from "../lib/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
 import { upTo } from "../lib/queries.ts";
 import { DETAIL_WORDS } from "../tickets/detail-words.ts";
@@ -51,6 +51,12 @@ export const clientTicketsQuery = queryOptions({
     }),
   retry: upTo(1),
 });
+
+/** The server's sentence below "Failed to fetch tickets", where it gave another. */
+export function whyNoTickets(error: unknown): string | null {
+  const words = failureWords(error);
+  return words === LIST_WORDS.failedToFetch ? null : words;
+}
 
 const companyKey = (id: string) => ["companies", "one", id] as const;
 

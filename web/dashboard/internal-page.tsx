@@ -11,11 +11,13 @@ import { Ledger } from "./ledger.tsx";
 import { LedgerSkeleton } from "./ledger-skeleton.tsx";
 import { DashboardHead } from "./page-head.tsx";
 import { RecentTickets } from "./recent-tickets.tsx";
+import { useLiveMetrics } from "./use-live-metrics.ts";
 import { METRICS_WORDS } from "./words.ts";
 
 /** The staff's dashboard: figures, charts, the newest tickets. A failure keeps the last good figures on the screen. */
 export function InternalPage() {
   const metrics = useQuery(metricsQuery);
+  useLiveMetrics();
   return (
     <>
       <DashboardHead />

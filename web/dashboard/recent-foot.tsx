@@ -2,18 +2,21 @@ import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { countText } from "../lib/format.ts";
+import { LIST_WORDS } from "../tickets/words.ts";
 import { RECENT_WORDS as W } from "./words.ts";
 
 /** The spec's choices (SPEC 9). Paging happens in the ticket list, so here they are shown but disabled (decision list 62). */
 const ROWS_PER_PAGE = [10, 25, 50];
 
-export function RecentFoot({ shown, total }: { shown: number; total: number }) {
+export function RecentFoot({ shown, total }: { shown: number; total: number | undefined }) {
   const hint = useId();
   const field = useId();
   const disabled = { disabled: true, "aria-describedby": hint };
   return (
     <footer className="cfoot wrap">
-      <span>{W.showing(countText(shown), countText(total))}</span>
+      <span role="status">
+        {total === undefined ? LIST_WORDS.loading : W.showing(countText(shown), countText(total))}
+      </span>
       <Link to="/tickets" search={{}} id={hint} className="more">
         {W.openList}
       </Link>

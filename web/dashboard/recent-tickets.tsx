@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
-import { failureWords } from "../lib/api-error.ts";
 import { useActor } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
 import { Person } from "../ui/avatar.tsx";
@@ -12,9 +11,10 @@ import { PriorityBadge } from "../ui/priority-badge.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { AssignAgent } from "./assign-agent.tsx";
-import { type RecentTicket, recentTicketsQuery } from "./data.ts";
+import { type RecentTicket, recentTicketsQuery, whyNoTickets } from "./data.ts";
 import { RecentFoot } from "./recent-foot.tsx";
 import { RecentSkeleton } from "./recent-skeleton.tsx";
+import { RecentTable } from "./recent-table.tsx";
 import { SubjectCell } from "./subject-cell.tsx";
 import { RECENT_WORDS as W } from "./words.ts";
 
@@ -27,59 +27,26 @@ export function RecentTickets() {
       <header className="chead line">
         <h2>{W.title}</h2>
       </header>
-      {recent.isPending && <RecentSkeleton columns={6} />}
-      {recent.isError && rows.length === 0 && (
+      {recent.isError && !recent.data && (
         <ErrorState title={LIST_WORDS.failedToFetch} onRetry={() => void recent.refetch()}>
-          {whyOf(recent.error)}
+          {whyNoTickets(recent.error)}
         </ErrorState>
       )}
       {recent.data && rows.length === 0 && <EmptyState small title={LIST_WORDS.empty} />}
-      {rows.length > 0 && <Table rows={rows} />}
-      {recent.data && rows.length > 0 && <RecentFoot shown={rows.length} total={recent.data.meta.total} />}
+      {(recent.isPending || rows.length > 0) && (
+        <>
+          <RecentTable
+            label={W.title}
+            who={LIST_WORDS.columns.assignee}
+            when={LIST_WORDS.columns.created}
+            act={W.edit}
+          >
+            {recent.isPending ? <RecentSkeleton /> : rows.map((row) => <Row key={row.id} row={row} />)}
+          </RecentTable>
+          <RecentFoot shown={rows.length} total={recent.data?.meta.total} />
+        </>
+      )}
     </section>
-  );
-}
-
-function whyOf(error: unknown): string | null {
-  const words = failureWords(error);
-  return words === LIST_WORDS.failedToFetch ? null : words;
-}
-
-function Table({ rows }: { rows: readonly RecentTicket[] }) {
-  const { columns } = LIST_WORDS;
-  return (
-    <div className="tablewrap">
-      <table className="tolist recent" role="table" aria-label={W.title}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" className="c-uid">
-              {columns.uid}
-            </th>
-            <th scope="col">{columns.subject}</th>
-            <th scope="col" className="c-st">
-              {columns.status}
-            </th>
-            <th scope="col" className="c-pr">
-              {columns.priority}
-            </th>
-            <th scope="col" className="c-as">
-              {columns.assignee}
-            </th>
-            <th scope="col" className="c-upd">
-              {columns.created}
-            </th>
-            <th scope="col" className="c-x">
-              <span className="vh">{W.edit}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

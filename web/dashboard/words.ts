@@ -59,7 +59,7 @@ export const RECENT_WORDS = {
   edit: "Edit",
   editTicket: (uid: string) => `Edit ${uid}`,
   assign: "Assign agent",
-  assignTicket: (uid: string) => `Assign ${uid}`,
+  assignTicket: (uid: string) => `Assign agent to ${uid}`,
   showing: (shown: string, total: string) => `Showing ${shown} of ${total} total ticket(s)`,
   rowsPerPage: "Rows per page",
   openList: "Open the ticket list to page",

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onChanges } from "../lib/live.ts";
+import { metricsQuery } from "./data.ts";
+
+/** Rooms whose changes move a figure. */
+const COUNTED = ["tickets", "users", "companies"];
+
+/** On a busy desk figures are fetched no more often than this, in ms; the first change of a while at once. */
+const REST_MS = 1000;
+
+/** Fetches the figures anew when something that they count has changed; the minute's refetch is for lost events. */
+export function useLiveMetrics(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: number | undefined;
+    let isBehind = false;
+    function fetchAnew() {
+      isBehind = timer !== undefined;
+      if (isBehind) return;
+      void client.invalidateQueries({ queryKey: metricsQuery.queryKey });
+      timer = window.setTimeout(() => {
+        timer = undefined;
+        if (isBehind) fetchAnew();
+      }, REST_MS);
+    }
+    const ends = COUNTED.map((room) => onChanges(room, fetchAnew));
+    return () => {
+      for (const end of ends) end();
+      window.clearTimeout(timer);
+    };
+  }, [client]);
+}
