@@ -39,8 +39,8 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
     .returning("id")
     .executeTakeFirstOrThrow();
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId, commentId: id });
-  await recordComment(ctx, ticket, wanted);
   await tell(ctx, ticket, { id, visibility: wanted.visibility }, "comment.created");
+  await recordComment(ctx, ticket, wanted);
   return getComment(ctx, id);
 }
 

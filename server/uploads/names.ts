@@ -3,6 +3,8 @@ import { LIMITS } from "#contract/limits.ts";
 /** A sent file name without folders, control characters and the marks that turn text around to hide an ending. */
 export function fileName(sent: string): string {
   const bare = sent
+    // As forms write what a quoted name cannot hold (WHATWG HTML, multipart/form-data encoding).
+    .replaceAll(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toWellFormed()
     .normalize("NFC")
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, "")

@@ -41,7 +41,9 @@ export async function receiveFile<T>(
 
 /** The connection broke, or the body ended before the part did. */
 function isCutOff(error: unknown, request: Wire["request"]): boolean {
-  return request.raw.destroyed || (error instanceof Error && /terminated early|premature/i.test(error.message));
+  return (
+    request.raw.destroyed || (error instanceof Error && /terminated early|premature/i.test(error.message))
+  );
 }
 
 async function onePart(request: Wire["request"]): Promise<MultipartFile | undefined> {

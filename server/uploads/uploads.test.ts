@@ -146,6 +146,7 @@ describe("hostile files", () => {
       [".htaccess", "htaccess"],
       ["..", "file"],
       ["日本語.png", "日本語.png"],
+      ["the %22final%22 one.png", 'the "final" one.png'],
     ];
     for (const [sent, kept] of cases) {
       const answer = await upload("tomas", `/tickets/${ticket}/attachments`, PNG, { name: sent });
@@ -185,13 +186,11 @@ describe("who sees a file", () => {
 
   it("of an internal note: staff alone", async () => {
     const draft = (await upload("idris", "/uploads", PNG)).body.id;
-    await world
-      .as("idris")
-      .post(`/tickets/${ticket}/comments`, {
-        comment: "See",
-        visibility: "internal",
-        attachment_ids: [draft],
-      });
+    await world.as("idris").post(`/tickets/${ticket}/comments`, {
+      comment: "See",
+      visibility: "internal",
+      attachment_ids: [draft],
+    });
     expect((await world.as("lena").get(`/attachments/${draft}`)).status).toBe(200);
     for (const name of ["tomas", "priya", "jonas"] as const)
       expect((await world.as(name).get(`/attachments/${draft}`)).body.detail).toBe("File not found");
