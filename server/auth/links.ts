@@ -83,14 +83,21 @@ export async function redeemLink(db: Db, token: string, purposes: readonly Purpo
 }
 
 /** Whose invitation this was, if all that is wrong with it is that it ran out. */
-export async function expiredInvitee(db: Db, token: string, now: Date): Promise<string | null> {
+export async function expiredInvitee(db: Db, hash: Buffer, now: Date): Promise<string | null> {
   const link = await db
-    .selectFrom("action_links")
-    .select("user_id")
-    .where("token_hash", "=", hashToken(token))
-    .where("purpose", "=", "invite")
-    .where("used_at", "is", null)
-    .where("expires_at", "<=", now)
+    .selectFrom("action_links as l")
+    .innerJoin("users as u", "u.id", "l.user_id")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select("l.user_id")
+    .where("l.token_hash", "=", hash)
+    .where("l.purpose", "=", "invite")
+    .where("l.used_at", "is", null)
+    .where("l.expires_at", "<=", now)
+    .where("u.deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("c.id", "is", null), eb.and([eb("c.is_active", "=", true), eb("c.deleted_at", "is", null)])]),
+    )
+    .forUpdate("l")
     .executeTakeFirst();
   return link?.user_id ?? null;
 }

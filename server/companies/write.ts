@@ -52,7 +52,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
       403,
       isExternal(ctx.actor) && !ctx.actor.company_active ? WORDS.companyInactive : WORDS.notAllowed,
     );
-  refuseForeignFields(ctx, sent);
+  refuseForeignFields(ctx, company, sent);
   if (company.deleted_at) throw refuse(409, "This company is deleted: restore it first");
   if (base_version !== undefined && base_version !== company.version)
     throw refuse(409, WORDS.changedMeanwhile);
@@ -87,10 +87,14 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
   return findCompany(ctx, id);
 }
 
-function refuseForeignFields(ctx: Ctx, sent: Omit<Change, "base_version">): void {
+function refuseForeignFields(
+  ctx: Ctx,
+  held: Record<string, unknown>,
+  sent: Omit<Change, "base_version">,
+): void {
   const allowed = has(ctx.actor, "companies.edit") ? STAFF_FIELDS : CLIENT_FIELDS;
   const foreign = Object.entries(sent).find(
-    ([field, value]) => value !== undefined && !allowed.includes(field),
+    ([field, value]) => value !== undefined && value !== held[field] && !allowed.includes(field),
   )?.[0];
   if (foreign === undefined) return;
   throw refuseField(403, foreign, `${foreign} cannot be changed here`);

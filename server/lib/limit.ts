@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./context.ts";
-import { refuse } from "./refusal.ts";
+import { Refusal, refuse } from "./refusal.ts";
 
 export type Allowance = {
   /** Attempts before waiting begins. */
@@ -36,6 +36,17 @@ export async function spend(db: Db, key: string, allowance: Allowance, now: Date
     .returning("points")
     .executeTakeFirst();
   if (!taken) throw await tooMany(db, key, now);
+}
+
+/** The same as a question, for deeds that are quietly left undone. */
+export async function isWithin(db: Db, key: string, allowance: Allowance, now: Date): Promise<boolean> {
+  try {
+    await spend(db, key, allowance, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 async function tooMany(db: Db, key: string, now: Date) {

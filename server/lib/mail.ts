@@ -115,6 +115,19 @@ export async function sendDueMails(house: House): Promise<number> {
   return sent;
 }
 
+/** Puts a failed mail back into the queue; false when it has not failed. */
+export async function retryMail(ctx: QueueCtx, id: string): Promise<boolean> {
+  const again = await ctx.db
+    .updateTable("mails")
+    .set({ state: "queued", attempts: 0, next_attempt_at: ctx.now })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  if (again.numUpdatedRows !== 1n) return false;
+  await later(ctx, "mail.send", { id });
+  return true;
+}
+
 /** The domain of the sender's address: what Message-IDs end in. */
 export function mailDomain(config: Config): string {
   return /@([^>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? "localhost";

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
-import type { Db } from "../lib/context.ts";
+import type { Ctx, Db, House } from "../lib/context.ts";
+import { refuse } from "../lib/refusal.ts";
+import { asLogo, type Logo } from "./logo.ts";
 
 /** The organisation's value of a setting, or null where the default holds. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
@@ -26,4 +29,86 @@ export async function ticketPrefix(db: Db): Promise<string> {
 export async function shortestPassword(db: Db): Promise<number> {
   const value = await readSetting(db, "password_minimum");
   return typeof value === "number" ? value : LIMITS.passwordMinimum;
+}
+
+/** Every setting of the organisation, the environment's where none is stored. */
+export async function getSettings({ db, house }: { db: Db; house: House }) {
+  const rows = await db
+    .selectFrom("settings")
+    .select(["key", "value", "version"])
+    .where("company_id", "is", null)
+    .execute();
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  const text = (key: string, otherwise: string) => {
+    const value = stored.get(key);
+    return typeof value === "string" ? value : otherwise;
+  };
+  const minimum = stored.get("password_minimum");
+  const name = text("brand_name", house.config.brandName);
+  const logo = rows.find(({ key, value }) => key === "logo" && value !== null);
+  return {
+    brand_name: name,
+    brand_short_name: text("brand_short_name", name),
+    logo_url: logo ? `/api/logo?v=${logo.version}` : house.config.brandLogo,
+    ticket_prefix: text("ticket_prefix", "WP-"),
+    password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
+    time_zone: text("time_zone", "UTC"),
+    version: rows.reduce((sum, { version }) => sum + version, 0),
+  };
+}
+
+export async function getLogo(db: Db): Promise<Logo> {
+  const logo = asLogo(await readSetting(db, "logo"));
+  if (!logo) throw refuse(404, "There is no logo");
+  return logo;
+}
+
+/** What the sign-in page needs to know, and nothing more. */
+export async function getPublicConfig({ db, house }: { db: Db; house: House }) {
+  const settings = await getSettings({ db, house });
+  const { rows } = await sql<{ id: string; name: string; has_administrator: boolean }>`
+    select id, name, exists (select from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
+      where r.key = 'administrator' and u.deleted_at is null) as has_administrator
+    from companies where is_internal`.execute(db);
+  const [internal] = rows;
+  if (!internal) throw new Error("the first migration makes the internal company");
+  return {
+    name: settings.brand_name,
+    short_name: settings.brand_short_name,
+    logo_url: settings.logo_url,
+    default_theme: "dark" as const,
+    mail_configured: house.config.smtpUrl !== null,
+    demo: house.config.demo,
+    setup_needed: !internal.has_administrator,
+    internal_company: { id: internal.id, name: internal.name },
+    ticket_prefix: settings.ticket_prefix,
+    password_minimum: settings.password_minimum,
+  };
+}
+
+export type Topic = "reply" | "ticket_created" | "assigned";
+
+/** What somebody gets mail about: everything, unless they said otherwise. */
+export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
+  const rows = await ctx.db
+    .selectFrom("notification_preferences")
+    .select(["topic", "mail"])
+    .where("user_id", "=", ctx.actor.id)
+    .execute();
+  const wants = (topic: Topic) => rows.find((row) => row.topic === topic)?.mail ?? true;
+  return { reply: wants("reply"), ticket_created: wants("ticket_created"), assigned: wants("assigned") };
+}
+
+/** Of these people, those who get mail about a topic. */
+export async function whoWantsMail(db: Db, topic: Topic, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const silent = await db
+    .selectFrom("notification_preferences")
+    .select("user_id")
+    .where("topic", "=", topic)
+    .where("mail", "=", false)
+    .where("user_id", "in", [...userIds])
+    .execute();
+  const silenced = new Set(silent.map(({ user_id }) => user_id));
+  return new Set(userIds.filter((id) => !silenced.has(id)));
 }

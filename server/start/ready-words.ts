@@ -16,10 +16,12 @@ export type Facts = {
   took: string;
   /** The folder of the embedded database's files, or null. */
   place: string | null;
+  /** Opens /setup once; absent when somebody administers the desk. */
+  setupCode?: string | null;
 };
 
 /** The block that ends a start: where to go, where the data are, how to sign in. */
-export function readyWords(config: Config, { took, place }: Facts): string {
+export function readyWords(config: Config, { took, place, setupCode }: Facts): string {
   const lines = [
     `${config.brandName} is ready (${took}). Ctrl-C ends it.`,
     "",
@@ -30,6 +32,12 @@ export function readyWords(config: Config, { took, place }: Facts): string {
   else if (place && place !== config.dataDir) {
     lines.push(`Database  ${place} (its user cannot reach the data directory)`);
   }
+  if (setupCode)
+    lines.push(
+      "",
+      `Nobody administers this desk yet. Open ${config.publicUrl}/setup`,
+      `with the code ${setupCode}, which works once.`,
+    );
   if (config.demo) lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(signInLine));
   return `\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n\n`;
 }

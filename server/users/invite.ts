@@ -7,12 +7,14 @@ import { WORDS } from "#contract/words.ts";
 import { setPassword } from "../auth/credentials.ts";
 import { endLinks, expiredInvitee, findLink, makeLink, redeemLink } from "../auth/links.ts";
 import { refuseWeakPassword } from "../auth/passwords.ts";
+import { networkOf } from "../auth/sign-in.ts";
 import type { Ctx, Db, House, OpenCtx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { later, type JobData } from "../lib/jobs.ts";
-import { spend, type Allowance } from "../lib/limit.ts";
+import { isWithin, spend, type Allowance } from "../lib/limit.ts";
 import { hashPassword } from "../lib/password.ts";
-import { Refusal, refuse } from "../lib/refusal.ts";
+import { refuse } from "../lib/refusal.ts";
+import { hashToken } from "../lib/token.ts";
 import { retryingTransaction } from "../lib/transaction.ts";
 import { linkTo } from "../mail/letter.ts";
 import { lockLivingPerson } from "../roles/person.ts";
@@ -30,7 +32,7 @@ import { getUser } from "./read.ts";
 
 /** Mails to one person: enough for every honest mishap, too few to annoy somebody with. */
 const RESENDS: Allowance = { free: 10, firstWait: 60, longest: 3600, forget: 3600 };
-const ASKED_AGAIN: Allowance = { free: 3, firstWait: 3600, longest: 3600, forget: 3600 };
+const ASKED_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 
 /** A new person without a password, and the mail that lets them choose one. */
 export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
@@ -187,37 +189,18 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
   });
 }
 
-/** Always answers the same; what becomes of it is decided after the reply. */
+/** Always answers the same, in the same time; what becomes of it is decided after the reply. */
 export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
-  const userId = await expiredInvitee(ctx.db, token, ctx.now);
-  if (userId !== null) await later(ctx, "users.invite_again", { user_id: userId });
+  if (await isWithin(ctx.house.db, `ask:${networkOf(ctx.ip)}`, ASKED_FROM, ctx.now))
+    await later(ctx, "users.invite_again", { link: hashToken(token).toString("hex") });
 }
 
-/** A new invitation to the invited address, three an hour at most. */
+/** A new invitation to the invited address, once for each link that ran out. */
 export async function inviteAgain(house: House, data: JobData): Promise<void> {
-  const userId = String(data["user_id"]);
   const now = house.clock.now();
-  try {
-    await spend(house.db, `invite-again:${userId}`, ASKED_AGAIN, now);
-  } catch (error) {
-    if (error instanceof Refusal) return;
-    throw error;
-  }
   await retryingTransaction(house.db, async (db) => {
-    const user = await db
-      .selectFrom("users as u")
-      .leftJoin("companies as c", "c.id", "u.company_id")
-      .select("u.id")
-      .where("u.id", "=", userId)
-      .where("u.deleted_at", "is", null)
-      .where((eb) =>
-        eb.or([
-          eb("c.id", "is", null),
-          eb.and([eb("c.is_active", "=", true), eb("c.deleted_at", "is", null)]),
-        ]),
-      )
-      .executeTakeFirst();
-    if (!user) return;
+    const userId = await expiredInvitee(db, Buffer.from(String(data["link"]), "hex"), now);
+    if (userId === null) return;
     const by = "Your help desk";
     await mailNewInvitation({ house, db, now }, userId, { hours: LIMITS.inviteHoursDefault, by });
   });

@@ -9,9 +9,9 @@ import { revokeSessions } from "../auth/session.ts";
 import type { Ctx, House, OpenCtx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { later, type JobData } from "../lib/jobs.ts";
-import { forget, spend, type Allowance } from "../lib/limit.ts";
+import { forget, isWithin, spend, type Allowance } from "../lib/limit.ts";
 import { hashPassword, verifyPassword } from "../lib/password.ts";
-import { Refusal, refuse, refuseField } from "../lib/refusal.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
 import { retryingTransaction } from "../lib/transaction.ts";
 import { findPerson } from "../roles/person.ts";
 import { mailPasswordChanged, mailPasswordLink } from "./letters.ts";
@@ -63,14 +63,14 @@ export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
 
 /** Answers alike for known and unknown addresses, in the same time: only the queue learns what was asked. */
 export async function forgotPassword(ctx: OpenCtx, email: string): Promise<void> {
-  if (await isWithin(ctx.house, `forgot:${networkOf(ctx.ip)}`, RESETS_FROM, ctx.now))
+  if (await isWithin(ctx.house.db, `forgot:${networkOf(ctx.ip)}`, RESETS_FROM, ctx.now))
     await later(ctx, "users.mail_reset", { email });
 }
 
 export async function mailReset(house: House, data: JobData): Promise<void> {
   const now = house.clock.now();
   const found = await findByEmail({ db: house.db }, String(data["email"]));
-  if (!found || found.deleted_at || !(await isWithin(house, `reset:${found.id}`, RESETS, now))) return;
+  if (!found || found.deleted_at || !(await isWithin(house.db, `reset:${found.id}`, RESETS, now))) return;
   await retryingTransaction(house.db, async (db) => {
     const person = await db
       .selectFrom("users as u")
@@ -90,14 +90,4 @@ export async function mailReset(house: House, data: JobData): Promise<void> {
     const why = "Somebody, hopefully you, asked for a new password.";
     await mailPasswordLink({ house, db, now }, person, { link, hours: RESET_HOURS, why });
   });
-}
-
-async function isWithin(house: House, key: string, allowance: Allowance, now: Date): Promise<boolean> {
-  try {
-    await spend(house.db, key, allowance, now);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
 }

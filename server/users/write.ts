@@ -65,7 +65,7 @@ type Change = z.output<typeof UserChange>;
 const OWN_FIELDS = ["fullname", "phone_number", "city", "state", "timezone", "locale", "hide_last_online"];
 const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id"];
 
-/** Refuses 403 for known fields that the caller may not change (decision list 127 and 128). */
+/** Refuses 403 for known fields that the caller may not change, where they differ (decision list 127 and 128). */
 export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }: Change) {
   const person = await lockLivingPerson(ctx, id);
   refuseForeignFields(ctx, person, sent);
@@ -109,8 +109,9 @@ function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_
   const allowed = (isOwn ? OWN_FIELDS : MANAGED_FIELDS).filter(
     (field) => field !== "company_id" || mayMoveUser(ctx.actor),
   );
+  const held: Record<string, unknown> = person;
   const foreign = Object.entries(sent).find(
-    ([field, value]) => value !== undefined && !allowed.includes(field),
+    ([field, value]) => value !== undefined && value !== held[field] && !allowed.includes(field),
   )?.[0];
   if (foreign === undefined) return;
   throw refuseField(403, foreign, `${foreign} cannot be changed here`);

@@ -11,5 +11,8 @@ create index mails_by_ticket on mails (ticket_id, "to", created_at) where ticket
 -- The log refused changes and deletions row by row; emptying it at once is refused too.
 create trigger history_never_emptied before truncate on history for each statement execute function refuse_change();
 
+-- Order of queueing: several mails of one deed share a moment.
+alter table mails add column position bigint generated always as identity;
+
 -- A signed address that names the ticket, where the sender's address can carry it.
 alter table mails add column reply_to text;

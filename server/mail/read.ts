@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { LIMITS } from "#contract/limits.ts";
+import type { mail } from "#contract/mail.ts";
+import type { Ctx } from "../lib/context.ts";
+import { metaOf, pageOf } from "../lib/page.ts";
+import { refuse } from "../lib/refusal.ts";
+
+type Query = z.output<typeof mail.list.query>;
+
+const CAPTURED_SHOWN = 200;
+
+/** What became of each mail, newest first; never what it says. */
+export async function listMails(ctx: Ctx, query: Query) {
+  const page = pageOf(query, LIMITS.pageDefault);
+  const matching = ctx.db
+    .selectFrom("mails")
+    .where("direction", "=", "out")
+    .$if(query.state !== undefined, (mails) => mails.where("state", "=", query.state ?? "queued"));
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("position", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { items: rows.map(asMail), meta: metaOf(page, total) };
+}
+
+export async function getMail(ctx: Ctx, id: string) {
+  const row = await ctx.db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw refuse(404, "Mail not found");
+  return asMail(row);
+}
+
+/** Whole mails, links included: only while there is no mail server that would carry them to their readers. */
+export async function listCaptured(ctx: Ctx) {
+  if (ctx.house.config.smtpUrl !== null) throw refuse(404, "Mails are sent, not captured");
+  const rows = await ctx.db
+    .selectFrom("mails")
+    .select(["to", "subject", "body_text", "body_html", "created_at", "sent_at"])
+    .where("state", "=", "captured")
+    .orderBy("created_at", "desc")
+    .orderBy("position", "desc")
+    .limit(CAPTURED_SHOWN)
+    .execute();
+  return {
+    items: rows.map((row) => ({
+      to: row.to,
+      subject: row.subject,
+      text: row.body_text,
+      html: row.body_html,
+      sent_at: (row.sent_at ?? row.created_at).toISOString(),
+    })),
+  };
+}
+
+function asMail<Row extends { created_at: Date; sent_at: Date | null; next_attempt_at: Date | null }>(
+  row: Row,
+) {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { queueMail, retryMail } from "../lib/mail.ts";
+import { refuse } from "../lib/refusal.ts";
+import { linkTo, write } from "./letter.ts";
+import { getMail } from "./read.ts";
+
+/** A message to oneself, to see that mail works; what became of it stands in the list. */
+export async function sendTestMail(ctx: Ctx) {
+  const letter = await write(ctx, {
+    subject: "A test message from your help desk",
+    lines: [`Hello ${ctx.actor.fullname},`, "If you can read this, mail works: ✓ é ü 漢字."],
+    button: { label: "Go to the help desk", url: linkTo(ctx, "/") },
+    footer: "You asked for this message in the settings.",
+  });
+  const id = await queueMail(ctx, { ...letter, to: ctx.actor.email, userId: ctx.actor.id });
+  if (id === null) throw new Error("a mail without a key is always queued");
+  await note(ctx, { entity: "mail", id, kind: "mail.tested", audience: "administrators" });
+  return getMail(ctx, id);
+}
+
+/** Refuses 409 for a mail that has not failed. */
+export async function sendAgain(ctx: Ctx, id: string) {
+  await getMail(ctx, id);
+  if (!(await retryMail(ctx, id))) throw refuse(409, "Only a failed mail can be sent again");
+  await note(ctx, { entity: "mail", id, kind: "mail.retried", audience: "administrators" });
+  return getMail(ctx, id);
+}

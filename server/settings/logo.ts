@@ -1,0 +1,32 @@
+import { WORDS } from "#contract/words.ts";
+import { refuse } from "../lib/refusal.ts";
+
+const LOGO_BYTES = 300_000;
+
+export type Logo = { type: string; data: string };
+
+/** A picture from a data URL; what it is, its first bytes decide. Refuses 413 for a large one, 415 for anything else. */
+export function parseLogo(dataUrl: string): Logo {
+  const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl)?.[1];
+  const bytes = Buffer.from(encoded ?? "", "base64");
+  if (bytes.length > LOGO_BYTES) throw refuse(413, WORDS.logoTooLarge);
+  const type = typeOf(bytes);
+  if (type === null) throw refuse(415, "The logo must be a PNG, JPEG or WebP picture");
+  return { type, data: bytes.toString("base64") };
+}
+
+/** No SVG: it can carry scripts. */
+function typeOf(bytes: Buffer): string | null {
+  const starts = (hex: string, at = 0) =>
+    bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, "hex"));
+  if (starts("89504e470d0a1a0a")) return "image/png";
+  if (starts("ffd8ff")) return "image/jpeg";
+  if (starts("52494646") && starts("57454250", 8)) return "image/webp";
+  return null;
+}
+
+export function asLogo(value: unknown): Logo | null {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("data" in value)) return null;
+  const { type, data } = value;
+  return typeof type === "string" && typeof data === "string" ? { type, data } : null;
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { settings, SettingsChange } from "#contract/settings.ts";
+import { WORDS } from "#contract/words.ts";
+import type { Ctx } from "../lib/context.ts";
+import { difference, note } from "../lib/history.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
+import { parseLogo } from "./logo.ts";
+import { getNotifications, getSettings } from "./read.ts";
+
+type Change = z.output<typeof SettingsChange>;
+
+/** Refuses 409 for a change of what has changed meanwhile. */
+export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...wanted }: Change) {
+  if (logo_url !== undefined) throw refuseField(403, "logo_url", "logo_url cannot be changed here");
+  await lockSettings(ctx);
+  const { version, ...present } = await getSettings(ctx);
+  if (base_version !== undefined && base_version !== version) throw refuse(409, WORDS.changedMeanwhile);
+  const changed = difference(present, wanted);
+  if (!changed) return { ...present, version };
+  for (const [key, value] of Object.entries(changed.after)) await store(ctx, key, value);
+  await noteChange(ctx, changed.before, changed.after);
+  return getSettings(ctx);
+}
+
+export async function setLogo(ctx: Ctx, dataUrl: string) {
+  const logo = parseLogo(dataUrl);
+  await lockSettings(ctx);
+  await store(ctx, "logo", logo);
+  await noteChange(ctx, {}, { logo: logo.type });
+  return getSettings(ctx);
+}
+
+export async function removeLogo(ctx: Ctx) {
+  await lockSettings(ctx);
+  await store(ctx, "logo", null);
+  await noteChange(ctx, {}, { logo: null });
+  return getSettings(ctx);
+}
+
+type Wishes = z.output<typeof settings.changeNotifications.body>;
+
+export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
+  const before = await getNotifications(ctx);
+  const changed = difference(before, wishes);
+  if (!changed) return before;
+  const { reply, ticket_created, assigned } = wishes;
+  const rows = [
+    { topic: "reply" as const, mail: reply },
+    { topic: "ticket_created" as const, mail: ticket_created },
+    { topic: "assigned" as const, mail: assigned },
+  ].flatMap(({ topic, mail }) => (mail === undefined ? [] : [{ user_id: ctx.actor.id, topic, mail }]));
+  await ctx.db
+    .insertInto("notification_preferences")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "topic"]).doUpdateSet({ mail: (eb) => eb.ref("excluded.mail") }),
+    )
+    .execute();
+  await note(ctx, {
+    entity: "user",
+    id: ctx.actor.id,
+    kind: "user.notifications_changed",
+    audience: "administrators",
+    ...changed,
+  });
+  return getNotifications(ctx);
+}
+
+/** One change at a time, so that two who save at once cannot both think they were first. */
+async function lockSettings(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('waypost settings'))`.execute(ctx.db);
+}
+
+async function store(ctx: Ctx, key: string, value: unknown): Promise<void> {
+  await ctx.db
+    .insertInto("settings")
+    .values({ key, value: JSON.stringify(value), updated_at: ctx.now, updated_by: ctx.actor.id })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`key, coalesce(company_id, '00000000-0000-0000-0000-000000000000')`)
+        .doUpdateSet((eb) => ({
+          value: eb.ref("excluded.value"),
+          version: eb("settings.version", "+", 1),
+          updated_at: ctx.now,
+          updated_by: ctx.actor.id,
+        })),
+    )
+    .execute();
+}
+
+/** Settings have no id of their own; history keeps them with the organisation itself. */
+async function noteChange(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>) {
+  const { id } = await ctx.db
+    .selectFrom("companies")
+    .select("id")
+    .where("is_internal", "=", true)
+    .executeTakeFirstOrThrow();
+  await note(ctx, {
+    entity: "settings",
+    id,
+    kind: "settings.changed",
+    audience: "administrators",
+    before,
+    after,
+  });
+}
