@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { groupRoutes } from "./groups/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
+import { settleSecondLine } from "./lib/guest.ts";
 import { setHeaders } from "./lib/headers.ts";
 import { openFileStore } from "./lib/files.ts";
 import { openJobs, type Job } from "./lib/jobs.ts";
@@ -71,13 +72,17 @@ const ROOMS: ((floor: Floor) => void)[] = [
 export async function buildApp(parts: Parts): Promise<App> {
   const log = parts.log ?? pino({ level: parts.config.logLevel, redact: ["req.headers", "body"] });
   const jobs: Job[] = [];
+  const queue = await openJobs(parts.pool, log, parts.background ?? true);
+  const secondLine = await settleSecondLine(parts.db);
+  if (!secondLine) log.warn("row-level security is off: the database server has no role waypost_guest");
   const house: House = {
     db: parts.db,
     pool: parts.pool,
     config: parts.config,
     clock: parts.clock ?? systemClock,
     log,
-    jobs: await openJobs(parts.pool, log, parts.background ?? true),
+    jobs: queue,
+    secondLine,
     files: openFileStore(join(parts.config.dataDir, "files")),
     live: openLive(parts.pool, log),
   };

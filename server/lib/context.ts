@@ -26,6 +26,8 @@ export type House = {
   files: FileStore;
   live: Live;
   log: Logger;
+  /** Row-level security stands behind the rules for people from outside (lib/guest.ts). */
+  secondLine: boolean;
 };
 
 /** Who is signed in, with what the server knows beyond the rules' needs. */

@@ -37,6 +37,8 @@ function send(
 
 function asRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
+  const taken = takenName(error);
+  if (taken) return taken;
   if (isDatabaseAway(error))
     return refuse(503, "The database cannot be reached right now. Try again in a moment.", { retryAfter: 2 });
   if (databaseCode(error) === "53100") return refuse(507, "The disk is full, so nothing could be saved.");
@@ -47,6 +49,19 @@ function asRefusal(error: FastifyError): Refusal | null {
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse(error.statusCode, error.message);
   return null;
+}
+
+/** Names that two people took at the same moment, or that the asker may not see: the database is the last to tell. */
+const TAKEN: Record<string, string> = {
+  users_email: WORDS.emailTaken,
+  companies_name: WORDS.companyNameTaken,
+  groups_name: WORDS.teamNameTaken,
+};
+
+function takenName(error: Error): Refusal | null {
+  if (databaseCode(error) !== "23505" || !("constraint" in error)) return null;
+  const words = TAKEN[String(error.constraint)];
+  return words === undefined ? null : refuse(409, words);
 }
 
 /** Connection refused or lost, server shutting down or starting up (SQLSTATE classes 08 and 57P). */

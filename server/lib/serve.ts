@@ -3,6 +3,7 @@ import { has } from "#contract/access/actor.ts";
 import type { Endpoint, Parsed, Reply } from "#contract/endpoint.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx, Db, House, OpenCtx, SignedIn } from "./context.ts";
+import { asGuest, isGuest } from "./guest.ts";
 import { once } from "./idempotency.ts";
 import type { Job } from "./jobs.ts";
 import { refuse } from "./refusal.ts";
@@ -84,12 +85,23 @@ async function answerOnce<E extends Endpoint>(
     if (endpoint.method !== "POST" || !isSignedIn(ctx)) return answer(ctx);
     return once(ctx, keyOf(wire.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
   };
-  const reads = endpoint.method === "GET" || options.withoutTransaction !== undefined;
-  const { status, body } = reads
-    ? await work(floor.house.db)
-    : await retryingTransaction(floor.house.db, work);
+  const { status, body } = await within(floor.house, endpoint, { actor: open.actor, options, work });
   if (wire.reply.sent) return;
   await wire.reply.code(status).send(body ?? undefined);
+}
+
+type Within<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => Promise<T> };
+
+/** Writes get a transaction, and so does everything that people from outside do: there the second line stands. */
+async function within<T>(house: House, endpoint: Endpoint, { actor, options, work }: Within<T>): Promise<T> {
+  if (options.withoutTransaction !== undefined) return work(house.db);
+  if (isGuest(house, actor)) {
+    return retryingTransaction(house.db, async (db) => {
+      await asGuest(db, actor);
+      return work(db);
+    });
+  }
+  return endpoint.method === "GET" ? work(house.db) : retryingTransaction(house.db, work);
 }
 
 /** The same guard and parsing for answers that are not JSON: downloads, streams. The handler sends the reply itself. */
