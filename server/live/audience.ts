@@ -6,7 +6,7 @@ import type { Fact } from "./facts.ts";
 
 /** Of many facts those that somebody may hear of: the rules of seeing are the rooms' own, asked anew for every batch. */
 export async function heardBy(db: Db, actor: SignedIn, facts: Fact[]): Promise<Fact[]> {
-  const open = facts.filter((fact) => inAudience(actor, fact));
+  const open = facts.flatMap((fact) => (inAudience(actor, fact) ? [fact] : inGeneral(fact)));
   const tickets = isExternal(actor) ? await seenTickets(db, actor, open) : null;
   return open.filter(({ ticket_id, ...fact }) => {
     if (ticket_id === null) return concerns(actor, fact);
@@ -20,6 +20,17 @@ function inAudience(actor: SignedIn, fact: Fact): boolean {
   if (fact.audience === "public") return true;
   return fact.ticket_id === null ? !isExternal(actor) : has(actor, "comments.internal");
 }
+
+/**
+ * Facts about people and companies stand in the audit log alone, yet whoever sees them in a list sees them change.
+ * These hear that something changed, and not what was done.
+ */
+function inGeneral(fact: Fact): Fact[] {
+  return SEEN_CHANGES.test(fact.kind) ? [{ ...fact, kind: `${fact.entity}.changed` }] : [];
+}
+
+const SEEN_CHANGES =
+  /^(user\.(created|changed|deleted|restored|closed_account|invited|invitation_\w+|roles_changed|email_change\w+)|company\.\w+)$/;
 
 async function seenTickets(db: Db, actor: SignedIn, facts: Fact[]): Promise<Set<string>> {
   const ids = facts.flatMap(({ ticket_id }) => (ticket_id === null ? [] : [ticket_id]));

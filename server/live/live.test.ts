@@ -108,6 +108,20 @@ describe("listening", () => {
     expect(priya.heard.filter(({ data }) => data["id"] === ticket)).toHaveLength(1);
   });
 
+  it("says of people and companies only that they changed, to those who see them", async () => {
+    const [priya, helena, lena] = [
+      await listen("priya"),
+      await listen("helena", there),
+      await listen("lena"),
+    ];
+    await world.as("maren").patch(`/users/${world.idOf("tomas")}`, { city: "Leeds" });
+    await world.as("maren").patch(`/companies/${world.companies.kestrel}`, { description: "Parcels" });
+    await endMark(priya, helena, lena);
+    expect(changed(priya)).toEqual(["user.changed", "company.changed"]);
+    expect(changed(helena)).toEqual([]);
+    expect(changed(lena)).toEqual(["user.changed", "company.changed"]);
+  });
+
   it("goes on where it was interrupted", async () => {
     const first = await listen("tomas");
     await change("Before");
@@ -209,4 +223,10 @@ function say(name: Name, state: string) {
 
 function others(listener: Listener, people: object[]) {
   return listener.event("presence", (data) => JSON.stringify(data["people"]) === JSON.stringify(people));
+}
+
+function changed(listener: Listener) {
+  return listener.heard
+    .filter(({ data }) => data["room"] === "users" || data["room"] === "companies")
+    .map(({ data }) => data["kind"]);
 }
