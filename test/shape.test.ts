@@ -24,6 +24,9 @@ const ORDER = [
   "live",
   "audit",
   "import",
+  "seed",
+  "backup",
+  "metrics",
   "dashboard",
   "clients",
   "reference",
@@ -85,10 +88,6 @@ describe("rooms", () => {
 });
 
 describe("packages", () => {
-  const only = (name: string | RegExp, allowed: RegExp) =>
-    imports.filter(
-      ({ from, to }) => (typeof name === "string" ? to === name : name.test(to)) && !allowed.test(from),
-    );
 
   it("keeps the router of requests in app, routes and lib", () => {
     expect(
@@ -122,6 +121,13 @@ describe("tables", () => {
     expect([...tableOwners().values()].filter((owner) => owner === "")).toEqual([]);
   });
 });
+
+/** Imports of a package outside the places that may have it. */
+function only(name: string | RegExp, allowed: RegExp): Import[] {
+  return imports
+    .filter(({ to }) => (typeof name === "string" ? to === name : name.test(to)))
+    .filter(({ from }) => !allowed.test(from));
+}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -1,0 +1,78 @@
+/*
+ * `npm run seed -- --tickets 100000`: believable data at scale for measuring, beside a running Waypost or alone.
+ * The same seed gives the same people and tickets; the demo's people come first on a desk that has nobody yet.
+ */
+import { parseArgs } from "node:util";
+import type { Config } from "../server/config.ts";
+import { seedDemo } from "../server/db/demo/seed.ts";
+import type { Database } from "../server/db/open.ts";
+import { settleRoles } from "../server/roles/catalogue.ts";
+import { seedDesk } from "../server/seed/seed.ts";
+import { ticketPrefix } from "../server/settings/read.ts";
+import { runTool, usage } from "./tool.ts";
+
+const USAGE =
+  "write npm run seed -- --tickets 100000 [--companies 500] [--agents 200] [--clients 20000] [--seed 1] [--until 2026-11-20].";
+
+await runTool((config) => {
+  if (config.production) throw usage("NODE_ENV is production: invented data are never mixed with real ones.");
+  const { until, ...plan } = readPlan(process.argv.slice(2));
+  return async ({ db, pool }) => {
+    const began = performance.now();
+    await settleRoles(db);
+    await fillDemo(config, db);
+    await seedDesk(pool, { plan, until, prefix: await ticketPrefix(db), tell });
+    process.stdout.write(
+      `seeded ${plan.tickets} tickets in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+    );
+  };
+});
+
+function tell(words: string) {
+  process.stdout.write(`  ${words}\n`);
+}
+
+/** Otherwise the first start would find people, and never make those who can sign in. */
+async function fillDemo(config: Config, db: Database) {
+  const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  if (config.demo && !someone) await seedDemo(db, { now: new Date() });
+}
+
+function readPlan(args: string[]) {
+  const values = parse(args);
+  if (values.tickets === undefined) throw usage(USAGE);
+  return {
+    tickets: count("--tickets", values.tickets, 1),
+    companies: count("--companies", values.companies ?? "500", 1),
+    agents: count("--agents", values.agents ?? "200", 0),
+    clients: count("--clients", values.clients ?? "20000", 1),
+    seed: count("--seed", values.seed ?? "1", 0),
+    until: day(values.until ?? new Date().toISOString().slice(0, 10)),
+  };
+}
+
+function parse(args: string[]) {
+  const one = { type: "string" } as const;
+  const options = { tickets: one, companies: one, agents: one, clients: one, seed: one, until: one };
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    throw usage(`${reason}: ${USAGE}`);
+  }
+}
+
+/** At most ten million of anything. */
+function count(option: string, text: string, least: number): number {
+  const value = /^\d{1,8}$/.test(text) ? Number(text) : -1;
+  if (value < least || value > 10_000_000)
+    throw usage(`${option} ${text} is not a number from ${least} to 10,000,000: ${USAGE}`);
+  return value;
+}
+
+function day(text: string): Date {
+  const moment = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(moment.getTime()))
+    throw usage(`--until ${text} is not a day like 2026-11-20.`);
+  return moment;
+}

@@ -1,0 +1,28 @@
+import type { PoolClient } from "pg";
+
+/** Those whose indexes cost more to keep while loading than to build afterwards. */
+const TABLES = ["tickets", "ticket_words", "comments"];
+
+/**
+ * Takes the tables' indexes away and answers how to build them again, in the caller's transaction: whoever reads these
+ * tables waits until it ends, and an interrupted load has lost none of them. Keys and unique ones stay.
+ */
+export async function dropIndexes(
+  client: PoolClient,
+): Promise<(tell: (words: string) => void) => Promise<void>> {
+  const found = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     where c.relname = any($1) and c.relnamespace = current_schema()::regnamespace and not i.indisunique
+     order by c.relname, i.indexrelid`,
+    [TABLES],
+  );
+  for (const { name } of found.rows) await client.query(`drop index ${name}`);
+  return async (tell) => {
+    await client.query("set local maintenance_work_mem = '256MB'");
+    for (const [index, { name, definition }] of found.rows.entries()) {
+      tell(`Building index ${index + 1} of ${found.rows.length}: ${name}`);
+      await client.query(definition);
+    }
+  };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDatabase } from "../../test/database.ts";
+import { settleRoles } from "../roles/catalogue.ts";
+import type { SeedPlan } from "./people.ts";
+import { seedDesk } from "./seed.ts";
+
+const plan: SeedPlan = { tickets: 3000, companies: 40, agents: 12, clients: 300, seed: 7 };
+const until = new Date("2026-11-20T00:00:00.000Z");
+type Made = Awaited<ReturnType<typeof makeDatabase>>;
+let database: Made;
+
+beforeAll(async () => {
+  database = await seeded(plan);
+});
+afterAll(() => database.drop());
+
+async function seeded(wanted: SeedPlan): Promise<Made> {
+  const made = await makeDatabase();
+  await settleRoles(made.db);
+  await seedDesk(made.pool, { plan: wanted, until, prefix: "WP-", tell: () => {} });
+  return made;
+}
+
+async function one(query: string, { pool }: Made = database) {
+  const answer = await pool.query<Record<string, unknown>>(query);
+  return answer.rows[0] ?? {};
+}
+
+const figure = async (query: string) => Number(Object.values(await one(query))[0]);
+
+test("the same seed is refused a second time, and another one fits beside it", async () => {
+  const again = (seed: number) =>
+    seedDesk(database.pool, { plan: { ...plan, tickets: 10, seed }, until, prefix: "WP-", tell: () => {} });
+  await expect(again(7)).rejects.toThrow("This database has the seed 7 already");
+  expect(await figure("select count(*) from tickets")).toBe(3000);
+  const other = await seeded({ ...plan, tickets: 10 });
+  await seedDesk(other.pool, {
+    plan: { ...plan, tickets: 10, seed: 8 },
+    until,
+    prefix: "WP-",
+    tell: () => {},
+  });
+  expect(await one("select count(*) as n from tickets", other)).toEqual({ n: 20 });
+  await other.drop();
+});
+
+test("nobody invented can sign in", async () => {
+  expect(await figure("select count(*) from credentials")).toBe(0);
+});
+
+test("the same seed gives the same desk", async () => {
+  const other = await seeded(plan);
+  const desk = `select md5(string_agg(concat_ws('|', t.id, t.uid, t.subject, t.issue, t.status, t.updated, u.email, c.name), ''
+    order by t.number)) as desk from tickets t join users u on u.id = t.client_id join companies c on c.id = t.company_id`;
+  expect(await one(desk, other)).toEqual(await one(desk));
+  await other.drop();
+});
+
+test("it is as large as asked, and as skewed as desks are", async () => {
+  expect(
+    await one(`select (select count(*) from tickets) as tickets,
+      (select count(*) from companies where not is_internal) as companies,
+      (select count(*) from users where user_type = 'internal') as agents,
+      (select count(*) from users where user_type = 'external') as clients`),
+  ).toEqual({ tickets: 3000, companies: 40, agents: 12, clients: 300 });
+  const share = (condition: string) => figure(`select avg((${condition})::int) from tickets`);
+  expect(await share("status = 'closed'")).toBeGreaterThan(0.85);
+  expect(await share("length(subject) <= 200 and length(issue) <= 20000")).toBe(1);
+  expect(await figure("select avg(length(issue)) from tickets")).toBeGreaterThan(450);
+  expect(await figure("select avg(length(issue)) from tickets")).toBeLessThan(750);
+  const ratio = await figure("select (select count(*) from comments)::float / 3000");
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(0.6);
+  const largest = await figure(
+    "select max(n) from (select count(*) as n from tickets group by company_id) as sizes",
+  );
+  expect(largest).toBeGreaterThan((3000 / 40) * 3);
+});
+
+test("everything of it agrees: figures, times, people, numbers", async () => {
+  expect(await one("select bool_and(drift = 0) as exact from recount_figures()")).toEqual({ exact: true });
+  expect(
+    await figure(`select count(*) from tickets t join users u on u.id = t.client_id where u.company_id <> t.company_id
+      or t.created > t.updated or t.updated > '2026-11-20' or (t.status = 'closed') <> (t.closed is not null)`),
+  ).toBe(0);
+  expect(
+    await figure(
+      "select count(*) from ticket_numbers n join tickets t using (number) where t.id <> n.ticket_id",
+    ),
+  ).toBe(0);
+  expect(
+    await figure(
+      "select count(*) from comments c join tickets t on t.id = c.ticket_id where c.created_at > t.updated",
+    ),
+  ).toBe(0);
+});

@@ -1,0 +1,132 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { copyRows } from "../lib/copy.ts";
+import { refuse } from "../lib/refusal.ts";
+import { makeDice, type Dice } from "../lib/repeatable.ts";
+import { loadTickets } from "../tickets/load.ts";
+import { dropIndexes } from "./indexes.ts";
+import { seedPeople, type Population, type SeedPlan } from "./people.ts";
+import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./tickets.ts";
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+/** Tickets at a time: what one COPY carries, and what one trigger counts. */
+const PIECE = 2500;
+/** Tickets that are invented without letting the connection have a turn. */
+const SLICE = 100;
+/** From so many on, building the indexes anew is quicker than keeping them. */
+const MANY = 30_000;
+
+export type SeedOptions = {
+  plan: SeedPlan;
+  /** The last moment that anything happens. */
+  until: Date;
+  prefix: string;
+  tell: (words: string) => void;
+};
+
+/**
+ * Fills the desk with invented people and three years of tickets, all or nothing. The same seed and `until` give the
+ * same people and tickets in every database. Refuses a seed that this database has already.
+ */
+export async function seedDesk(pool: Pool, options: SeedOptions): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    );
+    await client.query("begin");
+    await refuseSecond(client, options.plan.seed);
+    await fill(client, options);
+    options.tell("Finishing");
+    await client.query("commit");
+    options.tell("Refreshing the planner's statistics");
+    await client.query("analyze");
+  } finally {
+    // Thrown away, not returned: what was begun and not committed ends with it.
+    client.release(true);
+  }
+}
+
+async function refuseSecond(client: PoolClient, seed: number): Promise<void> {
+  const marked = await client.query(
+    `insert into external_references (system, kind, external_id, entity_id)
+     select 'seed', 'run', $1, id from companies where is_internal on conflict do nothing`,
+    [String(seed)],
+  );
+  if (marked.rowCount === 0)
+    throw refuse(409, `This database has the seed ${seed} already: choose another with --seed.`);
+}
+
+async function fill(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {
+  const dice = makeDice(plan.seed);
+  tell(`${number(plan.companies)} companies, ${number(plan.agents)} agents, ${number(plan.clients)} clients`);
+  const people = await seedPeople(client, dice, plan, until);
+  const isMany = plan.tickets >= MANY && plan.tickets >= (await countTickets(client));
+  const buildIndexes = isMany ? await dropIndexes(client) : null;
+  const began = performance.now();
+  const write = async (first: number, made: SeededTicket[]) => {
+    await writePiece(client, made, prefix);
+    const written = first + made.length;
+    const rate = Math.round((written / (performance.now() - began)) * 1000);
+    tell(`${number(written)} of ${number(plan.tickets)} tickets (${number(rate)} a second)`);
+  };
+  // One piece is invented while the database writes the one before.
+  let writing = Promise.resolve();
+  for (let first = 0; first < plan.tickets; first += PIECE) {
+    const made = await inventPiece(dice, people, { first, plan, until });
+    await writing;
+    writing = write(first, made);
+    // Awaited above or below; said here so that its failure is never unheard meanwhile.
+    writing.catch(() => {});
+  }
+  await writing;
+  await buildIndexes?.(tell);
+}
+
+async function countTickets(client: PoolClient): Promise<number> {
+  const answer = await client.query<{ n: number }>("select coalesce(sum(n), 0) as n from ticket_counts");
+  return answer.rows[0]?.n ?? 0;
+}
+
+type Piece = { first: number; plan: SeedPlan; until: Date };
+
+async function inventPiece(
+  dice: Dice,
+  people: Population,
+  { first, plan, until }: Piece,
+): Promise<SeededTicket[]> {
+  const made: SeededTicket[] = [];
+  for (let index = first; index < Math.min(first + PIECE, plan.tickets); index += 1) {
+    if (index % SLICE === 0) await breathe();
+    // In the order of their numbers, and more of them lately.
+    const share = ((index + dice.next()) / plan.tickets) ** 0.8;
+    const created = new Date(until.getTime() - Math.round((1 - share) * 3 * YEAR) - MINUTE);
+    made.push(inventTicket(dice, people, created, until));
+  }
+  return made;
+}
+
+async function writePiece(client: PoolClient, made: SeededTicket[], prefix: string): Promise<void> {
+  await loadTickets(
+    client,
+    made.map(({ ticket }) => ticket),
+    prefix,
+  );
+  await copyRows(
+    client,
+    "comments",
+    COMMENT_COLUMNS,
+    made.flatMap(({ comments }) => comments),
+  );
+  await copyRows(
+    client,
+    "history",
+    HISTORY_COLUMNS,
+    made.flatMap(({ history }) => history),
+  );
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}

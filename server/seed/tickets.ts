@@ -1,0 +1,166 @@
+import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
+import type { CopyValue } from "../lib/copy.ts";
+import type { Dice } from "../lib/repeatable.ts";
+import type { LoadedTicket } from "../tickets/load.ts";
+import { searchWords } from "../tickets/search-words.ts";
+import type { Population } from "./people.ts";
+import { inventComment, inventIssue, inventSubject } from "./text.ts";
+import { zipf } from "./words.ts";
+
+const HOUR = 3_600_000;
+
+export type SeededTicket = {
+  ticket: LoadedTicket;
+  /** As COMMENT_COLUMNS. */
+  comments: CopyValue[][];
+  /** As HISTORY_COLUMNS: what happened after it came. */
+  history: CopyValue[][];
+};
+
+export const COMMENT_COLUMNS = [
+  "id",
+  "ticket_id",
+  "origin_ticket_id",
+  "author_id",
+  "visibility",
+  "comment",
+  "created_at",
+];
+export const HISTORY_COLUMNS = [
+  "id",
+  "entity",
+  "entity_id",
+  "kind",
+  "occurred_at",
+  "principal_id",
+  "via",
+  "audience",
+  "company_id",
+  "before",
+  "after",
+];
+
+/** A ticket raised at `created`, with all that happened to it until `now`. */
+export function inventTicket(dice: Dice, people: Population, created: Date, now: Date): SeededTicket {
+  const company = people.companies[zipf(dice, people.companies.length)];
+  const client = company?.clients[zipf(dice, company.clients.length)];
+  if (company === undefined || client === undefined) throw new RangeError("tickets need clients");
+  const age = now.getTime() - created.getTime();
+  const status = inventStatus(dice, age / HOUR);
+  const isTaken = status !== "open" || dice.chance(0.7);
+  const agent = people.agents[zipf(dice, people.agents.length)];
+  const assignee = isTaken && people.agents.length > 0 ? (agent ?? null) : null;
+  const id = dice.id();
+  // Most are done within days, some drag on for weeks.
+  const duration = Math.min(age * 0.97, -Math.log(1 - dice.next()) * 60 * HOUR * (dice.chance(0.1) ? 8 : 1));
+  const at = (share: number) => new Date(created.getTime() + Math.round(duration * share));
+  const said = inventTalk(dice, { id, client, assignee, at });
+  const updated = status === "open" && said.length === 0 ? created : at(1);
+  const closed = status === "closed" ? updated : null;
+  const texts = {
+    open: said.filter(({ isOpen }) => isOpen).map(({ text }) => text),
+    all: said.map(({ text }) => text),
+  };
+  const subject = inventSubject(dice);
+  const issue = inventIssue(dice);
+  const publicWords = searchWords(subject, issue, client.fullname, company.name, ...texts.open);
+  const ticket: LoadedTicket = {
+    id,
+    subject,
+    issue,
+    status,
+    priority: inventPriority(dice),
+    assigneeId: assignee?.id ?? null,
+    clientId: client.id,
+    companyId: company.id,
+    groupId: people.teams.length > 0 && dice.chance(0.8) ? dice.pick(people.teams) : null,
+    createdBy: client.id,
+    source: "web",
+    version: status === "open" ? 1 : 2,
+    created,
+    updated,
+    firstResponse: said.find(({ isAnswer }) => isAnswer)?.at ?? null,
+    closed,
+    closedBy: closed ? (assignee?.id ?? client.id) : null,
+    publicWords,
+    staffWords:
+      texts.all.length === texts.open.length
+        ? publicWords
+        : searchWords(subject, issue, client.fullname, company.name, ...texts.all),
+  };
+  const fact = (
+    entity: string,
+    entityId: string,
+    kind: string,
+    moment: Date,
+    by: string,
+    audience: string,
+    facts: [object | null, object],
+  ) => [
+    dice.eventId(moment),
+    entity,
+    entityId,
+    kind,
+    moment,
+    by,
+    "import",
+    audience,
+    company.id,
+    facts[0] && JSON.stringify(facts[0]),
+    JSON.stringify(facts[1]),
+  ];
+  return {
+    ticket,
+    comments: said.map(({ row }) => row),
+    history: [
+      ...said.map((each) =>
+        fact("comment", each.id, "comment.created", each.at, each.by, each.isOpen ? "public" : "internal", [
+          null,
+          { ticket_id: id, visibility: each.isOpen ? "public" : "internal" },
+        ]),
+      ),
+      ...(status === "open"
+        ? []
+        : [
+            fact("ticket", id, "ticket.changed", updated, assignee?.id ?? client.id, "public", [
+              { status: "open" },
+              { status, version: 2 },
+            ]),
+          ]),
+    ],
+  };
+}
+
+type Speaker = { id: string; fullname: string };
+type Talk = { id: string; client: Speaker; assignee: Speaker | null; at: (share: number) => Date };
+
+/** None for two of three tickets, else one to three: five comments for ten tickets in all. */
+function inventTalk(dice: Dice, { id, client, assignee, at }: Talk) {
+  const draw = dice.next();
+  const count = draw < 0.68 ? 0 : draw < 0.87 ? 1 : draw < 0.95 ? 2 : 3;
+  return Array.from({ length: count }, (_, index) => {
+    const isStaff = assignee !== null && index % 2 === 0;
+    const author = isStaff ? assignee : client;
+    const isOpen = !isStaff || dice.chance(0.75);
+    const text = inventComment(dice, isStaff ? "staff" : "client");
+    const moment = at((index + 1) / (count + 1));
+    const own = dice.id();
+    const row = [own, id, id, author.id, isOpen ? "public" : "internal", text, moment];
+    return { id: own, by: author.id, at: moment, text, isOpen, isAnswer: isStaff && isOpen, row };
+  });
+}
+
+function inventStatus(dice: Dice, ageInHours: number): Status {
+  const draw = dice.next();
+  const closed = ageInHours < 14 * 24 ? 0.45 : ageInHours < 90 * 24 ? 0.85 : 0.97;
+  if (draw < closed) return "closed";
+  const rest = (draw - closed) / (1 - closed);
+  if (rest < 0.45) return "open";
+  if (rest < 0.7) return "pending";
+  return rest < 0.88 ? "in_progress" : "on_hold";
+}
+
+function inventPriority(dice: Dice): Priority {
+  const draw = dice.next();
+  return PRIORITIES[draw < 0.18 ? 0 : draw < 0.78 ? 1 : draw < 0.96 ? 2 : 3] ?? "normal";
+}
