@@ -88,7 +88,6 @@ describe("rooms", () => {
 });
 
 describe("packages", () => {
-
   it("keeps the router of requests in app, routes and lib", () => {
     expect(
       only(

@@ -113,10 +113,6 @@ function requestBody(declared: Endpoint, schemas: Json): Json {
 
 function responses(declared: Endpoint, schemas: Json): Json {
   const status = declared.status ?? (declared.reply === undefined ? 204 : 200);
-  const problem = (description: string) => ({
-    description,
-    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-  });
   const guarded = declared.policy === "public" ? {} : { 401: problem("Not signed in") };
   const refusals = Object.fromEntries(
     Object.entries(declared.refusals ?? {}).map(([code, words]) => [code, problem(words)]),
@@ -143,6 +139,13 @@ function success(declared: Endpoint, status: number, schemas: Json): Json {
   return {
     description,
     content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+function problem(description: string): Json {
+  return {
+    description,
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
   };
 }
 
