@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
 import { commentRoutes } from "./comments/routes.ts";
@@ -12,11 +13,15 @@ import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { groupRoutes } from "./groups/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
+import { openDrain, type Drain } from "./lib/drain.ts";
 import { settleSecondLine } from "./lib/guest.ts";
 import { setHeaders } from "./lib/headers.ts";
 import { openFileStore } from "./lib/files.ts";
 import { openJobs, type Job } from "./lib/jobs.ts";
 import { openLive } from "./lib/live.ts";
+import { makeLog } from "./lib/log.ts";
+import { mailRoutes } from "./mail/routes.ts";
+import { metricsRoutes } from "./metrics/routes.ts";
 import { answerProblems, sendRefusal } from "./lib/problem.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { refuse } from "./lib/refusal.ts";
@@ -29,6 +34,7 @@ import { ticketRoutes } from "./tickets/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { touchLastOnline } from "./users/presence.ts";
 import { userRoutes } from "./users/routes.ts";
+import { keepWatermark } from "./lib/watermark.ts";
 import { serveWeb } from "./web.ts";
 import { healthRoutes } from "./health.ts";
 import type pg from "pg";
@@ -50,13 +56,22 @@ export type Parts = {
   log?: Logger;
   background?: boolean;
 };
-export type App = { app: FastifyInstance; house: House; jobs: Job[]; close(): Promise<void> };
+export type App = {
+  app: FastifyInstance;
+  house: House;
+  jobs: Job[];
+  /** Before `close`, so that nobody is cut off. */
+  leaving: Drain;
+  close(): Promise<void>;
+};
 
 /** The list of rooms. Order does not matter; paths do not overlap. */
 const ROOMS: ((floor: Floor) => void)[] = [
   referenceRoutes,
   authRoutes,
   settingsRoutes,
+  mailRoutes,
+  auditRoutes,
   roleRoutes,
   companyRoutes,
   groupRoutes,
@@ -70,7 +85,7 @@ const ROOMS: ((floor: Floor) => void)[] = [
 
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
 export async function buildApp(parts: Parts): Promise<App> {
-  const log = parts.log ?? pino({ level: parts.config.logLevel, redact: ["req.headers", "body"] });
+  const log = parts.log ?? makeLog(parts.config);
   const jobs: Job[] = [];
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
   const secondLine = await settleSecondLine(parts.db);
@@ -92,18 +107,23 @@ export async function buildApp(parts: Parts): Promise<App> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBytes,
-    forceCloseConnections: true,
+    ...PATIENCE,
+    trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
   await app.register(cookie);
   answerProblems(app);
   setHeaders(app, { https: parts.config.publicUrl.startsWith("https:") });
   refuseUndeclaredRoutes(app);
   knowTheActor(app, house);
   logAnswers(app);
-  healthRoutes({ house, app, jobs });
+  const leaving = openDrain(app);
+  keepWatermark(app, parts.config.dataDir, log);
+  healthRoutes({ house, app, jobs }, leaving);
+  metricsRoutes({ house, app, jobs });
   await app.register(
     async (api) => {
       for (const room of ROOMS) room({ house, app: api, jobs });
@@ -119,6 +139,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     app,
     house,
     jobs,
+    leaving,
     async close() {
       await app.close();
       await house.live.stop();
@@ -127,8 +148,25 @@ export async function buildApp(parts: Parts): Promise<App> {
   };
 }
 
+/**
+ * Milliseconds, and how many connections at once. A client that sends slowly, stalls or vanishes costs a socket for so
+ * long and nothing else: no connection to the database is taken before the whole body is here.
+ */
+const PATIENCE = {
+  // Whoever is being answered is waited for; who only keeps a connection open is not.
+  forceCloseConnections: "idle" as const,
+  // Without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
+  connectionTimeout: 35_000,
+  // For a whole upload on a slow line.
+  requestTimeout: 300_000,
+  // Longer than proxies keep theirs, so that they close first.
+  keepAliveTimeout: 72_000,
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+};
+const MOST_CONNECTIONS = 5000;
+
 /** What stands outside the API: supervisors' questions and the files of the web app. */
-const OUTSIDE = new Set(["/healthz", "/readyz", "/*"]);
+const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/*"]);
 
 /** Default deny: what does not come from the contract, with its policy, cannot be registered at all. */
 function refuseUndeclaredRoutes(app: FastifyInstance): void {

@@ -23,6 +23,10 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["ALLOWED_ORIGINS", "*"],
     ["ALLOWED_ORIGINS", "https://a.example, https://b.example/path"],
     ["LOG_LEVEL", "loud"],
+    ["TRUSTED_PROXIES", "proxy.example.com"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "0.0.0.0/0"],
+    ["METRICS_KEY", "short"],
     ["NODE_ENV", "prod"],
     ["BRAND_NAME", "a\u0000b"],
     ["WAYPOST_PORT", "3000"],
@@ -35,6 +39,7 @@ describe("a bad setting stops the start with one sentence that names it", () => 
   test("a secret in a setting is never repeated", () => {
     expect(refusal(() => readConfig({ DATABASE_URL: "mysql://u:hush@h/d" }))).not.toContain("hush");
     expect(refusal(() => readConfig({ SMTP_URL: "http://u:hush@h" }))).not.toContain("hush");
+    expect(refusal(() => readConfig({ METRICS_KEY: "hush" }))).not.toContain("hush");
   });
 
   test("a setting the file misspells is named, with the right spelling where there is one", () => {
@@ -73,6 +78,8 @@ describe("settings that hold", () => {
       brandLogo: null,
       allowedOrigins: [],
       logLevel: "warn",
+      trustedProxies: [],
+      metricsKey: null,
       production: false,
     });
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { errorCode, StartError } from "./start/start-error.ts";
@@ -21,6 +22,10 @@ export type Config = {
   brandLogo: string | null;
   allowedOrigins: string[];
   logLevel: LogLevel;
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** Null: there is no `/metrics`. */
+  metricsKey: string | null;
   production: boolean;
 };
 
@@ -65,6 +70,8 @@ export function readConfig(env: Environment): Config {
     allowedOrigins: readOrigins(env),
     // Whoever tries the demo reads the terminal; elsewhere a collector reads the log.
     logLevel: oneOf(env, "LOG_LEVEL", logLevels, demo ? "warn" : "info"),
+    trustedProxies: readTrustedProxies(env),
+    metricsKey: readMetricsKey(env),
     production,
   };
 }
@@ -84,6 +91,8 @@ const names = [
   "BRAND_LOGO",
   "ALLOWED_ORIGINS",
   "LOG_LEVEL",
+  "TRUSTED_PROXIES",
+  "METRICS_KEY",
   "NODE_ENV",
 ];
 
@@ -223,6 +232,30 @@ function readOrigin(value: string): string {
   throw new ConfigError(
     `ALLOWED_ORIGINS holds "${value}", but each must look like https://portal.example.com.`,
   );
+}
+
+function readTrustedProxies(env: Environment): string[] {
+  const values = (text(env, "TRUSTED_PROXIES") ?? "").split(",").map((value) => value.trim());
+  return values.filter((value) => value !== "").map(readNetwork);
+}
+
+function readNetwork(value: string): string {
+  const [address = "", bits, ...rest] = value.split("/");
+  const widest = isIP(address) === 4 ? 32 : 128;
+  const isNetwork =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= widest);
+  if (isIP(address) !== 0 && isNetwork && rest.length === 0) return value;
+  throw new ConfigError(
+    `TRUSTED_PROXIES holds "${value}", but each must be an address or a network such as 10.0.0.0/8.`,
+  );
+}
+
+function readMetricsKey(env: Environment): string | null {
+  const value = text(env, "METRICS_KEY");
+  // The value is never repeated: it is a secret.
+  if (value !== null && !/^[\x21-\x7e]{16,200}$/.test(value))
+    throw new ConfigError("METRICS_KEY must be 16 to 200 visible characters without spaces.");
+  return value;
 }
 
 function asUrl(value: string): URL | null {

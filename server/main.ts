@@ -2,6 +2,8 @@ import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "./db/embedded-home.ts";
 import { migrate } from "./db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "./db/open.ts";
+import { openDatabaseClock } from "./lib/database-clock.ts";
+import { makeLog } from "./lib/log.ts";
 import { heldWords, holderOf } from "./start/directory-lock.ts";
 import { checkPort, wordsForListenError } from "./start/port.ts";
 import { makeProgress, seconds } from "./start/progress.ts";
@@ -27,12 +29,12 @@ async function start() {
   const held = config.databaseUrl ? null : holderOf(config.dataDir);
   if (held) throw new StartError(heldWords(config.dataDir, held.pid));
   await checkPort(config.host, config.port);
-  const { app, place } = await open(config).catch((error: unknown) => {
+  const { app, place, setupCode } = await open(config).catch((error: unknown) => {
     throw inWords(error, config);
   });
   progress.done();
   await listen(app, config);
-  process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), place }));
+  process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), place, setupCode }));
 }
 
 /** Everything up to, but not including, the first answer. */
@@ -41,7 +43,9 @@ async function open(config: Config) {
   // The app's code is read while the database starts.
   const reading = import("./app.ts");
   reading.catch(() => {});
-  const opening = openDatabase(config, progress.say, { signal: interrupted.signal, onLost: lose });
+  const log = makeLog(config);
+  const onSlow = (statement: string, ms: number) => log.warn({ statement, ms }, "slow statement");
+  const opening = openDatabase(config, progress.say, { signal: interrupted.signal, onLost: lose, onSlow });
   // Also while it still opens: an interrupted start must not leave a server behind.
   endings.push(() =>
     opening.then(
@@ -56,9 +60,16 @@ async function open(config: Config) {
   interrupted.signal.throwIfAborted();
   progress.say("Starting the app");
   const { buildApp } = await reading;
-  const built = await buildApp({ db: database.db, pool: database.pool, config });
-  endings.push(() => built.close());
-  return { app: built.app, place: database.place };
+  const clock = await openDatabaseClock(database.pool, log);
+  const built = await buildApp({ db: database.db, pool: database.pool, config, clock, log });
+  endings.push(async () => {
+    clock.stop();
+    await built.close();
+  });
+  endings.push(() => built.leaving.begin());
+  const { offerSetup } = await import("./users/setup.ts");
+  const setupCode = await offerSetup(database.db, new Date());
+  return { app: built.app, place: database.place, setupCode };
 }
 
 /** On the first start of an empty demo only: people who signed up are never joined by invented ones. */

@@ -26,7 +26,13 @@ export type OpenOptions = {
   attach?: boolean;
   /** Called once when the embedded server ended and could not be brought back. */
   onLost?: (reason: string) => void;
+  /** Told of each statement, without its values, that took longer than `SLOW` milliseconds. */
+  onSlow?: OnSlow;
 };
+
+export type OnSlow = (statement: string, milliseconds: number) => void;
+
+const SLOW = 500;
 
 type Server = { poolConfig: PoolConfig; place: string | null; stop(): Promise<void> };
 
@@ -44,7 +50,7 @@ export async function openDatabase(
   const server = config.databaseUrl
     ? await findServer(config.databaseUrl, say)
     : await embeddedServer(config.dataDir, say, options);
-  const { pool, db, poolConfig } = makePool(server.poolConfig);
+  const { pool, db, poolConfig } = makePool(server.poolConfig, options.onSlow);
   const stop = async () => {
     await endPool(pool);
     await server.stop();
@@ -53,7 +59,7 @@ export async function openDatabase(
 }
 
 /** A pool and its Kysely with the limits that every connection of the app has. */
-export function makePool(connection: PoolConfig) {
+export function makePool(connection: PoolConfig, onSlow: OnSlow = () => {}) {
   const poolConfig: PoolConfig = {
     application_name: "waypost",
     max: 10,
@@ -71,7 +77,12 @@ export function makePool(connection: PoolConfig) {
   // the error from its query. Unheard, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => {
+      if (queryDurationMillis > SLOW) onSlow(query.sql, Math.round(queryDurationMillis));
+    },
+  });
   return { pool, db, poolConfig };
 }
 

@@ -41,6 +41,11 @@ function asRefusal(error: FastifyError): Refusal | null {
   if (taken) return taken;
   if (isDatabaseAway(error))
     return refuse(503, "The database cannot be reached right now. Try again in a moment.", { retryAfter: 2 });
+  // lock_timeout, statement_timeout: the transaction is gone, and a moment later the same may pass.
+  if (/^(55P03|57014)$/.test(databaseCode(error)))
+    return refuse(503, "This took too long, so nothing was changed. Try again in a moment.", {
+      retryAfter: 2,
+    });
   if (databaseCode(error) === "53100") return refuse(507, "The disk is full, so nothing could be saved.");
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(413, "The request is too large");
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
@@ -64,9 +69,9 @@ function takenName(error: Error): Refusal | null {
   return words === undefined ? null : refuse(409, words);
 }
 
-/** Connection refused or lost, server shutting down or starting up (SQLSTATE classes 08 and 57P). */
+/** Connection refused or lost, server shutting down, starting up, full or turned read-only (08, 57P, 53300, 25006). */
 function isDatabaseAway(error: Error): boolean {
   const code = databaseCode(error);
-  if (/^(08...|57P0.|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  if (/^(08...|57P0.|53300|25006|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }

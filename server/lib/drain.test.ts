@@ -1,0 +1,45 @@
+import { Agent, request } from "node:http";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { makeWorld, type World } from "../../test/world.ts";
+
+let world: World;
+let port: number;
+beforeEach(async () => {
+  world = await makeWorld();
+  port = Number(new URL(await world.app.listen({ host: "127.0.0.1", port: 0 })).port);
+});
+afterEach(() => world.end());
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const ask = (path: string) =>
+  new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    request({ port, path, agent }, (answer) => {
+      answer.resume();
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+      );
+    })
+      .once("error", reject)
+      .end();
+  });
+
+it("goes on answering while it leaves, says that it is not ready, and lets each connection go", async () => {
+  expect(await ask("/api/config")).toEqual({ status: 200, connection: "keep-alive" });
+  const left = world.leaving.begin(100, 5000);
+  expect((await ask("/readyz")).status).toBe(503);
+  expect(await ask("/healthz")).toEqual({ status: 200, connection: "close" });
+  expect(await ask("/api/config")).toEqual({ status: 200, connection: "close" });
+  await left;
+});
+
+it("leaves at last although it is asked all the time", async () => {
+  const stop = new AbortController();
+  const asking = (async () => {
+    while (!stop.signal.aborted) await ask("/api/config");
+  })();
+  const began = performance.now();
+  await world.leaving.begin(200, 600);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(600);
+  stop.abort();
+  await asking;
+});
