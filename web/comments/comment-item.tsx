@@ -1,13 +1,13 @@
 import { Lock, Pencil, ShieldX, Trash2 } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditComment, mayModerateComment } from "#contract/access/comments.ts";
 import { shortId } from "../lib/format.ts";
 import { useActor, useUser } from "../lib/session-state.ts";
 import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
 import { cx } from "../ui/class-names.ts";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
+import { RowActions } from "../ui/row-actions.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { AttachmentList } from "../uploads/attachment-list.tsx";
@@ -103,25 +103,22 @@ function Edited({ ticketId, comment }: { ticketId: string; comment: Comment }) {
 
 function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
   const actor = useActor();
+  const edit = act(COMMENT_WORDS.edit, <Pencil className="i s" />, onEdit);
+  const remove = { ...act(COMMENT_WORDS.delete, <Trash2 className="i s" />, onDelete), danger: true };
+  const moderate = { ...act(COMMENT_WORDS.moderate, <ShieldX className="i s" />, onDelete), danger: true };
+  const acts = [
+    ...(mayEditComment(actor, comment) ? [edit, remove] : []),
+    ...(mayModerateComment(actor, comment) ? [moderate] : []),
+  ];
   return (
     <span className="acts">
-      {mayEditComment(actor, comment) && (
-        <>
-          <IconButton label={COMMENT_WORDS.edit} onClick={onEdit}>
-            <Pencil className="i s" />
-          </IconButton>
-          <IconButton label={COMMENT_WORDS.delete} onClick={onDelete}>
-            <Trash2 className="i s" />
-          </IconButton>
-        </>
-      )}
-      {mayModerateComment(actor, comment) && (
-        <IconButton label={COMMENT_WORDS.moderate} onClick={onDelete}>
-          <ShieldX className="i s" />
-        </IconButton>
-      )}
+      <RowActions label={COMMENT_WORDS.acts} acts={acts} />
     </span>
   );
+}
+
+function act(label: string, icon: ReactNode, onSelect: () => void) {
+  return { label, name: label, icon, onSelect };
 }
 
 /** What staff see of a deleted comment; clients never get it (decision list 87). */

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { useNow } from "../lib/clock.ts";
 import { useActor } from "../lib/session-state.ts";
+import { cx } from "../ui/class-names.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -81,7 +82,7 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
   if (!comments.list) return <CommentSkeleton />;
   if (comments.list.length === 0 && !pending) return <EmptyState small title={COMMENT_WORDS.none} />;
   return (
-    <ul className="thread">
+    <ul className={cx("thread", comments.list.length > LONG && "long")}>
       {comments.list.map((comment) => (
         <CommentItem key={comment.id} ticketId={ticketId} comment={comment} onDelete={onDelete} />
       ))}
@@ -90,6 +91,9 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
     </ul>
   );
 }
+
+/** From here on, comments far outside the screen are not laid out. */
+const LONG = 60;
 
 /** Fetches page after page: the newest words stand at the end, where the person writes. */
 function useAllComments(ticketId: string) {

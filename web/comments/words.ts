@@ -29,6 +29,7 @@ export const COMMENT_WORDS = {
   adding: "Adding...",
   addInternal: "Add Internal Note",
   addAndSet: "Add comment and set status",
+  acts: "Comment actions",
   edit: "Edit comment",
   delete: "Delete comment",
   moderate: "Delete comment as moderator",

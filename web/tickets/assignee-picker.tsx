@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { useUser } from "../lib/session-state.ts";
@@ -24,7 +24,6 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
   const agents = useQuery({
     ...assignableUsersQuery(term),
     enabled: open,
-    placeholderData: keepPreviousData,
   });
   return (
     <Picker

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
 import { api, type BodyOf } from "../lib/api.ts";
 import { useSubmissionKeys } from "../lib/submission-key.ts";
@@ -33,25 +32,18 @@ export function newTicketBody(values: NewValues, { actor, followUpOf, files }: C
   return { subject, issue, priority, ...people, ...more };
 }
 
-/** Sends the form; a lost answer and a second click raise one ticket. Resolves with its id, if the answer names it. */
+/** Sends the form; sending it again after a lost answer raises nothing twice. Resolves with the ticket's id, if the answer names it. */
 export function useCreateTicket() {
   const client = useQueryClient();
   const keys = useSubmissionKeys();
-  const [isBusy, setBusy] = useState(false);
-  async function run(body: NewTicket): Promise<string | undefined> {
-    setBusy(true);
-    try {
-      const reply: { ticket?: { id?: string } } = await api("POST /tickets", {
-        body,
-        idempotencyKey: keys.keyFor(body),
-        fallback: FORM_WORDS.failedToCreate,
-      });
-      keys.forget();
-      void refreshLists(client);
-      return reply.ticket?.id;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { isBusy, run };
+  return async function create(body: NewTicket): Promise<string | undefined> {
+    const reply: { ticket?: { id?: string } } = await api("POST /tickets", {
+      body,
+      idempotencyKey: keys.keyFor(body),
+      fallback: FORM_WORDS.failedToCreate,
+    });
+    keys.forget();
+    void refreshLists(client);
+    return reply.ticket?.id;
+  };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
 import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { TeamPicker } from "../groups/team-picker.tsx";
@@ -19,7 +19,7 @@ import { DangerZone } from "./danger-zone.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { useEditState } from "./edit-state.ts";
 import type { EditValues } from "./edit-values.ts";
-import { checked, contractSchemas, focusFirstError } from "./form-check.ts";
+import { checked, contractSchemas, useFieldErrors } from "./form-check.ts";
 import {
   type FieldErrors,
   IssueField,
@@ -30,6 +30,7 @@ import {
 } from "./form-fields.tsx";
 import { FORM_WORDS } from "./form-words.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { useOneAtATime } from "./one-at-a-time.ts";
 import { adoptTicket, refreshTicket, saveTicket, type TicketDetail } from "./ticket-data.ts";
 import { factsOf } from "./ticket-facts.ts";
 
@@ -40,23 +41,16 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
   const form = useRef<HTMLFormElement>(null);
   const isDone = useRef(false);
   const edit = useEditState(ticket);
-  const [isSaving, setSaving] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const canSave = edit.isDirty && !isSaving && edit.conflicts.length === 0;
+  const saving = useOneAtATime();
+  const [errors, setErrors] = useFieldErrors(form);
+  const canSave = edit.isDirty && edit.conflicts.length === 0;
 
-  function refuse(found: FieldErrors) {
-    setErrors(found);
-    focusFirstError(form.current);
-  }
-  async function save(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
-    if (!canSave) return;
-    const { TicketChange } = await contractSchemas();
-    const { body, errors: found } = checked(TicketChange, edit.change());
-    refuse(found ?? {});
-    if (!body) return;
-    setSaving(true);
+  async function save() {
     try {
+      const { TicketChange } = await contractSchemas();
+      const { body, errors: found } = checked(TicketChange, edit.change());
+      setErrors(found ?? {});
+      if (!body) return;
       const { ticket: saved } = await saveTicket(ticket.id, body);
       isDone.current = true;
       adoptTicket(client, saved);
@@ -66,20 +60,23 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
       // The fresh ticket shows which fields the two sides disagree about.
       if (error instanceof ApiError && error.status === 409) await refreshTicket(client, ticket.id);
       else tellFailure(error, DETAIL_WORDS.failedToUpdate);
-      refuse(fieldErrors(error));
+      setErrors(fieldErrors(error));
     }
-    setSaving(false);
+  }
+  function onSubmit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (canSave) void saving.run(save);
   }
   // Pressed in the fields, heard on the form.
   const keys = {
     onKeyDown: (event: KeyboardEvent) => {
-      if (isSendKey(event)) void save(event);
+      if (isSendKey(event)) onSubmit(event);
     },
   };
   return (
     <>
       {edit.conflicts.length > 0 && <ConflictPanel edit={edit} />}
-      <form ref={form} noValidate onSubmit={(event) => void save(event)} {...keys}>
+      <form ref={form} noValidate onSubmit={onSubmit} {...keys}>
         <Card
           title={FORM_WORDS.information}
           line
@@ -96,7 +93,7 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
                 type="submit"
                 look="primary"
                 disabled={!canSave}
-                busy={isSaving}
+                busy={saving.isBusy}
                 busyLabel={FORM_WORDS.saving}
               >
                 {FORM_WORDS.save}
@@ -104,7 +101,13 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
             </>
           }
         >
-          <Fields ticket={ticket} values={edit.values} set={edit.set} errors={errors} isSaving={isSaving} />
+          <Fields
+            ticket={ticket}
+            values={edit.values}
+            set={edit.set}
+            errors={errors}
+            isSaving={saving.isBusy}
+          />
         </Card>
       </form>
       {mayDelete && <DangerZone ticketId={ticket.id} onDeleted={() => (isDone.current = true)} />}

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useState } from "react";
 import type { z } from "zod";
 import type { FieldErrors } from "./form-fields.tsx";
 
@@ -16,8 +17,12 @@ export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown)
   return { body: null, errors: Object.fromEntries(first) };
 }
 
-/** Brings the person to the first field that is wrong. */
-export function focusFirstError(form: HTMLElement | null): void {
-  // The fields get their marks with the next paint.
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** The errors of a form; whenever there are new ones, the first field that is wrong gets the focus. */
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, errors]);
+  return [errors, setErrors] as const;
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { fieldErrors } from "../lib/api-error.ts";
 import { isSendKey, sendKeys } from "../lib/platform.ts";
@@ -16,11 +16,12 @@ import { UploadTray } from "../uploads/upload-tray.tsx";
 import { useUploads } from "../uploads/uploads.ts";
 import { UPLOAD_WORDS } from "../uploads/words.ts";
 import { newTicketBody, useCreateTicket } from "./create-ticket.ts";
-import { checked, contractSchemas, focusFirstError } from "./form-check.ts";
-import { type FieldErrors, IssueField, SubjectField } from "./form-fields.tsx";
+import { checked, contractSchemas, useFieldErrors } from "./form-check.ts";
+import { IssueField, SubjectField } from "./form-fields.tsx";
 import { FORM_WORDS } from "./form-words.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { useNewDraft } from "./new-draft.ts";
+import { useOneAtATime } from "./one-at-a-time.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 
 /** The create form in its two variants: staff choose everything, clients say what is wrong (SPEC 2). */
@@ -30,36 +31,32 @@ export function NewTicketForm({ followUpOf }: { followUpOf: string | undefined }
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   const { values, change, ...draft } = useNewDraft();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useFieldErrors(form);
   const create = useCreateTicket();
+  const sending = useOneAtATime();
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
-  const canSend = !create.isBusy && uploads.hindrance === null;
 
-  function refuse(found: FieldErrors) {
-    setErrors(found);
-    focusFirstError(form.current);
-  }
-  async function submit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
-    if (!canSend) return;
-    const { NewTicket } = await contractSchemas();
+  async function submit() {
     const wanted = newTicketBody(values, { actor, followUpOf, files: uploads.sent });
-    const { body, errors: found } = checked(NewTicket, wanted);
-    refuse(found ?? {});
-    if (!body) return;
     try {
-      const id = await create.run(body);
+      const { NewTicket } = await contractSchemas();
+      const { body, errors: found } = checked(NewTicket, wanted);
+      setErrors(found ?? {});
+      if (!body) return;
+      const id = await create(body);
       isSent.current = true;
       draft.forget();
       toast.success(FORM_WORDS.created);
-      await (id
-        ? navigate({ to: "/tickets/$ticketId", params: { ticketId: id } })
-        : navigate({ to: "/tickets" }));
+      await navigate(id ? { to: "/tickets/$ticketId", params: { ticketId: id } } : { to: "/tickets" });
     } catch (error) {
-      refuse(fieldErrors(error));
+      setErrors(fieldErrors(error));
       tellFailure(error, FORM_WORDS.failedToCreate);
     }
+  }
+  function onSubmit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (uploads.hindrance === null) void sending.run(submit);
   }
   const side = { values, change, errors };
   return (
@@ -69,9 +66,9 @@ export function NewTicketForm({ followUpOf }: { followUpOf: string | undefined }
       ref={form}
       noValidate
       className={cx("detail new", drop.isOver && "over")}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (isSendKey(event)) void submit(event);
+        if (isSendKey(event)) onSubmit(event);
       }}
       {...drop.props}
     >
@@ -91,8 +88,8 @@ export function NewTicketForm({ followUpOf }: { followUpOf: string | undefined }
             <Button
               type="submit"
               look="primary"
-              disabled={!canSend}
-              busy={create.isBusy}
+              disabled={uploads.hindrance !== null}
+              busy={sending.isBusy}
               busyLabel={FORM_WORDS.creating}
             >
               {FORM_WORDS.create}

@@ -41,7 +41,9 @@ function AllActivity({ ticketId }: { ticketId: string }) {
   const facts = history.data.items.filter(({ kind }) => kind !== "ticket.created");
   if (facts.length === 0) return <p className="subtle sm">{DETAIL_WORDS.noActivity}</p>;
   return (
-    <ol className="trail all">
+    // Its own scroll box must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ol className="trail all" aria-label={DETAIL_WORDS.allActivity} tabIndex={0}>
       {facts.map((fact) => (
         <Entry key={fact.id} at={fact.at}>
           <b>{fact.by ?? DETAIL_WORDS.system}</b> {deedOf(fact)}

@@ -21,6 +21,8 @@ const ALLOWED: Config = {
       " ",
     ),
   ALLOWED_ATTR: ["href", "rel", "target", "start", "class", "tabindex", "role", "aria-label", "align"],
+  // The shape of addresses is asked of href alone.
+  ADD_URI_SAFE_ATTR: ["rel", "target", "start", "tabindex", "aria-label", "align"],
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
 };

@@ -104,8 +104,15 @@ function PickerList({
   onChoose,
 }: ListProps) {
   const [term, setTerm] = useState("");
+  const [asked, setAsked] = useState("");
+  // Until the search has been asked for, Enter would choose out of the rows of the one before.
+  const isBehind = onSearch !== undefined && term.trim() !== asked;
   useEffect(() => {
-    const timer = window.setTimeout(() => onSearch?.(term.trim()), term ? SEARCH_DELAY_MS : 0);
+    const ask = () => {
+      setAsked(term.trim());
+      onSearch?.(term.trim());
+    };
+    const timer = window.setTimeout(ask, term ? SEARCH_DELAY_MS : 0);
     return () => window.clearTimeout(timer);
     // The caller's function may change with each render; only typing asks again.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -132,7 +139,7 @@ function PickerList({
               </Button>
             )}
           </div>
-        ) : options ? (
+        ) : options && !isBehind ? (
           <>
             {clearable && !term && (
               <Row pick={{ id: "", ...empty }} chosen={!value} onChoose={() => onChoose(null)} />

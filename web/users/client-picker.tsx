@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { api, type QueryOf, type ReplyOf } from "../lib/api.ts";
@@ -34,7 +34,6 @@ export function ClientPicker({ value, onChange, companyId, everybody, clearable 
       user_type: everybody ? undefined : "external",
     }),
     enabled: open,
-    placeholderData: keepPreviousData,
   });
   const found = clients.data?.users;
   return (

@@ -1,0 +1,77 @@
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
+
+/** The people of the demo, by first name. */
+export const PEOPLE = {
+  maren: "admin@waypost.example",
+  rafael: "manager@waypost.example",
+  lena: "lead@waypost.example",
+  idris: "agent@waypost.example",
+  priya: "admin@kestrel.example",
+  tomas: "client@kestrel.example",
+  helena: "admin@asterlegal.example",
+  jonas: "client@asterlegal.example",
+} as const;
+export type Name = keyof typeof PEOPLE;
+
+const PASSWORD = "waypost-demo";
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, name: Name): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(PEOPLE[name]);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Another person at another machine. */
+export async function beside(browser: Browser, name: Name): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, name);
+  return page;
+}
+
+type Answer = { status: number; body: Record<string, unknown> };
+export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
+
+/** The API in somebody's name, for what a story finds already there. */
+export async function callAs(request: APIRequestContext, name: Name): Promise<Call> {
+  const signedIn = await request.post("/api/auth/login", {
+    data: { email: PEOPLE[name], password: PASSWORD },
+  });
+  const { access_token: token } = await signedIn.json();
+  return async (method, path, body) => {
+    const response = await request.fetch(`/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      data: body,
+    });
+    const text = await response.text();
+    return { status: response.status(), body: text ? JSON.parse(text) : {} };
+  };
+}
+
+/** Raises a ticket beforehand and gives its id. */
+export async function raise(call: Call, subject: string, more: object = {}): Promise<string> {
+  const { body } = await call("POST", "/tickets", { subject, issue: "Since this morning.", ...more });
+  const { ticket } = body;
+  if (typeof ticket !== "object" || ticket === null || !("id" in ticket))
+    throw new Error(JSON.stringify(body));
+  return String(ticket.id);
+}
+
+/** A subject that no other story has. */
+export function unique(subject: string): string {
+  return `${subject} ${Math.random().toString(36).slice(2, 8)}`;
+}
+
+export function toastOf(page: Page, words: string) {
+  return page.locator(".toast", { hasText: words });
+}
+
+/** A picture of one pixel. */
+export const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
