@@ -8,7 +8,7 @@ export function inventSubject(dice: Dice): string {
 
 /** A few sentences or many, about 600 characters in the mean; now and then a log in a code block. */
 export function inventIssue(dice: Dice): string {
-  const count = Math.min(45, 3 + Math.floor(-Math.log(1 - dice.next()) * 6.2));
+  const count = Math.min(45, 3 + Math.floor(-Math.log(1 - dice.next()) * 6.7));
   const paragraphs: string[] = [];
   for (let left = count; left > 0;) {
     const length = Math.min(left, 1 + dice.below(5));
