@@ -56,7 +56,7 @@ export function PriorityChart({ counts }: Props) {
         rows: counts.map(({ priority, count }) => [priorityLabel(priority), count]),
       }}
     >
-      <svg viewBox={`0 0 ${BOX} ${BOX}`} width={size} height={size}>
+      <svg role="group" viewBox={`0 0 ${BOX} ${BOX}`} width={size} height={size}>
         {counts.map(({ priority, count }, index) => (
           <Link
             key={priority}

@@ -55,7 +55,7 @@ export function StatusChart({ counts }: Props) {
         rows: counts.map(({ status, count }) => [statusLabel(status), count]),
       }}
     >
-      <svg width={width} height={CHART_HEIGHT}>
+      <svg role="group" width={width} height={CHART_HEIGHT}>
         {Array.from({ length: LINES + 1 }, (_, index) => TOP + (index * (base - TOP)) / LINES).map((y) => (
           <line key={y} className="gridline" x1="0" x2={width} y1={y} y2={y} aria-hidden="true" />
         ))}

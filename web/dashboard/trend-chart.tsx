@@ -52,6 +52,7 @@ export function TrendChart({ trend }: { trend: readonly Day[] }) {
       table={{ head: [W.date, W.created], rows: trend.map((day) => [fullDayText(day.date), day.created]) }}
     >
       <svg
+        role="group"
         width={width}
         height={CHART_HEIGHT}
         onPointerMove={onPointerMove}

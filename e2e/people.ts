@@ -1,0 +1,26 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** Signs in as one of the demo's people, waits for the dashboard and puts the greeting away. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  const greeting = page.getByRole("listitem").filter({ hasText: "Welcome back!" });
+  await greeting.getByRole("button").click();
+  await expect(greeting).toHaveCount(0);
+}
+
+/** What axe finds wrong on the page as it stands, as "rule: element"; nothing that moves is judged half way. */
+export async function axeFinds(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return endless || animation.playState !== "running";
+    }),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
