@@ -5,10 +5,12 @@ import { keptOnce } from "../uploads/kept-once.ts";
 import { receiveFile, receiving } from "../uploads/receive.ts";
 import { sendFile } from "../uploads/send.ts";
 import { attachFile, deleteFile, findFile, refuseAttaching } from "./files.ts";
+import { announceComment } from "./later.ts";
 import { listComments, listVersions } from "./read.ts";
 import { changeComment, createComment, deleteComment } from "./write.ts";
 
 export function commentRoutes(floor: Floor): void {
+  floor.jobs.push({ name: "comments.announce", run: (data) => announceComment(floor.house, data) });
   serve(floor, comments.list, (ctx, { params, query }) => listComments(ctx, params.ticket_id, query));
   serve(floor, comments.create, (ctx, { params, body }) => createComment(ctx, params.ticket_id, body));
   serve(floor, comments.change, (ctx, { params, body }) => changeComment(ctx, params, body.comment));

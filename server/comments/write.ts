@@ -12,6 +12,7 @@ import type { comments } from "#contract/comments.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
+import { later } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { recordComment, refuseLateAnswer } from "../tickets/answered.ts";
 import { lockTicket, type TicketRecord } from "../tickets/read.ts";
@@ -41,6 +42,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId, commentId: id });
   await tell(ctx, ticket, { id, visibility: wanted.visibility }, "comment.created");
   await recordComment(ctx, ticket, wanted);
+  if (wanted.visibility === "public") await later(ctx, "comments.announce", { comment_id: id });
   return getComment(ctx, id);
 }
 

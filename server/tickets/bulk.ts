@@ -12,7 +12,7 @@ import { rowsOf } from "./rows.ts";
 import { findAssignee, findTeam } from "./people.ts";
 import { lockTickets, type TicketRecord } from "./read.ts";
 import { keepRead } from "./reads.ts";
-import { closing, fieldsOf, type Fields } from "./save.ts";
+import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
 
 /** Sets the same on many tickets, as one deed that one undo takes back. Those that are gone meanwhile are `missing`. */
 export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
@@ -29,6 +29,8 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
     group_id,
   );
   const found = tickets.map(({ id }) => id);
+  const taken = tickets.filter(({ assignee_id }) => assignee_id !== fields.assignee_id).map(({ id }) => id);
+  await announceAssigned(ctx, taken, fields.assignee_id, group_id);
   return {
     tickets: await rowsOf(ctx, found),
     group_id,

@@ -15,6 +15,7 @@ import { markRead } from "./reads.ts";
 import { reopenTicket, solveTicket } from "./solve.ts";
 import { deleteTicket, restoreTicket } from "./trash.ts";
 import { undoBulk } from "./undo.ts";
+import { announceAssignment, announceTicket } from "./later.ts";
 import { renewWordsOf } from "./words.ts";
 import { createTicket } from "./write.ts";
 
@@ -55,6 +56,11 @@ export function ticketRoutes(floor: Floor): void {
   serve(floor, tickets.removeParticipant, (ctx, { params }) =>
     removeParticipant(ctx, params.ticket_id, params.user_id),
   );
+  floor.jobs.push({ name: "tickets.announce", run: (data) => announceTicket(floor.house, data) });
+  floor.jobs.push({
+    name: "tickets.announce_assignment",
+    run: (data) => announceAssignment(floor.house, data),
+  });
   floor.jobs.push({ name: "tickets.renew_words", run: (data) => renewWordsOf(floor.house.db, data) });
 }
 

@@ -1,6 +1,7 @@
 import type { TicketField } from "#contract/access/tickets.ts";
 import type { Ctx } from "../lib/context.ts";
 import { difference, note } from "../lib/history.ts";
+import { later } from "../lib/jobs.ts";
 import type { TicketRecord } from "./read.ts";
 import { keepRead } from "./reads.ts";
 import { renewWords } from "./words.ts";
@@ -36,7 +37,20 @@ export async function saveTicket(
     before: changed.before,
     after: { ...changed.after, version },
   });
+  if (fields.assignee_id !== ticket.assignee_id)
+    await announceAssigned(ctx, [ticket.id], fields.assignee_id, `${ticket.id}:${version}`);
   return true;
+}
+
+/** Tells the new assignee, unless that is who assigned. `deed` is the same for a repetition of the same deed. */
+export async function announceAssigned(
+  ctx: Ctx,
+  ticketIds: string[],
+  assigneeId: string | null | undefined,
+  deed: string,
+): Promise<void> {
+  if (!assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
+  await later(ctx, "tickets.announce_assignment", { ticket_ids: ticketIds, assignee_id: assigneeId, deed });
 }
 
 /** What moving to a status does besides: closing is remembered, opening again is counted. */

@@ -6,6 +6,7 @@ import type { NewTicket } from "#contract/tickets.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
+import { later } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { ticketPrefix } from "../settings/read.ts";
 import { claimDrafts } from "../uploads/write.ts";
@@ -34,6 +35,7 @@ export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>)
     companyId: people.company_id,
     after: { subject: wanted.subject, status: wanted.status, priority: wanted.priority, ...people },
   });
+  await later(ctx, "tickets.announce", { ticket_id: id, by: ctx.actor.id });
   return { ticket: await getTicket(ctx, id) };
 }
 

@@ -270,7 +270,7 @@ describe("changing a user", () => {
       for (const [field, value] of [
         ["email", "new@kestrel.test"],
         ["company_id", world.companies.aster],
-        ["user_type", "internal"],
+        ["user_type", name === "maren" ? "external" : "internal"],
         ["roles", ["administrator"]],
         ["password", "a longer pass phrase"],
         ["deleted_at", "2026-01-01T00:00:00.000Z"],

@@ -13,6 +13,7 @@ import { refuse, refuseField } from "../lib/refusal.ts";
 import { keepAnAdministrator } from "../roles/guards.ts";
 import { lockLivingPerson, lockPerson, type Person } from "../roles/person.ts";
 import { releaseTicketsOf } from "../tickets/release.ts";
+import { tellLeads } from "../tickets/unassign.ts";
 import { startInvitation } from "./invite.ts";
 import { mailAddressNotice } from "./letters.ts";
 import {
@@ -156,6 +157,7 @@ async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<voi
     .execute();
   await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
   await endLinks(ctx.db, person.id, ["invite", "reset_password", "undo_email"], ctx.now);
+  if (person.user_type === "internal") await tellLeads(ctx, person);
   const released = person.user_type === "internal" ? await releaseTicketsOf(ctx, person.id) : 0;
   await note(ctx, {
     entity: "user",

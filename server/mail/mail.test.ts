@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startSmtp } from "../../test/smtp.ts";
+import { makeWorld, type World } from "../../test/world.ts";
+import { queueMail, sendDueMails, sendMail } from "../lib/mail.ts";
+import { replyAddress } from "./reply-address.ts";
+
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let world: World;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  world = await makeWorld({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Waypost Desk <help@desk.test>",
+    PUBLIC_URL: "https://desk.example.com",
+  });
+});
+afterAll(async () => {
+  await world.end();
+  await smtp.stop();
+});
+beforeEach(async () => {
+  smtp.mood = "well";
+  await world.drain();
+  smtp.arrived.length = 0;
+});
+
+const MINUTE = 60_000;
+let made = 0;
+const newEmail = () => `mailed${(made += 1)}@kestrel.test`;
+const queue = (to: string, more: object = {}) =>
+  queueMail(
+    { house: world.house, db: world.db, now: world.clock.now() },
+    { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", ...more },
+  );
+const stateOf = async (to: string) =>
+  (await world.as("maren").get("/mail")).body.items.find((mail: { to: string }) => mail.to === to);
+
+describe("the mail list", () => {
+  it("is for administrators, and captured mail is nobody's while there is a server", async () => {
+    for (const name of ["rafael", "idris", "priya", "nobody"] as const) {
+      for (const path of ["/mail", "/mail/captured"])
+        expect((await world.as(name).get(path)).status).toBe(403);
+      expect((await world.as(name).post("/mail/test")).status).toBe(403);
+    }
+    expect((await world.as("maren").get("/mail/captured")).status).toBe(404);
+  });
+
+  it("never shows what a mail says", async () => {
+    await queue(newEmail(), { text: "a secret link" });
+    expect((await world.as("maren").get("/mail")).text).not.toContain("secret link");
+  });
+});
+
+describe("sending", () => {
+  it("delivers a test message as it was written, under the Message-ID that was given first", async () => {
+    const { body } = await world.as("maren").post("/mail/test");
+    expect(body.state).toBe("queued");
+    await world.drain();
+    const [mail] = smtp.to("maren@waypost.test");
+    expect(mail?.messageId).toBe(body.message_id);
+    expect(mail?.from).toMatchObject({ name: "Waypost Desk", address: "help@desk.test" });
+    expect(mail?.text).toContain("✓ é ü 漢字");
+    expect(mail?.html).toContain("✓ é ü 漢字");
+    expect((await stateOf("maren@waypost.test")).state).toBe("sent");
+  });
+
+  it("carries an invitation's link to its reader and to nobody else", async () => {
+    const email = newEmail();
+    const sent = await world
+      .as("maren")
+      .post("/users/invite", { email, user_type: "external", company_id: world.companies.kestrel });
+    expect(sent.body.invite_link).toBeUndefined();
+    await world.drain();
+    const [mail] = smtp.to(email);
+    const token =
+      /https:\/\/desk\.example\.com\/accept-invite\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const { rows } = await world.pool.query("select m::text from mails m");
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const accepted = await world
+      .as()
+      .post("/auth/accept-invite", { token, fullname: "Zoë Ødegård", password: "a longer pass phrase" });
+    expect(accepted.status).toBe(204);
+  });
+
+  it("keeps every header one line, whatever names and subjects hold", async () => {
+    const attack = "Printer\r\nBcc: evil@attack.test\r\n\r\n<script>\u2028X-Evil: 1";
+    const idris = world.as("idris");
+    const raised = await idris.post("/tickets", {
+      subject: attack,
+      issue: attack,
+      client_id: world.idOf("tomas"),
+    });
+    expect(raised.status).toBe(201);
+    await world.drain();
+    const [mail] = smtp.to("tomas@kestrel.test");
+    expect(mail?.recipients).toEqual(["tomas@kestrel.test"]);
+    expect(mail?.headers.map(({ key }) => key).filter((key) => /bcc|evil/.test(key))).toEqual([]);
+    expect(mail?.html).not.toContain("<script>");
+    expect(mail?.html).toContain("&lt;script&gt;");
+  });
+
+  it("sends to one address, however it is written", async () => {
+    const address = "a,b;c<evil@attack.test>@kestrel.test";
+    await queue(address);
+    await world.drain();
+    expect(smtp.to("evil@attack.test")).toEqual([]);
+    expect(smtp.arrived.length).toBeLessThanOrEqual(1);
+  });
+
+  it("queues nothing twice for one dedupe key, and nothing at all when the deed fails", async () => {
+    const email = newEmail();
+    await queue(email, { dedupeKey: "once" });
+    expect(await queue(email, { dedupeKey: "once" })).toBeNull();
+    const other = newEmail();
+    await expect(
+      world.db.transaction().execute(async (db) => {
+        await queueMail(
+          { house: world.house, db, now: world.clock.now() },
+          { to: other, subject: "x", text: "x", html: "x" },
+        );
+        throw new Error("the deed failed");
+      }),
+    ).rejects.toThrow("the deed failed");
+    await world.drain();
+    expect(smtp.to(email)).toHaveLength(1);
+    expect(smtp.to(other)).toHaveLength(0);
+  });
+});
+
+describe("a mail server that is not well", () => {
+  it("is tried again later, the state seen meanwhile, and nothing is lost", async () => {
+    smtp.mood = "busy";
+    const email = newEmail();
+    const { body } = await world
+      .as("maren")
+      .post("/users/invite", { email, user_type: "external", company_id: world.companies.kestrel });
+    await world.drain();
+    expect(await stateOf(email)).toMatchObject({ state: "queued", attempts: 1 });
+    expect((await stateOf(email)).last_error).toContain("Come back later");
+    expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("not_sent");
+    smtp.mood = "well";
+    expect(await sendDueMails(world.house)).toBe(0);
+    world.pass(MINUTE);
+    expect(await sendDueMails(world.house)).toBe(1);
+    expect(smtp.to(email)).toHaveLength(1);
+    expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("pending");
+  });
+
+  it("is believed when it says no for good; an administrator may try again", async () => {
+    smtp.mood = "rejecting";
+    const email = newEmail();
+    const id = await queue(email);
+    await world.drain();
+    expect((await stateOf(email)).state).toBe("failed");
+    smtp.mood = "well";
+    expect((await world.as("idris").post(`/mail/${id}/retry`)).status).toBe(403);
+    expect((await world.as("maren").post(`/mail/${id}/retry`)).body.state).toBe("queued");
+    await world.drain();
+    expect(smtp.to(email)).toHaveLength(1);
+    expect((await world.as("maren").post(`/mail/${id}/retry`)).status).toBe(409);
+  });
+
+  it("gets one mail from two senders at once, and the same again only after a crash", async () => {
+    const email = newEmail();
+    const id = (await queue(email)) ?? "";
+    await Promise.all([1, 2, 3].map(() => sendMail(world.house, id)));
+    expect(smtp.to(email)).toHaveLength(1);
+    // As a process leaves it that ends between sending and writing so.
+    await world.db
+      .updateTable("mails")
+      .set({ state: "queued", next_attempt_at: new Date(world.clock.now().getTime() + 5 * MINUTE) })
+      .where("id", "=", id)
+      .execute();
+    expect(await sendDueMails(world.house)).toBe(0);
+    world.pass(5 * MINUTE);
+    await sendDueMails(world.house);
+    const [first, second] = smtp.to(email);
+    expect(second?.messageId).toBe(first?.messageId);
+  });
+});
+
+describe("reply addresses", () => {
+  it("carry number and signature where the sender's address can, and differ for each reader", () => {
+    const config = { ...world.config, mailFrom: "Desk <help@desk.test>" };
+    const mine = replyAddress(config, "secret", { number: 1042, userId: "a" });
+    expect(mine).toMatch(/^help\+1042\.[0-9a-f]{16}@desk\.test$/);
+    expect(replyAddress(config, "secret", { number: 1042, userId: "b" })).not.toBe(mine);
+    expect(replyAddress(config, "another", { number: 1042, userId: "a" })).not.toBe(mine);
+    const silent = { ...config, mailFrom: "Desk <no-reply@desk.test>" };
+    expect(replyAddress(silent, "secret", { number: 1042, userId: "a" })).toBeNull();
+  });
+});
+
+describe("mail about tickets", () => {
+  const raise = async (more: object = {}) =>
+    (
+      await world
+        .as("idris")
+        .post("/tickets", {
+          subject: "Scanner jams",
+          issue: "Bay 3",
+          client_id: world.idOf("tomas"),
+          ...more,
+        })
+    ).body.ticket;
+  const answer = (name: "idris" | "lena" | "tomas" | "priya", id: string, more: object = {}) =>
+    world.as(name).post(`/tickets/${id}/comments`, { comment: "Have you tried the other tray?", ...more });
+  const readers = () => smtp.arrived.flatMap(({ recipients }) => recipients).toSorted();
+
+  it("confirms a new ticket to its requester, and tells its assignee but not who assigned", async () => {
+    await raise({ assignee_id: world.idOf("lena") });
+    await world.drain();
+    expect(readers()).toEqual(["lena@waypost.test", "tomas@kestrel.test"]);
+    smtp.arrived.length = 0;
+    await raise({ assignee_id: world.idOf("idris") });
+    await world.drain();
+    expect(readers()).toEqual(["tomas@kestrel.test"]);
+  });
+
+  it("tells the other side of a public answer, never its author", async () => {
+    const { id } = await raise({ assignee_id: world.idOf("idris") });
+    await world.drain();
+    smtp.arrived.length = 0;
+    await answer("idris", id);
+    await world.drain();
+    expect(readers()).toEqual(["tomas@kestrel.test"]);
+    smtp.arrived.length = 0;
+    await answer("tomas", id);
+    await world.drain();
+    expect(readers()).toEqual(["idris@waypost.test"]);
+    smtp.arrived.length = 0;
+    await answer("lena", id);
+    await world.drain();
+    expect(readers()).toEqual(["idris@waypost.test", "tomas@kestrel.test"]);
+  });
+
+  it("never tells anybody of an internal note, nor of an answer that is gone", async () => {
+    const { id } = await raise({ assignee_id: world.idOf("lena") });
+    await world.drain();
+    smtp.arrived.length = 0;
+    await answer("idris", id, { visibility: "internal", comment: "The client is difficult" });
+    const gone = await answer("idris", id);
+    await world.as("idris").delete(`/tickets/${id}/comments/${gone.body.id}`);
+    await world.drain();
+    expect(readers()).toEqual([]);
+  });
+
+  it("leaves out the deleted and those who said no", async () => {
+    const { id } = await raise();
+    await world.drain();
+    smtp.arrived.length = 0;
+    const silent = await world.as("tomas").patch("/settings/notifications", { reply: false });
+    expect(silent.body).toEqual({ reply: false, ticket_created: true, assigned: true });
+    await answer("idris", id);
+    await world.drain();
+    expect(readers()).toEqual([]);
+    await world.as("tomas").patch("/settings/notifications", { reply: true });
+    await world.as("maren").delete(`/users/${world.idOf("tomas")}`);
+    await answer("idris", id);
+    await world.drain();
+    expect(readers()).toEqual([]);
+    await world.as("maren").post(`/users/${world.idOf("tomas")}/restore`);
+  });
+
+  it("tells a new assignee once, of one ticket or of many", async () => {
+    const first = await raise();
+    const second = await raise();
+    await world.drain();
+    smtp.arrived.length = 0;
+    await world.as("idris").put(`/tickets/${first.id}`, { assignee_id: world.idOf("lena") });
+    await world.drain();
+    expect(smtp.to("lena@waypost.test").map(({ subject }) => subject)).toEqual([
+      `[${first.uid}] Scanner jams`,
+    ]);
+    smtp.arrived.length = 0;
+    await world
+      .as("idris")
+      .patch("/tickets/bulk", { ids: [first.id, second.id], assignee_id: world.idOf("rafael") });
+    await world.drain();
+    expect(smtp.to("rafael@waypost.test").map(({ subject }) => subject)).toEqual([
+      "2 tickets are assigned to you",
+    ]);
+  });
+
+  it("makes one conversation of them in a mail program", async () => {
+    const { id, uid } = await raise();
+    await answer("idris", id);
+    await world.drain();
+    await answer("lena", id);
+    await world.drain();
+    const [created, first, second] = smtp.to("tomas@kestrel.test");
+    const root = `<ticket-${id}@desk.test>`;
+    expect(created).toMatchObject({ subject: `[${uid}] Scanner jams`, inReplyTo: root });
+    expect(first).toMatchObject({ subject: `Re: [${uid}] Scanner jams`, inReplyTo: created?.messageId });
+    expect(second).toMatchObject({
+      inReplyTo: first?.messageId,
+      references: `${root} ${created?.messageId} ${first?.messageId}`,
+    });
+    expect(second?.replyTo?.[0]?.address).toMatch(/^help\+\d+\.[0-9a-f]{16}@desk\.test$/);
+    expect(second?.text).toContain("> Have you tried the other tray?");
+  });
+
+  it("tells the leads of a team when a member leaves tickets behind", async () => {
+    const wanted = { email: newEmail(), fullname: "Leaving Agent", password: "a longer pass phrase" };
+    const leaving = (await world.as("maren").post("/users", wanted)).body.id;
+    await world
+      .as("maren")
+      .post("/groups", { name: "Night shift", member_ids: [leaving, world.idOf("lena")] });
+    await raise({ assignee_id: leaving });
+    await world.drain();
+    smtp.arrived.length = 0;
+    await world.as("maren").delete(`/users/${leaving}`);
+    await world.drain();
+    expect(smtp.to("lena@waypost.test").map(({ subject }) => subject)).toEqual([
+      "One ticket needs a new assignee",
+    ]);
+  });
+});

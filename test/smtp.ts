@@ -1,0 +1,56 @@
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export type Arrived = Email & { raw: string; recipients: string[] };
+
+/** A real mail server on a port of its own. `mood` says what it answers to the next mails. */
+export async function startSmtp() {
+  const arrived: Arrived[] = [];
+  const state = { mood: "well" as "well" | "busy" | "rejecting", port: 0 };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      if (state.mood === "busy") done(answer(451, "Come back later"));
+      else if (state.mood === "rejecting") done(answer(550, "No such person"));
+      else done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const raw = Buffer.concat(chunks);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        PostalMime.parse(raw).then((mail) => {
+          arrived.push({ ...mail, raw: raw.toString(), recipients });
+          done();
+        }, done);
+      });
+    },
+  });
+  server.on("error", () => {});
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      const listening = server.listen(port, "127.0.0.1", () => {
+        const address = listening.address();
+        state.port = typeof address === "object" && address ? address.port : port;
+        resolve();
+      });
+    });
+  await listen(0);
+  return {
+    arrived,
+    url: `smtp://127.0.0.1:${state.port}`,
+    set mood(mood: typeof state.mood) {
+      state.mood = mood;
+    },
+    /** What arrived for somebody, oldest first. */
+    to: (address: string) => arrived.filter((mail) => mail.recipients.includes(address)),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function answer(responseCode: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode });
+}
