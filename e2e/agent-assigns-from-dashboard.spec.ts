@@ -1,14 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, signIn } from "./people.ts";
+import { axeFinds, raiseTicket, signIn } from "./people.ts";
 
 test("an agent gives an unassigned ticket to a colleague by keyboard alone and sees the figures move", async ({
   page,
+  request,
 }) => {
+  const uid = await raiseTicket(request, "client@kestrel.example", "Gate scanner reads nothing");
   const figures = new Figures(page);
   await signIn(page, "agent@waypost.example");
-  const assign = page.getByRole("button", { name: /^Assign agent to / }).first();
-  const uid = ((await assign.getAttribute("aria-label")) ?? "").replace("Assign agent to ", "");
+  const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
   const row = page.getByRole("row").filter({ hasText: uid });
+  await expect(assign).toBeVisible();
   const fetched = figures.fetched;
 
   await assign.focus();
@@ -27,14 +29,15 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
   await expect(row.getByRole("link").first()).toBeFocused();
 });
 
-test("an assignment that fails is taken back and told", async ({ page }) => {
+test("an assignment that fails is taken back and told", async ({ page, request }) => {
+  const uid = await raiseTicket(request, "client@kestrel.example", "Pallet labels are cut off");
   await signIn(page, "agent@waypost.example");
   await page.route("**/api/tickets/*", (route) =>
     route.request().method() === "PUT"
       ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
       : route.continue(),
   );
-  const assign = page.getByRole("button", { name: /^Assign agent to / }).last();
+  const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
   await assign.click();
   await page.getByRole("option", { name: "Lena Fischer" }).click();
   await expect(page.getByText("Failed to update ticket")).toBeVisible();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
 /** Signs in as one of the demo's people, waits for the dashboard and puts the greeting away. */
 export async function signIn(page: Page, email: string): Promise<void> {
@@ -23,4 +23,20 @@ export async function axeFinds(page: Page): Promise<string[]> {
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Raises an unassigned ticket of its own for a story, in the name of one of the demo's people; answers its uid. */
+export async function raiseTicket(
+  request: APIRequestContext,
+  email: string,
+  subject: string,
+): Promise<string> {
+  const session = await request.post("/api/auth/login", { data: { email, password: "waypost-demo" } });
+  const { access_token: token } = await session.json();
+  const raised = await request.post("/api/tickets", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { subject, issue: "As it says above." },
+  });
+  expect(raised.status()).toBe(201);
+  return (await raised.json()).ticket.uid;
 }
