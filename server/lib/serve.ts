@@ -95,7 +95,8 @@ type Within<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => P
 /** Writes get a transaction, and so does everything that people from outside do: there the second line stands. */
 async function within<T>(house: House, endpoint: Endpoint, { actor, options, work }: Within<T>): Promise<T> {
   if (options.withoutTransaction !== undefined) return work(house.db);
-  if (isGuest(house, actor)) {
+  // What is open to everybody is the same for everybody: a link's token or a code says who may do what.
+  if (isGuest(house, actor) && endpoint.policy !== "public") {
     return retryingTransaction(house.db, async (db) => {
       await asGuest(db, actor);
       return work(db);

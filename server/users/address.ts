@@ -7,7 +7,7 @@ import { WORDS } from "#contract/words.ts";
 import { lockPerson } from "../roles/person.ts";
 import { undoneEmail } from "./invite.ts";
 import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./letters.ts";
-import { refuseTakenEmail } from "./newcomer.ts";
+import { refuseTakenEmail, withFreeEmail } from "./newcomer.ts";
 import { findByEmail, getUser } from "./read.ts";
 
 const UNDO_HOURS = 72;
@@ -79,9 +79,11 @@ export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ em
 }
 
 async function setEmail(ctx: Pick<Ctx, "db">, id: string, email: string): Promise<void> {
-  await ctx.db
-    .updateTable("users")
-    .set((eb) => ({ email, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+  await withFreeEmail(
+    ctx.db
+      .updateTable("users")
+      .set((eb) => ({ email, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
 }

@@ -25,6 +25,7 @@ import {
   refuseTakenEmail,
   renamePrincipal,
   settlePlace,
+  withFreeEmail,
 } from "./newcomer.ts";
 import { getUser } from "./read.ts";
 
@@ -87,11 +88,13 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   if (!changed) return getUser(ctx, id);
   if (company_id !== undefined) await refuseUnfitCompany(ctx, person, company_id);
   if (email !== undefined && email !== person.email) await moveAddress(ctx, person, email);
-  await ctx.db
-    .updateTable("users")
-    .set((eb) => ({ ...changed.after, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+  await withFreeEmail(
+    ctx.db
+      .updateTable("users")
+      .set((eb) => ({ ...changed.after, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
   if (fullname !== undefined) await renamePrincipal(ctx, id, fullname);
   await note(ctx, {
     entity: "user",

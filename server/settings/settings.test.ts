@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeWorld, type World } from "../../test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.end());
+
+const png = (bytes = 40) =>
+  `data:image/png;base64,${Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]).toString("base64")}`;
+const config = async () => (await world.as().get("/config")).body;
+
+describe("the organisation's settings", () => {
+  it("are for administrators", async () => {
+    for (const name of ["rafael", "lena", "idris", "priya", "tomas", "nobody"] as const) {
+      const caller = world.as(name);
+      expect((await caller.get("/settings")).status).toBe(403);
+      expect((await caller.patch("/settings", { brand_name: "Mine" })).status).toBe(403);
+      expect((await caller.put("/settings/logo", { data_url: png() })).status).toBe(403);
+      expect((await caller.delete("/settings/logo")).status).toBe(403);
+    }
+    expect((await world.as().get("/settings")).status).toBe(401);
+  });
+
+  it("start as the environment says, and what the sign-in page reads follows them", async () => {
+    expect((await world.as("maren").get("/settings")).body).toEqual({
+      brand_name: "Waypost",
+      brand_short_name: "Waypost",
+      logo_url: null,
+      ticket_prefix: "WP-",
+      password_minimum: 8,
+      time_zone: "UTC",
+      version: 0,
+    });
+    const changed = await world.as("maren").patch("/settings", {
+      brand_name: "Northwind Support",
+      brand_short_name: "Northwind",
+      ticket_prefix: "NW-",
+      password_minimum: 12,
+    });
+    expect(changed.body).toMatchObject({ brand_name: "Northwind Support", version: 4 });
+    expect(await config()).toMatchObject({
+      name: "Northwind Support",
+      short_name: "Northwind",
+      ticket_prefix: "NW-",
+      password_minimum: 12,
+    });
+    const raised = await world.as("idris").post("/tickets", { subject: "x", issue: "y" });
+    expect(raised.body.ticket.uid).toMatch(/^NW-\d+$/);
+    const short = await world
+      .as("maren")
+      .post("/users", { email: "a@b.test", fullname: "Ada Short", password: "elevenchars" });
+    expect(short.body.detail).toBe("Password must be at least 12 characters");
+    await world.as("maren").patch("/settings", { password_minimum: 8 });
+  });
+
+  it("refuse values that make no sense, each with words of its own", async () => {
+    for (const [change, words] of [
+      [{ brand_name: " " }, "Name is required"],
+      [{ ticket_prefix: "<b>" }, "The ticket prefix is capital letters and digits with a dash, such as WP-"],
+      [{ password_minimum: 7 }, "The shortest password cannot be below 8 characters"],
+      [{ password_minimum: 65 }, "The shortest password can be at most 64 characters"],
+      [{ time_zone: "Mars/Olympus" }, "Choose a time zone such as Europe/Oslo"],
+      [{ smtp_url: "smtp://x" }, "Unknown field: smtp_url"],
+    ] as const) {
+      const answer = await world.as("maren").patch("/settings", change);
+      expect([answer.status, answer.body.detail]).toEqual([422, words]);
+    }
+    expect((await world.as("maren").patch("/settings", { logo_url: "https://x.test/a.png" })).status).toBe(
+      403,
+    );
+  });
+
+  it("refuse a change of what somebody else changed meanwhile", async () => {
+    const { version } = (await world.as("maren").get("/settings")).body;
+    const change = (brand_name: string) =>
+      world.as("maren").patch("/settings", { brand_name, base_version: version });
+    const answers = await Promise.all([change("One desk"), change("Two desks")]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it("move the days of the dashboard with the time zone", async () => {
+    expect((await world.as("maren").patch("/settings", { time_zone: "Pacific/Auckland" })).status).toBe(200);
+    const { rows } = await world.pool.query("select organisation_day('2026-11-20T11:30:00Z')::text as day");
+    expect(rows[0].day).toBe("2026-11-21");
+  });
+});
+
+describe("the logo", () => {
+  it("is a picture by its bytes, and small", async () => {
+    const maren = world.as("maren");
+    const svg = `data:image/png;base64,${Buffer.from("<svg onload=alert(1)>").toString("base64")}`;
+    for (const data_url of [svg, "data:image/png;base64,", "https://x.test/a.png", "nonsense"])
+      expect((await maren.put("/settings/logo", { data_url })).status).toBe(415);
+    expect((await maren.put("/settings/logo", { data_url: png(300_000) })).status).toBe(413);
+  });
+
+  it("is served as what it is, and gone when removed", async () => {
+    expect((await world.as().get("/logo")).status).toBe(404);
+    const { body } = await world.as("maren").put("/settings/logo", { data_url: png() });
+    expect((await config()).logo_url).toBe(body.logo_url);
+    const answer = await world.as().get(body.logo_url.replace("/api", ""));
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    expect((await world.as("maren").delete("/settings/logo")).body.logo_url).toBeNull();
+    expect((await world.as().get("/logo")).status).toBe(404);
+  });
+});
+
+describe("what one gets mail about", () => {
+  it("is one's own business: everything at first, each switched off alone", async () => {
+    expect((await world.as().get("/settings/notifications")).status).toBe(401);
+    const tomas = world.as("tomas");
+    expect((await tomas.get("/settings/notifications")).body).toEqual({
+      reply: true,
+      ticket_created: true,
+      assigned: true,
+    });
+    await tomas.patch("/settings/notifications", { ticket_created: false });
+    expect((await tomas.get("/settings/notifications")).body.ticket_created).toBe(false);
+    expect((await world.as("priya").get("/settings/notifications")).body.ticket_created).toBe(true);
+    expect((await tomas.patch("/settings/notifications", { user_id: world.idOf("priya") })).status).toBe(422);
+  });
+});
