@@ -1,11 +1,12 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { loginRoute } from "./auth/routes.tsx";
+import { authRoutes } from "./auth/routes.tsx";
 import { clientRoutes } from "./clients/routes.tsx";
 import { companyRoutes } from "./companies/routes.tsx";
 import { dashboardRoute } from "./dashboard/routes.tsx";
 import { parseSearchText, writeSearchText } from "./lib/search-text.ts";
 import { protectedRoute, rootRoute } from "./root.tsx";
 import { roleRoutes } from "./roles/routes.tsx";
+import { settingsRoutes } from "./settings/routes.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { ticketRoutes } from "./tickets/routes.tsx";
 import { LoadingBlock } from "./ui/spinner.tsx";
@@ -22,7 +23,7 @@ const indexRoute = createRoute({
 /** The list of rooms. */
 const routeTree = rootRoute.addChildren([
   indexRoute,
-  loginRoute,
+  ...authRoutes,
   protectedRoute.addChildren([
     dashboardRoute,
     ...ticketRoutes,
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...clientRoutes,
     ...roleRoutes,
     ...companyRoutes,
+    ...settingsRoutes,
   ]),
 ]);
 

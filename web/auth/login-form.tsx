@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { login } from "../lib/session.ts";
 import { LIB_WORDS } from "../lib/words.ts";
@@ -47,6 +48,9 @@ export function LoginForm() {
           onChange={() => setError(null)}
         />
       </Field>
+      <Link className="linkbtn forgot" to="/forgot-password">
+        {AUTH_WORDS.forgot}
+      </Link>
       <Button type="submit" look="primary" size="xl" busy={isBusy} busyLabel={AUTH_WORDS.signingIn}>
         {AUTH_WORDS.signIn}
       </Button>

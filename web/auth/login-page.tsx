@@ -1,10 +1,9 @@
-import { useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useBrand, usePageTitle } from "../lib/brand.ts";
+import { useBrand, useConfig } from "../lib/brand.ts";
 import { useSession } from "../lib/session-state.ts";
-import { Mark } from "../shell/mark.tsx";
-import { LoginArt } from "./login-art.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { PublicPage } from "./public-page.tsx";
 import { RestoreFailure } from "./restore-failure.tsx";
 import { AUTH_WORDS } from "./words.ts";
 
@@ -12,23 +11,13 @@ import { AUTH_WORDS } from "./words.ts";
 export function LoginPage() {
   const { shortName } = useBrand();
   const { restoreFailure } = useSession();
-  usePageTitle(AUTH_WORDS.title);
   useOnwards();
+  useSetupFirst();
   return (
-    <div className="login">
-      <main className="pane">
-        <div className="box">
-          <header>
-            <Mark size={36} />
-            <h1>{shortName}</h1>
-            <p className="sub">{AUTH_WORDS.subtitle}</p>
-          </header>
-          {restoreFailure && <RestoreFailure words={restoreFailure} />}
-          <LoginForm />
-        </div>
-      </main>
-      <LoginArt />
-    </div>
+    <PublicPage isEntrance title={AUTH_WORDS.title} heading={shortName} subtitle={AUTH_WORDS.subtitle}>
+      {restoreFailure && <RestoreFailure words={restoreFailure} />}
+      <LoginForm />
+    </PublicPage>
   );
 }
 
@@ -38,6 +27,15 @@ function useOnwards() {
   useEffect(() => {
     if (isAuthenticated) router.history.replace(ownPath(router.state.location.state.wanted));
   }, [isAuthenticated, router]);
+}
+
+/** While nobody administers the desk there is nobody to sign in as. */
+function useSetupFirst() {
+  const isNeeded = useConfig()?.setup_needed === true;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isNeeded) void navigate({ to: "/setup", replace: true });
+  }, [isNeeded, navigate]);
 }
 
 /** Only paths of this app: "//elsewhere.example" would leave it. */

@@ -1,8 +1,55 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../root.tsx";
 
-export const loginRoute = createRoute({
+const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
   component: lazyRouteComponent(() => import("./login-page.tsx"), "LoginPage"),
 });
+
+const acceptInviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/accept-invite/$token",
+  component: lazyRouteComponent(() => import("./accept-invite-page.tsx"), "AcceptInvitePage"),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/forgot-password",
+  component: lazyRouteComponent(() => import("./forgot-password-page.tsx"), "ForgotPasswordPage"),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password/$token",
+  component: lazyRouteComponent(() => import("./reset-password-page.tsx"), "ResetPasswordPage"),
+});
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/undo-email-change/$token",
+  component: lazyRouteComponent(() => import("./undo-email-page.tsx"), "UndoEmailPage"),
+});
+
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/new-password",
+  component: lazyRouteComponent(() => import("./new-password-page.tsx"), "NewPasswordPage"),
+});
+
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/setup",
+  component: lazyRouteComponent(() => import("./setup-page.tsx"), "SetupPage"),
+});
+
+/** The pages that need no session, but for the new password, which is all that its session allows. */
+export const authRoutes = [
+  loginRoute,
+  acceptInviteRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  undoEmailRoute,
+  newPasswordRoute,
+  setupRoute,
+];

@@ -73,7 +73,7 @@ export function useForm<Values extends object, Body>({ initial, ...spec }: Spec<
     isChanged: JSON.stringify(values) !== JSON.stringify(initial),
     set,
     /** Takes other values as the form's own, such as those that were saved. */
-    fill: setValues,
+    adopt: setValues,
     onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     /** What a text control spreads on itself: value and onChange. */
     text: (name: TextNames<Values>) => ({

@@ -13,11 +13,25 @@ export function Protected() {
 }
 
 function SignedIn({ user }: { user: User }) {
+  return user.must_change_password ? <ToNewPassword /> : <InShell user={user} />;
+}
+
+function InShell({ user }: { user: User }) {
   const actor = actorOf(user);
   const isRefused = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.may && !staticData.may(actor)),
   });
   return <Shell user={user}>{isRefused ? <ForbiddenPage /> : <Outlet />}</Shell>;
+}
+
+/** Who signed in with a password that somebody else set chooses an own one first; the API insists as well. */
+function ToNewPassword() {
+  const router = useRouter();
+  const [wanted] = useState(() => router.state.location.href);
+  useEffect(() => {
+    void router.navigate({ to: "/new-password", replace: true, state: { wanted } });
+  }, [router, wanted]);
+  return null;
 }
 
 /** After a sign-out the next person starts fresh; else the wanted page is kept for after the sign-in. */

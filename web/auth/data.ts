@@ -1,0 +1,74 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "../lib/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
+import { login } from "../lib/session.ts";
+import { keepUser, sessionNow } from "../lib/session-state.ts";
+import { told } from "../ui/told.ts";
+import { ACCEPT_WORDS, FORGOT_WORDS, LINK_WORDS, PASSWORD_WORDS, SETUP_WORDS, UNDO_WORDS } from "./words.ts";
+
+export type LinkFacts = ReplyOf<"POST /auth/invitation">;
+
+/** What a mailed link is for and whose it is; looking does not use it up. */
+export function linkQuery(token: string) {
+  return queryOptions({
+    queryKey: ["auth", "link", token],
+    queryFn: ({ signal }) =>
+      api("POST /auth/invitation", { body: { token }, signal, fallback: LINK_WORDS.failed }),
+    // Used or replaced since, the same address shows it.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Whether the server says that a link ran out, rather than that it never worked or was used. */
+export function hasRunOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "link_expired";
+}
+
+export function isDead(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}
+
+/** Accepts, and signs in with what was just set. */
+export async function acceptInvite(
+  body: BodyOf<"POST /auth/accept-invite">,
+  { email, idempotencyKey }: { email: string; idempotencyKey: string },
+): Promise<void> {
+  await told(api("POST /auth/accept-invite", { body, idempotencyKey }), ACCEPT_WORDS);
+  await login(email, body.password);
+}
+
+export function askForInvitation(token: string) {
+  return told(api("POST /auth/ask-for-invitation", { body: { token } }), { failed: LINK_WORDS.askFailed });
+}
+
+export function askForPasswordLink(body: BodyOf<"POST /auth/forgot-password">, idempotencyKey: string) {
+  return told(api("POST /auth/forgot-password", { body, idempotencyKey }), { failed: FORGOT_WORDS.failed });
+}
+
+export function resetPassword(body: BodyOf<"POST /auth/reset-password">, idempotencyKey: string) {
+  return told(api("POST /auth/reset-password", { body, idempotencyKey }), PASSWORD_WORDS);
+}
+
+export function undoEmailChange(token: string) {
+  return told(api("POST /auth/undo-email-change", { body: { token } }), { failed: UNDO_WORDS.failed });
+}
+
+/** Makes the first administrator, and signs in as it. */
+export async function setUp(body: BodyOf<"POST /auth/setup">, idempotencyKey: string): Promise<void> {
+  await told(api("POST /auth/setup", { body, idempotencyKey }), SETUP_WORDS);
+  await login(body.email, body.password);
+}
+
+/** Changes the caller's own password; every other session ends. */
+export async function changePassword(
+  body: BodyOf<"POST /users/{user_id}/change-password">,
+  idempotencyKey: string,
+): Promise<void> {
+  const user_id = sessionNow().user?.id ?? "";
+  await told(
+    api("POST /users/{user_id}/change-password", { params: { user_id }, body, idempotencyKey }),
+    PASSWORD_WORDS,
+  );
+  keepUser(await api("GET /auth/me"));
+}

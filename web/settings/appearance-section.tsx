@@ -1,0 +1,58 @@
+import { type Theme, useTheme } from "../lib/theme.ts";
+import { cx } from "../ui/class-names.ts";
+import { Section } from "./section.tsx";
+import { APPEARANCE_WORDS as WORDS } from "./words.ts";
+
+const CARDS: readonly { theme: Theme; panes: readonly ("light" | "dark")[] }[] = [
+  { theme: "light", panes: ["light"] },
+  { theme: "dark", panes: ["dark"] },
+  { theme: "system", panes: ["light", "dark"] },
+];
+
+/** Chooses the theme; it changes while one looks. */
+export function AppearanceSection() {
+  const [chosen, choose] = useTheme();
+  return (
+    <Section id="appearance" title={WORDS.title} caption={WORDS.caption}>
+      <div className="themes" role="radiogroup" aria-label={WORDS.theme}>
+        {CARDS.map(({ theme, panes }) => (
+          <label key={theme} className={cx("theme", chosen === theme && "on")}>
+            <span className="pv" aria-hidden="true">
+              {panes.map((pane) => (
+                <Preview key={pane} pane={pane} />
+              ))}
+            </span>
+            <span className="lb">
+              <input
+                type="radio"
+                className="check"
+                name="theme"
+                value={theme}
+                checked={chosen === theme}
+                onChange={() => choose(theme)}
+              />
+              {WORDS[theme]}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The shell in small, in the colours of a theme whichever is on. */
+function Preview({ pane }: { pane: "light" | "dark" }) {
+  return (
+    <span className={`pane-${pane}`}>
+      <span>
+        <i />
+        <i />
+        <i />
+      </span>
+      <span>
+        <i />
+        <b />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from "#contract/limits.ts";
+import type { AuditFilters } from "./data.ts";
+import { AUDIT_WORDS } from "./organization-words.ts";
+
+export type AuditEntity = keyof typeof AUDIT_WORDS.entities;
+
+/** What the address of the audit log says; days are those of the reader's time zone. */
+export type AuditSearch = { search?: string; entity?: AuditEntity; from?: string; to?: string };
+
+export const AUDIT_ENTITIES = Object.keys(AUDIT_WORDS.entities).filter(isEntity);
+
+/** Reads an address that anybody may have typed: what is unknown or malformed is ignored. */
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const search = typeof raw.search === "string" ? raw.search.trim().slice(0, LIMITS.search) : "";
+  return {
+    ...(search && { search }),
+    ...(isEntity(raw.entity) && { entity: raw.entity }),
+    ...(isDay(raw.from) && { from: raw.from }),
+    ...(isDay(raw.to) && { to: raw.to }),
+  };
+}
+
+/** The filters as the API takes them: from the first moment of a day to the last one of the other. */
+export function filtersOf({ search, entity, from, to }: AuditSearch): AuditFilters {
+  return {
+    search,
+    entity,
+    from: from && new Date(`${from}T00:00:00`).toISOString(),
+    to: to && new Date(`${to}T23:59:59.999`).toISOString(),
+  };
+}
+
+function isEntity(value: unknown): value is AuditEntity {
+  return typeof value === "string" && Object.hasOwn(AUDIT_WORDS.entities, value);
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}

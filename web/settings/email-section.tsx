@@ -1,0 +1,74 @@
+import { WORDS } from "#contract/words.ts";
+import { PASSWORD_WORDS } from "../auth/words.ts";
+import { type FormErrors, useForm } from "../lib/form.ts";
+import { useUser } from "../lib/session-state.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { changeEmail } from "./data.ts";
+import { Section } from "./section.tsx";
+import { EMAIL_WORDS } from "./words.ts";
+
+type Values = { new_email: string; current_password: string };
+
+const EMPTY: Values = { new_email: "", current_password: "" };
+const schema = () => import("#contract/users.ts").then(({ users }) => users.changeEmail.body);
+
+/** Changes the address one signs in with, at once; the old address hears of it (decision list 146). */
+export function EmailSection() {
+  const { email } = useUser();
+  const form = useForm({
+    initial: EMPTY,
+    bodyOf: (values) => values,
+    schema,
+    check: missing,
+    send: async (body, key) => {
+      await changeEmail(body, key);
+      form.adopt(EMPTY);
+    },
+  });
+  const { errors, text } = form;
+  return (
+    <Section
+      id="email"
+      title={EMAIL_WORDS.title}
+      caption={
+        <>
+          {EMAIL_WORDS.captionLead}
+          <b className="named">{email}</b>.
+        </>
+      }
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <span>{EMAIL_WORDS.hint}</span>
+          <Button type="submit" look="primary" busy={form.isBusy} busyLabel={EMAIL_WORDS.busy}>
+            {EMAIL_WORDS.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="formgrid">
+        <Field label={EMAIL_WORDS.new} error={errors.new_email}>
+          <Input
+            type="email"
+            autoComplete="email"
+            placeholder={EMAIL_WORDS.placeholder}
+            {...text("new_email")}
+          />
+        </Field>
+        <Field label={PASSWORD_WORDS.current} error={errors.current_password}>
+          <Input type="password" autoComplete="current-password" {...text("current_password")} />
+        </Field>
+      </div>
+    </Section>
+  );
+}
+
+/** One sentence for both fields (SPEC 5, decision list 147). */
+function missing(values: Values): FormErrors<Values> {
+  const found: FormErrors<Values> = {};
+  if (values.new_email.trim() === "") found.new_email = WORDS.fillInAllFields;
+  if (values.current_password === "") found.current_password = WORDS.fillInAllFields;
+  return found;
+}

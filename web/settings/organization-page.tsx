@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { failureWords } from "../lib/api-error.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Card } from "../ui/page.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
+import { AboutSection } from "./about-section.tsx";
+import { BrandSection } from "./brand-section.tsx";
+import { settingsQuery } from "./data.ts";
+import { ORGANIZATION_WORDS as WORDS } from "./organization-words.ts";
+import { PasswordsSection } from "./passwords-section.tsx";
+import { TicketsSection } from "./tickets-section.tsx";
+
+/** What administrators set for everybody. */
+export function OrganizationPage() {
+  const { data, isError, error, refetch } = useQuery(settingsQuery);
+  if (isError) {
+    return (
+      <Card>
+        <ErrorState
+          title={failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!data) return <LoadingBlock />;
+  return (
+    <>
+      <BrandSection settings={data} />
+      <TicketsSection settings={data} />
+      <PasswordsSection settings={data} />
+      <AboutSection />
+    </>
+  );
+}

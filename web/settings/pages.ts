@@ -1,0 +1,19 @@
+import { type Actor, has, isExternal } from "#contract/access/actor.ts";
+
+/** Who has which page of the organization's settings; the API asks for the same permissions. */
+export function mayManageSettings(actor: Actor): boolean {
+  return has(actor, "settings.manage");
+}
+
+/** Team leads look after the members of their own teams (decision list D8). */
+export function mayOpenTeams(actor: Actor): boolean {
+  return !isExternal(actor) && (has(actor, "teams.manage") || has(actor, "teams.manage_members"));
+}
+
+export function mayOpenMail(actor: Actor): boolean {
+  return has(actor, "settings.manage");
+}
+
+export function mayOpenAudit(actor: Actor): boolean {
+  return has(actor, "audit.read");
+}

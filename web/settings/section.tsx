@@ -1,0 +1,39 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { cx } from "../ui/class-names.ts";
+
+type Props = {
+  /** The part of the address that leads here. */
+  id: string;
+  title: string;
+  caption?: ReactNode;
+  foot?: ReactNode;
+  danger?: boolean;
+  /** Makes body and foot one form. */
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+};
+
+/** One card of the settings: what it is about, its controls, and a foot with the button. */
+export function Section({ id, title, caption, foot, danger, onSubmit, children }: Props) {
+  const inside = (
+    <>
+      <div className="setbody">{children}</div>
+      {foot && <footer className="setfoot">{foot}</footer>}
+    </>
+  );
+  return (
+    <section id={id} className={cx("card", danger && "dangerzone")} aria-labelledby={`${id}-title`}>
+      <div className="sethead">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {caption && <p>{caption}</p>}
+      </div>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit}>
+          {inside}
+        </form>
+      ) : (
+        inside
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Monitor } from "lucide-react";
+import { useState } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { endSession, type Session, sessionsQuery } from "./data.ts";
+import { deviceName } from "./device.ts";
+import { Section } from "./section.tsx";
+import { SECURITY_WORDS as WORDS } from "./words.ts";
+
+/** Where one is signed in, and the way out from afar. */
+export function SessionsSection() {
+  const { data, isError, error, refetch } = useQuery(sessionsQuery);
+  return (
+    <Section id="sessions" title={WORDS.sessions} caption={WORDS.sessionsCaption}>
+      {isError ? (
+        <ErrorState
+          title={failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ul className="setlist">
+          {data ? (
+            data.sessions
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => <SessionRow key={session.id} session={session} />)
+          ) : (
+            <li>
+              <Skeleton width="60%" height="1.25rem" />
+            </li>
+          )}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const [isBusy, setBusy] = useState(false);
+  const device = deviceName(session.user_agent);
+  function end() {
+    setBusy(true);
+    // Told already; a session that stays can be tried again.
+    void endSession(session.id)
+      .catch(() => undefined)
+      .then(() => setBusy(false));
+  }
+  return (
+    <li>
+      <Monitor className="i subtle" />
+      <span className="grow">
+        <span className="row">
+          <span className="m trunc" title={session.user_agent ?? undefined}>
+            {device}
+          </span>
+          {session.current && <Tag tone="accent">{WORDS.thisOne}</Tag>}
+        </span>
+        <span className="xs subtle">
+          {session.ip && <span className="mono">{session.ip} · </span>}
+          {WORDS.lastUsed} <RelativeTime at={session.last_used_at} />
+        </span>
+      </span>
+      {!session.current && (
+        <Button size="sm" busy={isBusy} aria-label={WORDS.signOutOf(device)} onClick={end}>
+          {WORDS.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}

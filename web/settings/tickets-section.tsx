@@ -1,0 +1,53 @@
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Picker } from "../ui/picker.tsx";
+import type { Settings } from "./data.ts";
+import { TICKETS_WORDS as WORDS } from "./organization-words.ts";
+import { SaveFoot } from "./save-foot.tsx";
+import { Section } from "./section.tsx";
+import { useSettingsForm } from "./settings-form.ts";
+
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
+  id: zone,
+  label: zone.replaceAll("_", " "),
+}));
+
+/** How tickets are called, and in which time zone their days are counted. */
+export function TicketsSection({ settings }: { settings: Settings }) {
+  const { ticket_prefix, time_zone } = settings;
+  const form = useSettingsForm(settings, {
+    initial: { ticket_prefix, time_zone },
+    bodyOf: (values) => values,
+  });
+  const { values, errors, text, set } = form;
+  const zone = { id: values.time_zone, label: values.time_zone.replaceAll("_", " ") };
+  return (
+    <Section
+      id="tickets"
+      title={WORDS.title}
+      caption={WORDS.caption}
+      onSubmit={form.onSubmit}
+      foot={<SaveFoot form={form} />}
+    >
+      <div className="formgrid">
+        <Field
+          label={WORDS.prefix}
+          hint={WORDS.prefixHint(values.ticket_prefix)}
+          error={errors.ticket_prefix}
+        >
+          <Input className="mono" maxLength={11} spellCheck={false} {...text("ticket_prefix")} />
+        </Field>
+        <Field label={WORDS.timeZone} hint={WORDS.timeZoneHint} error={errors.time_zone}>
+          <Picker
+            label={WORDS.timeZone}
+            searchLabel={WORDS.findTimeZone}
+            value={zone}
+            options={ZONES}
+            empty={{ label: "UTC" }}
+            onChange={(pick) => set("time_zone", pick?.id ?? "UTC")}
+          />
+        </Field>
+      </div>
+    </Section>
+  );
+}
