@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -17,16 +18,12 @@ export async function startSmtp() {
       else done();
     },
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const raw = Buffer.concat(chunks);
-        const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        PostalMime.parse(raw).then((mail) => {
-          arrived.push({ ...mail, raw: raw.toString(), recipients });
-          done();
-        }, done);
-      });
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      const take = async () => {
+        const raw = await buffer(stream);
+        arrived.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), recipients });
+      };
+      void take().finally(() => done());
     },
   });
   server.on("error", () => {});

@@ -191,22 +191,20 @@ describe("reply addresses", () => {
   });
 });
 
-describe("mail about tickets", () => {
-  const raise = async (more: object = {}) =>
-    (
-      await world
-        .as("idris")
-        .post("/tickets", {
-          subject: "Scanner jams",
-          issue: "Bay 3",
-          client_id: world.idOf("tomas"),
-          ...more,
-        })
-    ).body.ticket;
-  const answer = (name: "idris" | "lena" | "tomas" | "priya", id: string, more: object = {}) =>
-    world.as(name).post(`/tickets/${id}/comments`, { comment: "Have you tried the other tray?", ...more });
-  const readers = () => smtp.arrived.flatMap(({ recipients }) => recipients).toSorted();
+const raise = async (more: object = {}) =>
+  (
+    await world.as("idris").post("/tickets", {
+      subject: "Scanner jams",
+      issue: "Bay 3",
+      client_id: world.idOf("tomas"),
+      ...more,
+    })
+  ).body.ticket;
+const answer = (name: "idris" | "lena" | "tomas" | "priya", id: string, more: object = {}) =>
+  world.as(name).post(`/tickets/${id}/comments`, { comment: "Have you tried the other tray?", ...more });
+const readers = () => smtp.arrived.flatMap(({ recipients }) => recipients).toSorted();
 
+describe("mail about tickets", () => {
   it("confirms a new ticket to its requester, and tells its assignee but not who assigned", async () => {
     await raise({ assignee_id: world.idOf("lena") });
     await world.drain();
