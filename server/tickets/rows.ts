@@ -20,7 +20,7 @@ export async function rowsOf(ctx: Ctx, ids: string[]) {
 type Page = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", { id: string; sort_value: unknown }>;
 
 /** Joins what a row shows to a page that is cut already. */
-export function withNames(ctx: Pick<Ctx, "db" | "actor">, page: Page) {
+export function withNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
   return ctx.db
     .with("page", () => page)
     .selectFrom("page")
@@ -50,8 +50,18 @@ export function withNames(ctx: Pick<Ctx, "db" | "actor">, page: Page) {
       "client.fullname as client_fullname",
       "company.name as company_name",
       "team.name as group_name",
-      sql<boolean>`seen.read_at is null or seen.read_at < ${lastMoved(ctx.actor)}`.as("unread"),
+      isUnread(ctx).as("unread"),
     ]);
+}
+
+/** Milliseconds: what nobody here has opened for so long is history, not news. */
+const NEWS = 7 * 24 * 3_600_000;
+
+/** Changed by somebody else since one looked; what one never opened counts while it is news, and never when it was imported. */
+function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
+  const since = new Date(ctx.now.getTime() - NEWS);
+  return sql<boolean>`case when seen.read_at is null then t.source <> 'import' and ${lastMoved(ctx.actor)} > ${since}
+    else seen.read_at < ${lastMoved(ctx.actor)} end`;
 }
 
 /** Internal notes make a ticket unread for those who may read them, and move nothing for anybody else. */
