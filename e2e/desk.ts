@@ -75,3 +75,36 @@ export const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** The API in somebody's name, by what is done to tickets. */
+export async function apiAs(request: APIRequestContext, name: Name) {
+  const call = await callAs(request, name);
+  return {
+    async raise(ticket: { subject: string; issue?: string; priority?: string }): Promise<Raised> {
+      const { status, body } = await call("POST", "/tickets", { issue: "As it says above.", ...ticket });
+      expect(status).toBe(201);
+      if (!isRaised(body.ticket)) throw new Error(JSON.stringify(body));
+      return body.ticket;
+    },
+    async change(id: string, fields: object): Promise<void> {
+      expect((await call("PUT", `/tickets/${id}`, fields)).status).toBe(200);
+    },
+  };
+}
+
+export type Raised = { id: string; uid: string; subject: string };
+
+function isRaised(ticket: unknown): ticket is Raised {
+  return typeof ticket === "object" && ticket !== null && "id" in ticket && "uid" in ticket;
+}
+
+/** A word that no other story and no other run has used. */
+export function freshWord(): string {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 26) + 97);
+  return String.fromCharCode(...letters);
+}
+
+/** The subjects of the ticket list on the screen, from above. */
+export function subjects(page: Page) {
+  return page.getByRole("row").getByRole("cell").locator("a.strong");
+}

@@ -112,12 +112,35 @@ test("a sign-out ends the stream and forgets its place; a rest keeps it", async 
 function makeWorld() {
   let line: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
   const encoder = new TextEncoder();
-  const world = {
+  const heard = {
     status: 200,
     openedFrom: [] as (string | null)[],
     events: [] as [string, unknown][],
     gaps: 0,
     sessionsRead: 0,
+  };
+  const connection = createConnection({
+    open: async (lastId, signal) => {
+      heard.openedFrom.push(lastId);
+      if (heard.status !== 200) return new Response("", { status: heard.status });
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          line = controller;
+          signal.addEventListener("abort", () => controller.error(new Error("aborted")));
+        },
+      });
+      return new Response(body);
+    },
+    onEvent: (name, data) => void heard.events.push([name, data]),
+    onGap: () => {
+      heard.gaps += 1;
+    },
+    readSession: async () => {
+      heard.sessionsRead += 1;
+    },
+  });
+  return Object.assign(heard, {
+    connection,
     async say(text: string) {
       line?.enqueue(encoder.encode(text));
       await settle();
@@ -126,28 +149,7 @@ function makeWorld() {
       line?.error(new Error("reset"));
       await settle();
     },
-    connection: createConnection({
-      open: async (lastId, signal) => {
-        world.openedFrom.push(lastId);
-        if (world.status !== 200) return new Response("", { status: world.status });
-        const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-          start(controller) {
-            line = controller;
-            signal.addEventListener("abort", () => controller.error(new Error("aborted")));
-          },
-        });
-        return new Response(body);
-      },
-      onEvent: (name, data) => void world.events.push([name, data]),
-      onGap: () => {
-        world.gaps += 1;
-      },
-      readSession: async () => {
-        world.sessionsRead += 1;
-      },
-    }),
-  };
-  return world;
+  });
 }
 
 /** Lets everything that is on its way arrive. */

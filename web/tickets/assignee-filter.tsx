@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { useUser } from "../lib/session-state.ts";
@@ -23,7 +23,6 @@ export function AssigneeFilter({ search, name, onChange }: Props) {
   const agents = useQuery({
     ...assignableUsersQuery(term),
     enabled: isOpen,
-    placeholderData: keepPreviousData,
   });
   const mine: Pick = { id: "mine", label: FILTER_WORDS.mine, icon: <Avatar name={user.fullname} size="s" /> };
   const found = agents.data?.users.map((agent) => pickOf(agent.id, agent.fullname));

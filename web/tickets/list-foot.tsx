@@ -38,7 +38,7 @@ export function ListFoot({ shown, total, isLoading, hasMore, hasFailed, maySelec
           {isLoading ? LIST_WORDS.loading : <Shown shown={shown} total={total} />}
         </span>
       )}
-      <KeyHints maySelect={maySelect} />
+      {shown > 0 && <KeyHints maySelect={maySelect} />}
     </footer>
   );
 }

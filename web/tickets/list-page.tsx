@@ -14,7 +14,7 @@ import { rowsOf, ticketsQuery } from "./data.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { useLiveList } from "./list-live.ts";
 import { NewAbove } from "./new-above.tsx";
-import { type ListSearch, sortedBy, withoutFilters } from "./list-search.ts";
+import { type ListSearch, readListSearch, sortedBy, withoutFilters } from "./list-search.ts";
 import { useListState } from "./list-state.ts";
 import { ListEmpty, ListFailed } from "./list-states.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
@@ -27,7 +27,8 @@ import { LIST_WORDS } from "./words.ts";
 export function ListPage() {
   usePageTitle(LIST_WORDS.title);
   const actor = useActor();
-  const search = useSearch({ from: "/protected/tickets" });
+  // The router hands on what it does not know as well.
+  const search = useSearch({ from: "/protected/tickets", select: readListSearch });
   const navigate = useNavigate();
   const show = (next: ListSearch) => void navigate({ to: "/tickets", search: next });
 

@@ -30,7 +30,7 @@ export function ListToolbar({ search, firstRow, total, onChange }: Props) {
   useHotkey("/", () => box.current?.focus());
   const change = (part: ListSearch) => onChange(changeSearch(search, part));
   return (
-    <div className="toolbar">
+    <div className="toolbar list-toolbar">
       <SearchBox
         inputRef={box}
         label={LIST_WORDS.search}

@@ -9,8 +9,8 @@ const listRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets",
   validateSearch: readListSearch,
-  onEnter: ({ search }) => rememberList(search),
-  onStay: ({ search }) => rememberList(search),
+  onEnter: ({ search }) => rememberList(readListSearch(search)),
+  onStay: ({ search }) => rememberList(readListSearch(search)),
   component: lazyRouteComponent(() => import("./list-page.tsx"), "ListPage"),
 });
 

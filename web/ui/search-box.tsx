@@ -11,7 +11,7 @@ type Props = {
   /** The placeholder, and the accessible name. */
   label: string;
   value: string;
-  /** Called when typing rests, and at once on Enter or when cleared. */
+  /** Called when typing rests, and at once on Enter, when left or when cleared. */
   onSearch: (term: string) => void;
   keys?: readonly string[];
   inputRef?: RefObject<HTMLInputElement | null>;
@@ -31,6 +31,8 @@ export function SearchBox({ label, value, onSearch, keys, inputRef }: Props) {
         placeholder={label}
         value={term}
         onChange={(event) => type(event.target.value)}
+        // Whoever goes on to something else has finished typing: a search that came later would take them back.
+        onBlur={() => settle(term)}
         onKeyDown={(event) => {
           if (event.key === "Enter") settle(term);
           if (event.key === "Escape" && term) settle("");
