@@ -131,6 +131,28 @@ describe("an access token", () => {
   });
 });
 
+describe("last online", () => {
+  it("moves for whoever asks, at most once a minute, and for nobody else", async () => {
+    const seen = async (email: string) => {
+      const users = world.db.selectFrom("users").select("last_online").where("email", "=", email);
+      return (await users.executeTakeFirstOrThrow()).last_online?.getTime() ?? null;
+    };
+    const start = world.clock.now().getTime();
+    const priya = world.as("priya");
+    for (const [wait, expected] of [
+      [0, start],
+      [30 * SECOND, start],
+      [31 * SECOND, start + 61 * SECOND],
+    ] as const) {
+      world.pass(wait);
+      await priya.get("/auth/me");
+      await expect.poll(() => seen("priya@kestrel.test")).toBe(expected);
+    }
+    expect(await seen("tomas@kestrel.test")).toBeNull();
+    expect(await seen("helena@aster.test")).toBeNull();
+  });
+});
+
 describe("renewal", () => {
   it("is refused without a cookie, with an invented one, and from another site", async () => {
     expect((await refresh("")).status).toBe(401);

@@ -7,6 +7,7 @@ import { prepareReset, resetPassword } from "./password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
 import { renew } from "./renewal.ts";
 import { signIn } from "./sign-in.ts";
+import { sweepSecrets } from "./sweep.ts";
 import { endSession, signOut } from "./write.ts";
 
 export function authRoutes(floor: Floor): void {
@@ -48,6 +49,7 @@ export function authRoutes(floor: Floor): void {
     (ctx, { body }) => prepareReset(ctx, body),
     (ctx, { body }, secret) => resetPassword(ctx, body, secret),
   );
+  floor.jobs.push({ name: "auth.sweep", every: "40 3 * * *", run: () => sweepSecrets(floor.house) });
   serve(floor, auth.me, (ctx) => getCurrentUser(ctx));
   serve(floor, auth.sessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
   serve(floor, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ctx } from "./context.ts";
+import type { Ctx, Db } from "./context.ts";
 import { refuse } from "./refusal.ts";
 
 export type Answer = { status: number; body: unknown };
@@ -47,4 +47,9 @@ async function firstAnswer(ctx: Ctx, key: string, fingerprint: Buffer): Promise<
   if (!kept.fingerprint.equals(fingerprint))
     throw refuse(422, "This Idempotency-Key was used for another request");
   return { status: kept.status, body: kept.body };
+}
+
+/** Forgets keys, and the answers kept under them, that are older. */
+export async function sweepKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }

@@ -73,3 +73,8 @@ export async function giveBack(db: Db, key: string): Promise<void> {
 export async function forget(db: Db, key: string): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
+
+/** Forgets counters that nobody has touched since. */
+export async function sweepLimits(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("rate_limits").where("resets_at", "<", before).execute();
+}

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
 import type { NewUser, UserChange } from "#contract/users.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { WORDS } from "#contract/words.ts";
 import { setPassword } from "../auth/credentials.ts";
 import { endLinks } from "../auth/links.ts";
@@ -57,7 +58,9 @@ export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
   );
   await setPassword(ctx.db, { userId: id, secret, mustChange: !wanted.sendInvite });
   await noteNewcomer(ctx, id, "user.created");
-  const outcome = wanted.sendInvite ? await startInvitation(ctx, id, { hours: 72 }) : {};
+  const outcome = wanted.sendInvite
+    ? await startInvitation(ctx, id, { hours: LIMITS.inviteHoursDefault })
+    : {};
   return { ...(await getUser(ctx, id)), ...outcome };
 }
 

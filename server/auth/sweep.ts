@@ -1,0 +1,24 @@
+import { sweepKeys } from "../lib/idempotency.ts";
+import { sweepLimits } from "../lib/limit.ts";
+import type { House } from "../lib/context.ts";
+
+const DAY = 24 * 3_600_000;
+/** Days that dead rows stay, for whoever looks into what happened. */
+const KEPT = { accessToken: 1, session: 90, link: 365, limit: 2, idempotencyKey: 7 };
+
+/** Forgets what opens nothing any more. A living session keeps all its renewal tokens: an old one used again ends it. */
+export async function sweepSecrets(house: House): Promise<void> {
+  const before = (days: number) => new Date(house.clock.now().getTime() - days * DAY);
+  const { db } = house;
+  await db.deleteFrom("access_tokens").where("expires_at", "<", before(KEPT.accessToken)).execute();
+  // Renewal tokens go with their sessions.
+  await db
+    .deleteFrom("sessions")
+    .where((eb) =>
+      eb.or([eb("expires_at", "<", before(KEPT.session)), eb("revoked_at", "<", before(KEPT.session))]),
+    )
+    .execute();
+  await db.deleteFrom("action_links").where("expires_at", "<", before(KEPT.link)).execute();
+  await sweepLimits(db, before(KEPT.limit));
+  await sweepKeys(db, before(KEPT.idempotencyKey));
+}
