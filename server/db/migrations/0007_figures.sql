@@ -40,6 +40,11 @@ begin
   return slot;
 end $$;
 
+-- Asked for once a statement: organisation_day() asks again for every row, which bulk work would feel.
+create function organisation_zone() returns text language sql stable as $$
+  select coalesce((select value #>> '{}' from settings where key = 'time_zone' and company_id is null), 'UTC')
+$$;
+
 -- When a ticket was closed, null while it is not. The status decides: a leftover moment on an open ticket means nothing.
 create function closed_moment(status text, closed timestamptz, updated timestamptz) returns timestamptz
   language sql immutable as $$ select case when status = 'closed' then coalesce(closed, updated) end $$;
@@ -73,6 +78,7 @@ begin
 end $$;
 
 create function tickets_inserted() returns trigger language plpgsql as $$
+declare zone text := organisation_zone();
 begin
   perform add_figures(
     (select array_agg(row(company_id, status, priority, assigned, n, seconds)::count_delta) from (
@@ -81,9 +87,9 @@ begin
        from fresh where deleted_at is null group by 1, 2, 3, 4) as added),
     (select array_agg(row(day, created, closed)::day_delta) from (
        select day, sum(created) as created, sum(closed) as closed from (
-         select organisation_day(created) as day, 1 as created, 0 as closed from fresh where deleted_at is null
+         select (created at time zone zone)::date as day, 1 as created, 0 as closed from fresh where deleted_at is null
          union all
-         select organisation_day(closed_moment(status, closed, updated)), 0, 1
+         select (closed_moment(status, closed, updated) at time zone zone)::date, 0, 1
            from fresh where deleted_at is null and status = 'closed') as points
        group by day) as added));
   return null;
@@ -92,6 +98,7 @@ create trigger tickets_inserted after insert on tickets referencing new table as
   for each statement execute function tickets_inserted();
 
 create function tickets_updated() returns trigger language plpgsql as $$
+declare zone text := organisation_zone();
 begin
   perform add_figures(
     (select array_agg(row(company_id, status, priority, assigned, n, seconds)::count_delta) from (
@@ -106,14 +113,14 @@ begin
        group by 1, 2, 3, 4 having sum(n) <> 0 or sum(n * seconds) <> 0) as changed),
     (select array_agg(row(day, created, closed)::day_delta) from (
        select day, sum(created) as created, sum(closed) as closed from (
-         select organisation_day(created) as day, -1 as created, 0 as closed from stale where deleted_at is null
+         select (created at time zone zone)::date as day, -1 as created, 0 as closed from stale where deleted_at is null
          union all
-         select organisation_day(closed_moment(status, closed, updated)), 0, -1
+         select (closed_moment(status, closed, updated) at time zone zone)::date, 0, -1
            from stale where deleted_at is null and status = 'closed'
          union all
-         select organisation_day(created), 1, 0 from fresh where deleted_at is null
+         select (created at time zone zone)::date, 1, 0 from fresh where deleted_at is null
          union all
-         select organisation_day(closed_moment(status, closed, updated)), 0, 1
+         select (closed_moment(status, closed, updated) at time zone zone)::date, 0, 1
            from fresh where deleted_at is null and status = 'closed') as points
        group by day having sum(created) <> 0 or sum(closed) <> 0) as changed));
   return null;
@@ -193,9 +200,12 @@ create trigger company_changed after update of is_internal, deleted_at on compan
 -- tickets and counters belong together; the differences are then added like any other change. So nobody waits for a
 -- recount, and what others write meanwhile stays right. Only a second recount has to wait, or both would repair the same.
 create function recount_figures() returns table (figures text, drift bigint) language plpgsql as $$
-declare my_slot int := counting_slot();
+declare
+  my_slot int := counting_slot();
+  zone text;
 begin
   perform pg_advisory_xact_lock(1464813649);
+  zone := organisation_zone();
   return query
     with truth as (
       select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, status, priority,
@@ -233,9 +243,9 @@ begin
   return query
     with truth as (
       select day, sum(created) as created, sum(closed) as closed from (
-        select organisation_day(created) as day, 1 as created, 0 as closed from tickets where deleted_at is null
+        select (created at time zone zone)::date as day, 1 as created, 0 as closed from tickets where deleted_at is null
         union all
-        select organisation_day(closed_moment(status, closed, updated)), 0, 1
+        select (closed_moment(status, closed, updated) at time zone zone)::date, 0, 1
           from tickets where deleted_at is null and status = 'closed') as points
       group by day),
     held as (select day, sum(d.created) as created, sum(d.closed) as closed from ticket_daily as d group by day),
