@@ -1,0 +1,50 @@
+/** One answer of the desk; status 0 when there was none. */
+export type Answer = { status: number; body: unknown; retryAfter: string | null };
+
+type Asked = {
+  method: string;
+  path: string;
+  token?: string;
+  body?: unknown;
+  key?: string;
+  patience?: number;
+};
+
+/** Asks the desk; `patience` in milliseconds. Never throws: no answer is an answer here. */
+export async function call(address: string, asked: Asked): Promise<Answer> {
+  try {
+    const answer = await fetch(`${address}${asked.path}`, {
+      method: asked.method,
+      headers: {
+        ...(asked.token ? { authorization: `Bearer ${asked.token}` } : {}),
+        ...(asked.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(asked.key ? { "idempotency-key": asked.key } : {}),
+      },
+      body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
+      signal: AbortSignal.timeout(asked.patience ?? 15_000),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: parsed(text), retryAfter: answer.headers.get("retry-after") };
+  } catch {
+    return { status: 0, body: null, retryAfter: null };
+  }
+}
+
+/** A field of an answer's body that is text, or "". */
+export function textOf(body: unknown, field: string): string {
+  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+export function numberOf(body: unknown, field: string): number {
+  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
+  return typeof value === "number" ? value : Number.NaN;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeDice } from "../server/lib/repeatable.ts";
+import type { Outcome, Scenario, Settings } from "./scenario.ts";
+
+export type Options = Pick<Settings, "rounds" | "seed" | "url" | "server"> & {
+  say?: (words: string) => void;
+};
+
+/** Runs one scenario in a folder of its own, and says whether what it saw is what must be seen. */
+export async function runScenario(scenario: Scenario, { say = () => {}, ...options }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), `waypost-chaos-${scenario.name}-`));
+  // The database's account must get through.
+  chmodSync(folder, 0o711);
+  const outcome = await scenario.run({ ...options, folder, say, dice: makeDice(options.seed) });
+  const held = holds(scenario, outcome);
+  if (held) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return { outcome, held, left: folder };
+}
+
+/** A run that did nothing proves nothing, so it fails as well. */
+export function holds(scenario: Scenario, { rounds, acknowledged, lost, anomalies }: Outcome): boolean {
+  if (rounds === 0 || acknowledged === 0) return false;
+  const clean = lost === 0 && anomalies.length === 0;
+  return scenario.mustFail ? !clean : clean;
+}
+
+/** The one line of a scenario. */
+export function lineOf(
+  scenario: Scenario,
+  outcome: Outcome,
+  held: boolean,
+  seed: number,
+  engine: string,
+): string {
+  const facts = Object.entries(outcome.facts ?? {}).map(([name, value]) => `${name} ${value}`);
+  const parts = [
+    `${outcome.rounds} rounds`,
+    `${outcome.acknowledged} acknowledged`,
+    `${outcome.lost} lost`,
+    `${outcome.anomalies.length} anomalies`,
+    ...facts,
+    `seed ${seed}`,
+    engine,
+  ];
+  const verdict = held ? "ok  " : "FAIL";
+  const control = scenario.mustFail ? " (must find losses)" : "";
+  return `${verdict}  ${scenario.fault.padEnd(4)}${scenario.name.padEnd(18)} ${parts.join(" · ")}${control}`;
+}

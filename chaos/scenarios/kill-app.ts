@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { runApp, type Running } from "../app.ts";
+import { compare, findHalves } from "../check.ts";
+import { makeCrowd } from "../load.ts";
+import { makePeople, type Person } from "../people.ts";
+import { look, makePlace } from "../place.ts";
+import type { Outcome, Scenario, Settings } from "../scenario.ts";
+
+export const killApp: Scenario = {
+  name: "kill-app",
+  fault: "F1",
+  words: "the app is killed in the middle of writing, and started again",
+  rounds: { small: 3, full: 200 },
+  run,
+};
+
+/** Milliseconds: five seconds are promised on a machine that does nothing else. */
+const SLOW = 15_000;
+
+async function run(settings: Settings): Promise<Outcome> {
+  const place = await makePlace(settings, "kill-app");
+  const crowd = makeCrowd(settings, "kill-app");
+  let people: Person[] = [];
+  let slowest = 0;
+  let app: Running | null = null;
+  try {
+    for (let round = 0; round < settings.rounds; round += 1) {
+      app = await runApp(place.env);
+      if (round > 0) slowest = Math.max(slowest, app.took);
+      if (round === 0) people = await makePeople(place.connection(), 8);
+      await crowd.settle(place.address, people);
+      const busy = crowd.begin(place.address, `r${round}`, people);
+      await pause(settings.dice.between(50, 600));
+      await app.kill("SIGKILL");
+      await busy.stop();
+      settings.say(`${round + 1} of ${settings.rounds}`);
+    }
+    app = await runApp(place.env);
+    slowest = Math.max(slowest, app.took);
+    await crowd.settle(place.address, people);
+    const { verdict, halves } = await look(place.connection(), async (client) => ({
+      verdict: await compare(client, crowd.known()),
+      halves: await findHalves(client),
+    }));
+    const slow = slowest > SLOW ? [`a start after a kill took ${Math.round(slowest)} ms`] : [];
+    return {
+      rounds: settings.rounds,
+      acknowledged: verdict.acknowledged,
+      lost: verdict.lost,
+      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...halves, ...slow],
+      facts: { "slowest start": `${Math.round(slowest)} ms` },
+    };
+  } finally {
+    await app?.kill("SIGTERM");
+    await place.drop();
+  }
+}
