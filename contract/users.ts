@@ -86,7 +86,7 @@ export const UserChange = z.strictObject({
 });
 
 const Params = z.object({ user_id: Id });
-const missing = { 404: "User not found" } as const;
+const missing = { 404: WORDS.userNotFound } as const;
 const example = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
 const mayManage = ["users.manage", "users.manage_company", "clients.manage"] as const;
 

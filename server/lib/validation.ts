@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { WORDS } from "#contract/words.ts";
 import { refuse, type FieldError } from "./refusal.ts";
 
 /** Parses by the contract, or refuses with 422: one sentence in `detail`, each field's in `errors`. */
@@ -29,7 +30,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 /** The schema's own words where it has some; zod's defaults are for developers. */
 function sentence(issue: z.core.$ZodIssue, path: string): string {
   const isDefault =
-    /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) && issue.message !== "Invalid email address";
+    /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) && issue.message !== WORDS.emailInvalid;
   if (!isDefault)
     return issue.message.startsWith("must ") ? `${path || "The value"} ${issue.message}` : issue.message;
   if (!path) return "The request body is not valid";

@@ -1,9 +1,11 @@
+import { DIRECTORY_WORDS } from "../ui/directory-words.ts";
+
 /** The texts of the client directory (SPEC 2, 5 and 8; decision list 132). */
 export const CLIENTS_WORDS = {
   title: "Clients",
   subtitle: "Manage client accounts",
   directory: "Client Directory",
-  search: "Search by name or email...",
+  search: DIRECTORY_WORDS.searchPeople,
   loading: "Loading clients...",
   empty: "No clients found",
   emptyHint: "Another spelling may find them.",

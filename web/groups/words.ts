@@ -1,3 +1,5 @@
+import { DIRECTORY_WORDS } from "../ui/directory-words.ts";
+
 /** The texts of the teams in the settings (decision list 135). */
 export const TEAMS_WORDS = {
   title: "Teams",
@@ -13,7 +15,7 @@ export const TEAMS_WORDS = {
   membersOf: (team: string) => `Members of ${team}`,
   membersHint: "Staff who work in this team.",
   selected: (n: number) => (n === 1 ? "1 member" : `${n} members`),
-  findPerson: "Search by name or email...",
+  findPerson: DIRECTORY_WORDS.searchPeople,
   noPeople: "No match",
   more: "Show more",
   loading: "Loading teams...",

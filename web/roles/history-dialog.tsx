@@ -21,6 +21,7 @@ export function HistoryDialog({ user, onClose }: Props) {
     <Dialog
       open
       wide
+      isText
       onOpenChange={onClose}
       title={HISTORY_WORDS.title}
       description={user.fullname}
@@ -29,7 +30,7 @@ export function HistoryDialog({ user, onClose }: Props) {
       {isError ? (
         <ErrorState title={HISTORY_WORDS.failed} onRetry={() => void refetch()} />
       ) : !data ? (
-        <LoadingBlock words={ROLES_WORDS.loading} visible />
+        <LoadingBlock visible />
       ) : data.history.length === 0 ? (
         <EmptyState small title={HISTORY_WORDS.empty} />
       ) : (

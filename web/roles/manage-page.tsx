@@ -26,7 +26,7 @@ export function ManagePage() {
   const { userId } = useParams({ strict: false });
   const { data: user, error, isError, refetch } = useQuery(rolesUserQuery(userId ?? ""));
   if (isError) return <Missing error={error} onRetry={() => void refetch()} />;
-  if (!user) return <LoadingBlock words={ROLES_WORDS.loading} visible />;
+  if (!user) return <LoadingBlock visible />;
   return <RolesOf key={user.id} user={user} />;
 }
 

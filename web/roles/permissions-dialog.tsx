@@ -20,6 +20,7 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
     <Dialog
       open
       wide
+      isText
       onOpenChange={onClose}
       title={roleLabel(role.name)}
       description={data?.description ?? role.description}
@@ -36,7 +37,7 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
       {isError ? (
         <ErrorState title={PERMISSION_WORDS.failed} onRetry={() => void refetch()} />
       ) : !data ? (
-        <LoadingBlock words={ROLES_WORDS.loading} visible />
+        <LoadingBlock visible />
       ) : categories.length === 0 ? (
         <EmptyState small title={PERMISSION_WORDS.empty} />
       ) : (

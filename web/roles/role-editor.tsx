@@ -36,7 +36,7 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
       />
     );
   }
-  if (choice.isLoading) return <LoadingBlock words={ROLES_WORDS.loading} visible />;
+  if (choice.isLoading) return <LoadingBlock visible />;
   return (
     <>
       {choice.isSingle && (

@@ -1,10 +1,12 @@
+import { WORDS } from "#contract/words.ts";
+import { LIB_WORDS } from "../lib/words.ts";
+
 /** The texts of the pages and dialogs about roles (SPEC 2, 5 and 8; the rest is free to reword). */
 export const ROLES_WORDS = {
   title: "Manage Roles",
-  loading: "Loading...",
-  notFound: "User not found",
+  notFound: WORDS.userNotFound,
   notFoundHint: "The account may not exist, or you have no permission to see it.",
-  failedToFetchUser: "Failed to fetch user",
+  failedToFetchUser: LIB_WORDS.failedToFetchUser,
   failedToFetchRoles: "Failed to fetch roles",
   failedToFetchUserRoles: "Failed to fetch user roles",
   backToClients: "Back to Clients",

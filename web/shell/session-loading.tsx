@@ -1,5 +1,5 @@
 import { Spinner } from "../ui/spinner.tsx";
-import { SHELL_WORDS } from "./words.ts";
+import { UI_WORDS } from "../ui/words.ts";
 
 /** The whole window while a session is being restored. */
 export function SessionLoading() {
@@ -8,7 +8,7 @@ export function SessionLoading() {
       <div className="in">
         <Spinner size="l" />
         <p className="muted" role="status">
-          {SHELL_WORDS.loading}
+          {UI_WORDS.loading}
         </p>
       </div>
     </main>

@@ -1,6 +1,5 @@
 /** The texts of the shell and its own pages (SPEC 2; decision list 3, 6). */
 export const SHELL_WORDS = {
-  loading: "Loading...",
   skip: "Skip to content",
   primary: "Primary",
   main: "Main",

@@ -2,6 +2,6 @@
 export const DIRECTORY_WORDS = {
   shown: (shown: string, total: string) => `${shown} of ${total}`,
   more: "Show more",
-  loadingMore: "Loading...",
+  searchPeople: "Search by name or email...",
   moreFailed: "More could not be loaded",
 } as const;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { countText } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 import { DIRECTORY_WORDS } from "./directory-words.ts";
+import { UI_WORDS } from "./words.ts";
 
 /** How far below the window the foot is when the next page is asked for. */
 const AHEAD = "600px";
@@ -22,7 +23,7 @@ export function MoreRows({ shown, total, isLoading, hasFailed, onMore }: Props) 
       <span role="status">{DIRECTORY_WORDS.shown(countText(shown), countText(total))}</span>
       {hasFailed && <span className="subtle">{DIRECTORY_WORDS.moreFailed}</span>}
       <span className="pager">
-        <Button size="sm" busy={isLoading} busyLabel={DIRECTORY_WORDS.loadingMore} onClick={onMore}>
+        <Button size="sm" busy={isLoading} busyLabel={UI_WORDS.loading} onClick={onMore}>
           {DIRECTORY_WORDS.more}
         </Button>
       </span>

@@ -1,9 +1,11 @@
+import { DIRECTORY_WORDS } from "../ui/directory-words.ts";
+
 /** The texts of the users page and its dialogs (SPEC 2, 5 and 8; the rest is free to reword). */
 export const USERS_WORDS = {
   title: "Users",
   subtitle: "Manage accounts and permissions",
   subtitleOwn: "Manage users in your organization",
-  search: "Search by name or email...",
+  search: DIRECTORY_WORDS.searchPeople,
   loading: "Loading users...",
   empty: "No users found",
   emptyHint: "Another spelling may find them.",
