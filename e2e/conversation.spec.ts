@@ -193,15 +193,17 @@ test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
   await expect(rail).toBeVisible();
 
   await page.keyboard.press("s");
-  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Open" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Pending" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rail.locator(".status")).toHaveText("Pending");
   await expect(page.getByRole("menu")).toHaveCount(0);
 
   await page.keyboard.press("p");
-  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Low" })).toBeFocused();
   await page.keyboard.type("U");
+  await expect(page.getByRole("menuitem", { name: "Urgent" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rail.locator(".prio")).toHaveText("Urgent");
   await expect(page.getByRole("menu")).toHaveCount(0);

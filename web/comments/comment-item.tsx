@@ -13,7 +13,7 @@ import { Tag } from "../ui/tag.tsx";
 import { AttachmentList } from "../uploads/attachment-list.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 import { VersionsPopover } from "./comment-versions.tsx";
-import type { Comment, NewComment } from "./data.ts";
+import { type Comment, type NewComment, useRefreshComments } from "./data.ts";
 import { COMMENT_WORDS } from "./words.ts";
 
 type Props = { ticketId: string; comment: Comment; onDelete: (comment: Comment) => void };
@@ -21,6 +21,7 @@ type Props = { ticketId: string; comment: Comment; onDelete: (comment: Comment) 
 /** One comment: its words, or the box to change them, or its place when it was deleted. */
 export const CommentItem = memo(function CommentItem({ ticketId, comment, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
+  const refresh = useRefreshComments(ticketId);
   const isNote = comment.visibility === "internal";
   const name = nameOf(comment);
   if (comment.deleted_at !== null) return <Tombstone comment={comment} name={name} />;
@@ -45,7 +46,7 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, onDele
             <Markdown text={comment.comment} />
           </>
         )}
-        <AttachmentList files={comment.attachments} />
+        <AttachmentList files={comment.attachments} onRemoved={refresh} />
       </div>
     </li>
   );

@@ -87,16 +87,22 @@ export function useEditComment(ticketId: string, commentId: string) {
 }
 
 export function useDeleteComment(ticketId: string) {
-  const client = useQueryClient();
+  const refresh = useRefreshComments(ticketId);
   return useMutation({
     mutationFn: (commentId: string) =>
       api("DELETE /tickets/{ticket_id}/comments/{comment_id}", {
         params: { ticket_id: ticketId, comment_id: commentId },
         fallback: COMMENT_WORDS.failedToDelete,
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: commentsQuery(ticketId).queryKey }),
+    onSuccess: refresh,
     onError: (error) => tellFailure(error, COMMENT_WORDS.failedToDelete),
   });
+}
+
+/** Asks for the conversation anew. */
+export function useRefreshComments(ticketId: string) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: commentsQuery(ticketId).queryKey });
 }
 
 /** Takes single comments into the loaded pages, so that nothing has to be asked for again. */

@@ -44,8 +44,6 @@ export const COMMENT_WORDS = {
   cancel: "Cancel",
   saveHint: "save",
   cancelHint: "cancel",
-  draftKept: "Draft restored",
-  discard: "Discard",
   followUp: "Create a follow-up ticket",
 } as const;
 

@@ -5,6 +5,7 @@ import { api } from "../lib/api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { type Pick, Picker } from "../ui/picker.tsx";
 import { COMPANY_PICKER_WORDS } from "./picker-words.ts";
+import { COMPANIES_WORDS } from "./words.ts";
 
 type Company = { id: string; name: string };
 type Props = {
@@ -28,7 +29,7 @@ export function CompanyPicker({ value, onChange, empty, busy }: Props) {
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
       options={companies.data?.companies.map(pickOf)}
-      error={companies.isError ? failureWords(companies.error, COMPANY_PICKER_WORDS.failedToFetch) : null}
+      error={companies.isError ? failureWords(companies.error, COMPANIES_WORDS.failedToFetch) : null}
       onRetry={() => void companies.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
@@ -47,7 +48,7 @@ function companiesQuery(search: string) {
       api("GET /companies", {
         query: { search, active: "true", per_page: SHOWN },
         signal,
-        fallback: COMPANY_PICKER_WORDS.failedToFetch,
+        fallback: COMPANIES_WORDS.failedToFetch,
       }),
   });
 }

@@ -4,6 +4,7 @@ import { failureWords } from "../lib/api-error.ts";
 import { api } from "../lib/api.ts";
 import { type Pick, Picker } from "../ui/picker.tsx";
 import { TEAM_PICKER_WORDS } from "./picker-words.ts";
+import { TEAMS_WORDS } from "./words.ts";
 
 type Team = { id: string; name: string };
 type Props = {
@@ -28,7 +29,7 @@ export function TeamPicker({ value, onChange, empty, ...rest }: Props) {
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
       options={teams.data?.groups.map(pickOf)}
-      error={teams.isError ? failureWords(teams.error, TEAM_PICKER_WORDS.failedToFetch) : null}
+      error={teams.isError ? failureWords(teams.error, TEAMS_WORDS.failedToFetch) : null}
       onRetry={() => void teams.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
@@ -45,7 +46,7 @@ function teamsQuery(search: string) {
       api("GET /groups", {
         query: { search, per_page: 50 },
         signal,
-        fallback: TEAM_PICKER_WORDS.failedToFetch,
+        fallback: TEAMS_WORDS.failedToFetch,
       }),
   });
 }

@@ -46,7 +46,7 @@ function Side({
   onChoose: () => void;
 }) {
   return (
-    <div className="side">
+    <div className="half">
       <b className="sm">{title}</b>
       <p className="raw">{text}</p>
       <Button size="sm" onClick={onChoose}>

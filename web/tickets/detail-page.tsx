@@ -20,6 +20,7 @@ import { TicketRail } from "./ticket-rail.tsx";
 export function DetailPage() {
   const { ticketId } = useParams({ from: "/protected/tickets/$ticketId" });
   const ticket = useQuery(ticketQuery(ticketId));
+  const [isWriting, setWriting] = useState(false);
   if (ticket.isError && !ticket.data)
     return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
   return (
@@ -28,16 +29,22 @@ export function DetailPage() {
         <BackLink to="/tickets" search={lastList()}>
           {DETAIL_WORDS.back}
         </BackLink>
+        <span className="grow" />
+        {ticket.data && <PresenceLine key={ticketId} ticketId={ticketId} isWriting={isWriting} />}
         <NeighbourNav ticketId={ticketId} />
       </div>
-      {ticket.data ? <Detail key={ticketId} ticket={ticket.data} /> : <DetailSkeleton />}
+      {ticket.data ? (
+        <Detail key={ticketId} ticket={ticket.data} onWriting={setWriting} />
+      ) : (
+        <DetailSkeleton />
+      )}
     </>
   );
 }
 
-function Detail({ ticket }: { ticket: TicketDetail }) {
+function Detail(props: { ticket: TicketDetail; onWriting: (isWriting: boolean) => void }) {
+  const { ticket, onWriting } = props;
   const client = useQueryClient();
-  const [isWriting, setWriting] = useState(false);
   const composer = useRef<HTMLTextAreaElement>(null);
   usePageTitle(`${ticket.uid} ${ticket.subject}`);
   useHotkey("r", () => composer.current?.focus());
@@ -48,7 +55,6 @@ function Detail({ ticket }: { ticket: TicketDetail }) {
       <div className="detail">
         <div className="stack wide">
           <TicketHead ticket={ticket} />
-          <PresenceLine ticketId={ticket.id} isWriting={isWriting} />
           <section className="stack" aria-label={DETAIL_WORDS.issue}>
             <Markdown text={ticket.issue} />
             <AttachmentList
@@ -59,7 +65,7 @@ function Detail({ ticket }: { ticket: TicketDetail }) {
           <CommentSection
             ticket={ticket}
             composerRef={composer}
-            onWriting={setWriting}
+            onWriting={onWriting}
             onChanged={() => {
               void refreshTicket(client, ticket.id);
               void refreshLists(client);

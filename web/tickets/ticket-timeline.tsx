@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
+import { useNow } from "../lib/clock.ts";
 import { shortId } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
@@ -62,17 +63,27 @@ function AllActivity({ ticketId }: { ticketId: string }) {
 }
 
 function Entry({ mark, at, children }: { mark?: "a" | "c"; at: string; children: ReactNode }) {
+  // From a week on the relative time is the date again.
+  const isRecent = useNow() - Date.parse(at) < WEEK_MS;
   return (
     <li className={cx(mark)}>
       <div>
         {children}
         <small>
-          <DateText at={at} exact /> · <RelativeTime at={at} />
+          <DateText at={at} exact />
+          {isRecent && (
+            <>
+              {" · "}
+              <RelativeTime at={at} />
+            </>
+          )}
         </small>
       </div>
     </li>
   );
 }
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 function deedOf({ kind }: Activity): string {
   return ACTIVITY_WORDS[kind] ?? kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");

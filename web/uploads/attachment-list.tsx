@@ -14,7 +14,7 @@ import { sizeText, UPLOAD_WORDS } from "./words.ts";
 type Props = {
   files: readonly Attachment[];
   /** Called after a file was removed; absent where nothing can be removed. */
-  onRemoved?: () => void;
+  onRemoved?: () => unknown;
 };
 
 /** The files of a ticket or comment: pictures as thumbnails, everything else as a line to download. */

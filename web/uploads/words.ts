@@ -11,7 +11,6 @@ export const UPLOAD_WORDS = {
   dropHere: "Drop files to attach them",
   hint: "Drag files here, or paste a screenshot",
   sending: "Sending",
-  sent: "Sent",
   cancel: "Cancel upload",
   remove: "Remove file",
   retry: "Retry upload",

@@ -5,6 +5,7 @@ import { api, type QueryOf, type ReplyOf } from "../lib/api.ts";
 import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
 import { type Pick, Picker } from "../ui/picker.tsx";
 import { USER_PICKER_WORDS } from "./picker-words.ts";
+import { USERS_WORDS } from "./words.ts";
 
 export type Client = ReplyOf<"GET /users">["users"][number];
 
@@ -47,7 +48,7 @@ export function ClientPicker({ value, onChange, companyId, everybody, clearable 
       }
       onChange={(pick) => onChange(found?.find(({ id }) => id === pick?.id) ?? null)}
       options={found?.map(pickOf)}
-      error={clients.isError ? failureWords(clients.error, USER_PICKER_WORDS.failedToFetch) : null}
+      error={clients.isError ? failureWords(clients.error, USERS_WORDS.failedToFetch) : null}
       onRetry={() => void clients.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
@@ -65,7 +66,7 @@ function clientsQuery(query: NonNullable<QueryOf<"GET /users">>) {
       api("GET /users", {
         query: { ...query, per_page: SHOWN },
         signal,
-        fallback: USER_PICKER_WORDS.failedToFetch,
+        fallback: USERS_WORDS.failedToFetch,
       }),
   });
 }

@@ -1,0 +1,106 @@
+import { expect, test } from "@playwright/test";
+import { build } from "vite";
+
+const DOCUMENTS = 10_000;
+
+/** What the added script leaves in the page. */
+declare const renderer: { renderMarkdown: (text: string) => string };
+
+test("of 10,000 generated documents none runs a script or fetches anything", async ({ page }) => {
+  test.slow();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.addScriptTag({ content: await rendererCode() });
+  const found = await page.evaluate(inspect, DOCUMENTS);
+  expect(found).toEqual({ hacked: false, strange: [] });
+  expect(asked).toEqual([]);
+});
+
+/** The page's own renderer, as one script. */
+async function rendererCode(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      write: false,
+      lib: { entry: "web/ui/markdown-render.ts", formats: ["iife"], name: "renderer" },
+    },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  if (!first || !("output" in first)) throw new Error("the renderer was not built");
+  return first.output[0].code;
+}
+
+/** Runs in the browser: renders documents of hostile pieces, inserts them, and looks at what came to be. */
+async function inspect(documents: number) {
+  const attack = "window.hacked=true";
+  const pieces = [
+    `<script>${attack}</script>`,
+    `<img src=x onerror="${attack}">`,
+    `<svg/onload=${attack}>`,
+    `<iframe srcdoc="<script>parent.hacked=true</script>">`,
+    `[a](javascript:${attack})`,
+    `[a](JaVaScRiPt&colon;${attack})`,
+    `![a](x" onerror="${attack})`,
+    `<https://a.example/?x=" onmouseover="${attack}>`,
+    `<style>@import url(https://evil.example/x.css)</style>`,
+    `<math><mtext><table><mglyph><style><img src=x onerror=${attack}>`,
+    `![p](https://evil.example/p.png)`,
+    `| a | b |\n|:-:|--|\n| <b onclick=${attack}> | x |`,
+    "```",
+    "`",
+    "**",
+    "_",
+    "~~",
+    "> ",
+    "# ",
+    "- ",
+    "1. ",
+    "\n",
+    "\n\n",
+    "\\",
+    "&lt;",
+    "&#106;",
+    "[",
+    "](",
+    ")",
+    '"',
+    "'",
+    "<",
+    ">",
+    "word",
+    "https://ok.example",
+    "a@b.example",
+    "\u0000",
+    "\u202E",
+    "--",
+    "<!--",
+    "-->",
+  ];
+  const tags = new Set(
+    "P BR STRONG EM DEL CODE PRE UL OL LI BLOCKQUOTE HR A DIV H3 H4 H5 H6 TABLE THEAD TBODY TR TH TD".split(
+      " ",
+    ),
+  );
+  const strange: string[] = [];
+  const place = document.createElement("div");
+  document.body.append(place);
+  let seed = 20_261_120;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let count = 0; count < documents; count += 1) {
+    const text = Array.from({ length: 1 + random(14) }, () => pieces[random(pieces.length)]).join("");
+    place.innerHTML = renderer.renderMarkdown(text);
+    for (const element of place.querySelectorAll("*")) {
+      const isKnown = tags.has(element.tagName);
+      const handler = element.getAttributeNames().some((name) => name.startsWith("on") || name === "style");
+      const href = element.getAttribute("href");
+      if (!isKnown || handler || (href !== null && !/^(https?:|mailto:)/i.test(href))) strange.push(text);
+    }
+  }
+  // What an inserted picture or frame would do, it does a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return { hacked: "hacked" in globalThis, strange: strange.slice(0, 3) };
+}
