@@ -78,12 +78,15 @@ function Detail(props: { ticket: TicketDetail; onWriting: (isWriting: boolean) =
   );
 }
 
-/** What is on the screen is read, and so is what comes while it is. */
+/** What is on the screen is read, and so is what comes while it is; in a hidden tab when it is looked at again. */
 function useMarkRead({ id, updated }: TicketDetail): void {
   const client = useQueryClient();
   useEffect(() => {
     // The unread mark is a convenience: when it cannot be told now, the next look tells it.
-    markRead(client, id).catch(() => undefined);
+    const tell = () => void markRead(client, id).catch(() => undefined);
+    if (document.visibilityState === "visible") tell();
+    else document.addEventListener("visibilitychange", tell, { once: true });
+    return () => document.removeEventListener("visibilitychange", tell);
     // A new `updated` is something new to read.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [client, id, updated]);
