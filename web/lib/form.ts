@@ -32,6 +32,7 @@ export function useForm<Values extends object, Body>({ initial, ...spec }: Spec<
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
+  const focusInvalid = useFocusOnInvalid(errors);
   const keys = useSubmissionKeys();
   const { schema } = spec;
   useEffect(() => void schema?.().catch(() => undefined), [schema]);
@@ -43,7 +44,7 @@ export function useForm<Values extends object, Body>({ initial, ...spec }: Spec<
 
   function refuse(form: HTMLFormElement, found: FormErrors<Values>) {
     setErrors(found);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusInvalid(form);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -84,6 +85,19 @@ export function useForm<Values extends object, Body>({ initial, ...spec }: Spec<
         setErrors((now) => ({ ...now, [name]: undefined }));
       },
     }),
+  };
+}
+
+/** Moves the focus to the first field that is wrong, once the form shows which one that is. */
+function useFocusOnInvalid(errors: object) {
+  const waiting = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    waiting.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    waiting.current = null;
+  }, [errors]);
+  return (form: HTMLFormElement) => {
+    waiting.current = form;
   };
 }
 

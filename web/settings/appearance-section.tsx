@@ -1,3 +1,4 @@
+import { SingleKeysSwitch } from "../keyboard/single-keys-switch.tsx";
 import { type Theme, useTheme } from "../lib/theme.ts";
 import { cx } from "../ui/class-names.ts";
 import { Section } from "./section.tsx";
@@ -9,7 +10,7 @@ const CARDS: readonly { theme: Theme; panes: readonly ("light" | "dark")[] }[] =
   { theme: "system", panes: ["light", "dark"] },
 ];
 
-/** Chooses the theme; it changes while one looks. */
+/** The theme, which changes while one looks, and whether single keys act. */
 export function AppearanceSection() {
   const [chosen, choose] = useTheme();
   return (
@@ -36,6 +37,7 @@ export function AppearanceSection() {
           </label>
         ))}
       </div>
+      <SingleKeysSwitch />
     </Section>
   );
 }

@@ -13,6 +13,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
     <Dialog
       open
       wide
+      isText
       onOpenChange={onClose}
       title={kindText(entry.kind)}
       description={

@@ -17,6 +17,8 @@ type DialogProps = {
   /** The row of buttons; inside the form when `onSubmit` is given. */
   foot?: ReactNode;
   onSubmit?: FormEventHandler<HTMLFormElement>;
+  /** For text without controls: the keyboard must reach it to scroll. */
+  isText?: boolean;
   children?: ReactNode;
 };
 
@@ -30,13 +32,19 @@ export function Dialog({
   wide,
   foot,
   onSubmit,
+  isText,
   children,
 }: DialogProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const inside = (
     <>
-      {children && <div className="dbody">{children}</div>}
+      {children && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="dbody" tabIndex={isText ? 0 : undefined}>
+          {children}
+        </div>
+      )}
       {foot && <footer className="dfoot">{foot}</footer>}
     </>
   );
