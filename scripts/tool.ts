@@ -9,10 +9,13 @@ type Work = (database: OpenDatabase) => Promise<void>;
 
 /**
  * Runs a command of the shell on the database of the settings: beside a running Waypost, or on an embedded server
- * started for it. `prepare` reads what was asked before anything starts. What a person can mend ends the process
- * with 1 and one sentence.
+ * started for it. `prepare` reads what was asked before anything starts. With `migrates` false the tables stay as
+ * they are found. What a person can mend ends the process with 1 and one sentence.
  */
-export async function runTool(prepare: (config: Config) => Work): Promise<void> {
+export async function runTool(
+  prepare: (config: Config) => Work | Promise<Work>,
+  { migrates = true }: { migrates?: boolean } = {},
+): Promise<void> {
   const progress = makeProgress(process.stderr);
   const interrupted = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
@@ -20,9 +23,9 @@ export async function runTool(prepare: (config: Config) => Work): Promise<void> 
   let database: OpenDatabase | undefined;
   try {
     const config = readConfig(readEnvironment());
-    const work = prepare(config);
+    const work = await prepare(config);
     database = await openDatabase(config, progress.say, { attach: true, signal: interrupted.signal });
-    await migrate(database.pool, progress.say);
+    if (migrates) await migrate(database.pool, progress.say);
     progress.done();
     await Promise.race([work(database), untilAborted(interrupted.signal)]);
   } catch (error) {

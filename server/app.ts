@@ -7,6 +7,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
+import { backupRoutes } from "./backup/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Config } from "./config.ts";
@@ -81,6 +82,7 @@ const ROOMS: ((floor: Floor) => void)[] = [
   uploadRoutes,
   liveRoutes,
   dashboardRoutes,
+  backupRoutes,
 ];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { Writable, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { Client, type ClientBase, type PoolConfig } from "pg";
+import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { migrate } from "../db/migrate.ts";
 import { StartError } from "../start/start-error.ts";
 import { quoted, readMigrations, tablesInOrder } from "./catalogue.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
@@ -63,6 +64,23 @@ async function verifyPart(
 }
 
 /**
+ * Makes the tables that the backup was taken from, fills them, and brings them to this version: what each migration
+ * does with rows happens to these as well. Refuses as `restoreBackup`.
+ */
+export async function restoreAndMigrate(
+  pool: Pool,
+  target: Target,
+  folder: string,
+  tell: Told = () => {},
+): Promise<Manifest> {
+  const { migrations } = await readManifest(folder);
+  await migrate(pool, () => {}, undefined, migrations.at(-1)?.version ?? 0);
+  const manifest = await restoreBackup(target, folder, tell);
+  await migrate(pool, () => {});
+  return manifest;
+}
+
+/**
  * Fills an empty, migrated database from a backup, in one transaction: all of it, or nothing. Everybody signs in again.
  * Refuses a damaged backup before anything is touched, a desk that is in use, and a backup of a newer version.
  */
@@ -105,6 +123,11 @@ async function refuseUnfit(client: ClientBase, manifest: Manifest): Promise<void
   if (unknown)
     throw new StartError(
       `The backup was made by Waypost ${manifest.version}, which is newer than this one: update first.`,
+    );
+  // Rows of old tables in new ones would lack what the migrations in between make of them.
+  if (here.size > manifest.migrations.length)
+    throw new StartError(
+      `The backup was made by an earlier Waypost (${manifest.version}): restore into an empty DATA_DIR or database that was never started.`,
     );
 }
 

@@ -40,8 +40,9 @@ export async function takeBackup(
   await mkdir(parent, { recursive: true });
   if ((await readdir(parent)).includes(name)) throw new StartError(`${join(parent, name)} exists already.`);
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(join(unfinished, "tables"), { recursive: true });
-  await mkdir(join(unfinished, "files"));
+  // For our own eyes: it holds everything that the desk knows.
+  await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
+  await mkdir(join(unfinished, "files"), { mode: 0o700 });
   try {
     const { text, sum } = seal(await writeParts(source, unfinished, now, tell));
     await writeFile(join(unfinished, "manifest.json"), text, { flush: true });

@@ -16,8 +16,14 @@ const lockKey = 7_269_510_427;
 /**
  * Brings the database to this code's tables, one transaction per file; returns how many files were new.
  * Safe beside another starter, and after one that was killed. Refuses a database of newer code and a changed file.
+ * `upTo` stops at the tables that a backup of an earlier version fits into.
  */
-export async function migrate(pool: Pool, say: (words: string) => void, folder = ownFolder): Promise<number> {
+export async function migrate(
+  pool: Pool,
+  say: (words: string) => void,
+  folder = ownFolder,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   try {
@@ -25,7 +31,7 @@ export async function migrate(pool: Pool, say: (words: string) => void, folder =
       "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
     );
     await takeLock(client, say);
-    const waiting = unapplied(migrations, await readApplied(client));
+    const waiting = unapplied(migrations, await readApplied(client)).filter(({ version }) => version <= upTo);
     if (waiting.length > 0) say(`Migrating the database (${namesOf(waiting)})`);
     for (const migration of waiting) await apply(client, migration);
     return waiting.length;

@@ -1,0 +1,90 @@
+/*
+ * `npm run upgrade`: a backup into DATA_DIR/backups, then the new tables. `npm run upgrade -- --rehearse` changes
+ * nothing: it does the same on a restored copy, on a database server of its own, and tells how it went.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { attachmentsOf } from "../server/backup/attachments.ts";
+import { restoreAndMigrate } from "../server/backup/restore.ts";
+import { takeBackup } from "../server/backup/take.ts";
+import { driftOf, reconcileFigures } from "../server/dashboard/reconcile.ts";
+import { startEmbedded } from "../server/db/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { makePool, type OpenDatabase } from "../server/db/open.ts";
+import { makeBar } from "./bar.ts";
+import { runTool, usage } from "./tool.ts";
+
+await runTool(
+  ({ dataDir }) => {
+    const [option, ...rest] = process.argv.slice(2);
+    if ((option !== undefined && option !== "--rehearse") || rest.length > 0)
+      throw usage("write npm run upgrade, or npm run upgrade -- --rehearse to try it on a copy first.");
+    return option === "--rehearse"
+      ? (database) => rehearse(database, dataDir)
+      : (database) => upgrade(database, dataDir);
+  },
+  { migrates: false },
+);
+
+async function upgrade({ pool, poolConfig }: OpenDatabase, dataDir: string): Promise<void> {
+  const bar = makeBar();
+  const source = { poolConfig, ...attachmentsOf(dataDir) };
+  const kept = await takeBackup(source, join(dataDir, "backups"), new Date(), bar.draw).finally(bar.clear);
+  const count = await migrate(pool, () => {});
+  process.stdout.write(`${changed(count)}; the desk as it was is in ${kept}\n`);
+}
+
+async function rehearse({ poolConfig }: OpenDatabase, dataDir: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-rehearsal-"));
+  // As root the copy's server runs under another account, which must get through.
+  chmodSync(folder, 0o711);
+  const bar = makeBar();
+  try {
+    const source = { poolConfig, ...attachmentsOf(dataDir) };
+    const backup = await takeBackup(source, join(folder, "backups"), new Date(), bar.draw).finally(bar.clear);
+    const copy = await startEmbedded({ dataDir: join(folder, "copy"), say: () => {} });
+    try {
+      process.stdout.write(`${await tryOn(copy.poolConfig, join(folder, "copy"), backup)}\n`);
+    } finally {
+      await copy.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** In words: what the copy went through, and whether its figures are right afterwards. */
+async function tryOn(
+  connection: OpenDatabase["poolConfig"],
+  dataDir: string,
+  backup: string,
+): Promise<string> {
+  const { pool } = makePool(connection);
+  const bar = makeBar();
+  try {
+    const began = performance.now();
+    const { tables, migrations } = await restoreAndMigrate(
+      pool,
+      { poolConfig: connection, ...attachmentsOf(dataDir) },
+      backup,
+      bar.draw,
+    ).finally(bar.clear);
+    const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from schema_migrations");
+    const count = (rows[0]?.n ?? 0) - migrations.length;
+    const drift = driftOf(await reconcileFigures(pool));
+    const total = tables.reduce((sum, table) => sum + table.rows, 0);
+    const took = ((performance.now() - began) / 1000).toFixed(1);
+    return [
+      `  ${total.toLocaleString("en")} rows copied and upgraded in ${took} s`,
+      `  ${changed(count)}; figures recounted, ${drift} of them wrong`,
+      "rehearsed: nothing was changed",
+    ].join("\n");
+  } finally {
+    await pool.end();
+  }
+}
+
+function changed(count: number): string {
+  return count === 0 ? "The tables were up to date" : `${count} migration${count === 1 ? "" : "s"} applied`;
+}

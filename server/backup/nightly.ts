@@ -1,0 +1,61 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { House } from "../lib/context.ts";
+import { freeBytes, LOW_WATER } from "../lib/watermark.ts";
+import { readSetting } from "../settings/read.ts";
+import { attachmentsOf } from "./attachments.ts";
+import { takeBackup } from "./take.ts";
+
+/** Daily backups that are kept. */
+export const KEPT = 7;
+const DAY = 24 * 3_600_000;
+
+/**
+ * The nightly job: a backup below DATA_DIR/backups, then the oldest go. Answers its folder; null where the setting
+ * `nightly_backup` is false, or where the disk has no room for it beside what the desk needs.
+ */
+export async function backUpNightly(house: House): Promise<string | null> {
+  if ((await readSetting(house.db, "nightly_backup")) === false) return null;
+  const parent = join(house.config.dataDir, "backups");
+  await sweepUnfinished(parent);
+  const needed = (await roughSize(house)) + LOW_WATER;
+  const free = await freeBytes(house.config.dataDir);
+  if (free !== null && free < needed) {
+    house.log.warn({ free, needed }, "no nightly backup: the disk has no room for it");
+    return null;
+  }
+  const source = { poolConfig: house.pool.options, ...attachmentsOf(house.config.dataDir) };
+  const made = await takeBackup(source, parent, house.clock.now());
+  await dropOldest(parent);
+  return made;
+}
+
+/** Bytes: tables shrink to less than a third, attachments hardly at all. */
+async function roughSize({ db }: House): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (pg_database_size(current_database()) / 3 + coalesce((select sum(bytes) from blobs), 0))::bigint as bytes`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Only what we named ourselves: backups that somebody put there by hand under other names stay. */
+async function dropOldest(parent: string): Promise<void> {
+  const ours = (await namesIn(parent)).filter((name) => /^waypost-\d{4}-.*Z$/.test(name)).toSorted();
+  for (const name of ours.slice(0, -KEPT)) await rm(join(parent, name), { recursive: true, force: true });
+}
+
+/** What a killed process left; a backup under way is younger. */
+async function sweepUnfinished(parent: string): Promise<void> {
+  for (const name of await namesIn(parent)) {
+    if (!name.startsWith(".unfinished-")) continue;
+    const found = await stat(join(parent, name)).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > DAY)
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
