@@ -55,7 +55,6 @@ test("a client admin creates somebody of the own company, who chooses a new pass
   await other.getByRole("button", { name: "Change Password" }).click();
   await expect(other.getByText("Password changed successfully")).toBeVisible();
   await expect(other).toHaveURL("/tickets");
-
 });
 
 test("a client admin invites, edits, deletes and restores the people of the own company", async ({
