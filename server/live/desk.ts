@@ -3,7 +3,7 @@ import { actorOf } from "../auth/session.ts";
 import type { House, SignedIn } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";
 import { heardBy } from "./audience.ts";
-import { factsAfter, factsAt, lastSeq, type Fact } from "./facts.ts";
+import { factsAfter, factsAt, lastSeqs, type Fact } from "./facts.ts";
 import { openPresence } from "./presence.ts";
 import { openStream, type Stream } from "./stream.ts";
 
@@ -114,10 +114,12 @@ export function openDesk(house: House) {
       // In the same queue as everything that is told: nothing falls between the past and the present.
       await next(async () => {
         streams.add(stream);
-        const newest = await lastSeq(house.db);
+        const past = await lastSeqs(house.db);
+        const newest = past[0] ?? 0;
         told = Math.max(told, newest);
         if (after !== undefined && after > newest) stream.say("missed", {});
         else if (after !== undefined) await resume([stream], after);
+        stream.skip(past);
         stream.say("ready", {}, newest);
       });
       return stream;

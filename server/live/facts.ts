@@ -30,9 +30,11 @@ export async function factsAfter(db: Db, seq: number, most: number): Promise<Fac
   return rows.length > most + OVERLAP ? "too many" : rows;
 }
 
-export async function lastSeq(db: Db): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from history`.execute(db);
-  return rows[0]?.seq ?? 0;
+/** The latest places in the history, the newest first. */
+export async function lastSeqs(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from history order by seq desc limit ${OVERLAP}`.execute(db);
+  return rows.map(({ seq }) => seq);
 }
 
 const OVERLAP = 100;

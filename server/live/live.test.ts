@@ -108,6 +108,18 @@ describe("listening", () => {
     expect(priya.heard.filter(({ data }) => data["id"] === ticket)).toHaveLength(1);
   });
 
+  it("does not tell a line what happened before it was opened, however late the news comes", async () => {
+    const tomas = await listen("tomas");
+    const raised = await world.db
+      .selectFrom("history")
+      .select("seq")
+      .where("entity_id", "=", ticket)
+      .executeTakeFirstOrThrow();
+    await world.pool.query("select pg_notify('waypost', $1)", [`${raised.seq} ticket ${ticket}`]);
+    await endMark(tomas);
+    expect(tomas.heard.filter(({ data }) => data["id"] === ticket)).toEqual([]);
+  });
+
   it("says of people and companies only that they changed, to those who see them", async () => {
     const [priya, helena, lena] = [
       await listen("priya"),

@@ -9,12 +9,16 @@ export type Stream = {
   authorization: string;
   out: PassThrough;
   tell(facts: Fact[]): void;
+  /** What stood in the history when the line was opened is not news, however late its notice comes. */
+  skip(seqs: number[]): void;
   say(event: "ready" | "presence" | "missed" | "bye", data: unknown, seq?: number): void;
   beat(): void;
 };
 
 /** A browser that no longer reads must not fill our memory: it is cut off, and comes back to where it was. */
 const MOST_UNREAD = 256 * 1024;
+/** Notices come in the order of the history but for those of deeds at the same time: so many are enough. */
+const MOST_REMEMBERED = 300;
 
 export function openStream(actor: SignedIn, authorization: string): Stream {
   const out = new PassThrough();
@@ -23,16 +27,24 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
     if (out.readableLength + out.writableLength > MOST_UNREAD) out.destroy();
     else out.write(text);
   };
+  const known = new Set<number>();
+  const remember = (seqs: number[]) => {
+    for (const seq of seqs) known.add(seq);
+    for (const seq of [...known].slice(0, Math.max(0, known.size - MOST_REMEMBERED))) known.delete(seq);
+  };
   write("retry: 2000\n\n");
   return {
     actor,
     authorization,
     out,
     tell(facts) {
-      for (const { seq, ...change } of inShort(facts)) {
+      const fresh = facts.filter(({ seq }) => !known.has(seq));
+      remember(fresh.map(({ seq }) => seq));
+      for (const { seq, ...change } of inShort(fresh)) {
         write(`event: change\nid: ${seq}\ndata: ${JSON.stringify(change)}\n\n`);
       }
     },
+    skip: remember,
     say(event, data, seq) {
       write(`event: ${event}\n${seq === undefined ? "" : `id: ${seq}\n`}data: ${JSON.stringify(data)}\n\n`);
     },
