@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callAs, toastOf, unique } from "./desk.ts";
+import { axeFinds, callAs, toastOf, unique } from "./desk.ts";
 import { linkMailedTo, newcomer, newCompany, PASSPHRASE, signInAs } from "./newcomers.ts";
-import { axeFinds } from "./people.ts";
 
 test("the theme changes while one looks, is kept, and follows the system live", async ({ page, request }) => {
   const maren = await callAs(request, "maren");

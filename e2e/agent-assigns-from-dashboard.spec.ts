@@ -1,13 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, raiseTicket, signIn } from "./people.ts";
+import { apiAs, axeFinds, signInToDashboard } from "./desk.ts";
 
 test("an agent gives an unassigned ticket to a colleague by keyboard alone and sees the figures move", async ({
   page,
   request,
 }) => {
-  const uid = await raiseTicket(request, "client@kestrel.example", "Gate scanner reads nothing");
+  const { uid } = await (await apiAs(request, "tomas")).raise({ subject: "Gate scanner reads nothing" });
   const figures = new Figures(page);
-  await signIn(page, "agent@waypost.example");
+  await signInToDashboard(page, "idris");
   const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
   const row = page.getByRole("row").filter({ hasText: uid });
   await expect(assign).toBeVisible();
@@ -30,8 +30,8 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
 });
 
 test("an assignment that fails is taken back and told", async ({ page, request }) => {
-  const uid = await raiseTicket(request, "client@kestrel.example", "Pallet labels are cut off");
-  await signIn(page, "agent@waypost.example");
+  const { uid } = await (await apiAs(request, "tomas")).raise({ subject: "Pallet labels are cut off" });
+  await signInToDashboard(page, "idris");
   await page.route("**/api/tickets/*", (route) =>
     route.request().method() === "PUT"
       ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
@@ -45,7 +45,7 @@ test("an assignment that fails is taken back and told", async ({ page, request }
 });
 
 test("the table says how much it shows and where to page", async ({ page }) => {
-  await signIn(page, "manager@waypost.example");
+  await signInToDashboard(page, "rafael");
   await expect(page.getByText(/^Showing 10 of \d+ total ticket\(s\)$/)).toBeVisible();
   await expect(page.getByLabel("Rows per page")).toBeDisabled();
   await expect(page.getByLabel("Rows per page").locator("option")).toHaveText(["10", "25", "50"]);

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { axeFinds, signIn } from "./people.ts";
+import { axeFinds, signInToDashboard } from "./desk.ts";
 
 test("a client admin edits the company card, cancels, and finds the current values at every opening", async ({
   page,
 }) => {
   // Aster, so that no other story's company changes under this one.
-  await signIn(page, "admin@asterlegal.example");
+  await signInToDashboard(page, "helena");
   await expect(page.getByText("Welcome back, Helena Marsh")).toBeVisible();
   const card = page.getByRole("region", { name: "Aster Legal" });
   const dialog = page.getByRole("dialog", { name: "Edit Company Information" });
@@ -45,7 +45,7 @@ test("a client admin edits the company card, cancels, and finds the current valu
 });
 
 test("a save that the server refuses keeps the dialog and what was typed", async ({ page }) => {
-  await signIn(page, "admin@kestrel.example");
+  await signInToDashboard(page, "priya");
   await page.route("**/api/companies/*", (route) =>
     route.request().method() === "PATCH"
       ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
@@ -62,7 +62,7 @@ test("a save that the server refuses keeps the dialog and what was typed", async
 test("a client sees own numbers and tickets, no company card, and the way to the first ticket", async ({
   page,
 }) => {
-  await signIn(page, "client@kestrel.example");
+  await signInToDashboard(page, "tomas");
   await expect(page.getByText("Welcome back, Tomás Aguilar")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit company information" })).toHaveCount(0);
   const summary = page.getByRole("region", { name: "Summary" });

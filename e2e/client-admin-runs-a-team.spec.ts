@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callAs, toastOf, unique } from "./desk.ts";
+import { axeFinds, callAs, toastOf, unique } from "./desk.ts";
 import { act, addressOf, newcomer, newCompany, PASSPHRASE, rowOf, signInAs } from "./newcomers.ts";
-import { axeFinds } from "./people.ts";
 
 test("a client admin creates somebody of the own company, who chooses a new password first", async ({
   page,

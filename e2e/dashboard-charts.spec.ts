@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, signIn } from "./people.ts";
+import { axeFinds, signInToDashboard } from "./desk.ts";
 
 test("every figure says what it counts and leads to what it counted", async ({ page }) => {
-  await signIn(page, "lead@waypost.example");
+  await signInToDashboard(page, "lena");
   const figures = page.getByRole("region", { name: "Key figures" });
   await expect(figures.getByRole("link")).toHaveCount(8);
   const unassigned = figures.getByRole("link", { name: "Unassigned" });
@@ -17,7 +17,7 @@ test("every figure says what it counts and leads to what it counted", async ({ p
 for (const theme of ["dark", "light"]) {
   test(`the charts read with the keyboard in the ${theme} theme, and axe finds nothing`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-    await signIn(page, "manager@waypost.example");
+    await signInToDashboard(page, "rafael");
     const trend = chart(page, /^Tickets created per day/);
     const days = trend.getByRole("img");
     await expect(days).toHaveCount(30);
@@ -53,7 +53,7 @@ for (const theme of ["dark", "light"]) {
 }
 
 test("the hidden table says what the trend draws", async ({ page }) => {
-  await signIn(page, "manager@waypost.example");
+  await signInToDashboard(page, "rafael");
   const trend = chart(page, /^Tickets created per day/);
   await expect(trend.getByRole("row")).toHaveCount(31);
   const cells = await trend.getByRole("cell").allInnerTexts();
@@ -68,7 +68,7 @@ test("a priority without tickets is drawn as one and told as none", async ({ pag
     metrics.ticket_metrics.by_priority[0].count = 0;
     await route.fulfill({ response, json: metrics });
   });
-  await signIn(page, "manager@waypost.example");
+  await signInToDashboard(page, "rafael");
   const urgent = chart(page, /^Tickets by priority/).getByRole("link", { name: "Urgent: 0" });
   const drawn = await urgent.locator(".arc").getAttribute("stroke-dasharray");
   expect(Number(drawn?.split(" ")[0])).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test("a failure keeps the last good figures, with their time, under the banner",
       : route.continue(),
   );
   await page.clock.install();
-  await signIn(page, "manager@waypost.example");
+  await signInToDashboard(page, "rafael");
   const figures = page.getByRole("region", { name: "Key figures" });
   await expect(figures).toBeVisible();
   const before = await figures.innerText();
@@ -119,7 +119,7 @@ test("without any tickets each part says so", async ({ page }) => {
       json: { items: [], meta: { total: 0, limit: 10, page: 1, pages: 0, counts: {}, next: null } },
     }),
   );
-  await signIn(page, "manager@waypost.example");
+  await signInToDashboard(page, "rafael");
   for (const words of [
     "No trend data available",
     "No ticket data available",
@@ -133,7 +133,7 @@ test("without any tickets each part says so", async ({ page }) => {
 
 test("the page holds at 320 px, and its charts keep their size of text", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
-  await signIn(page, "manager@waypost.example");
+  await signInToDashboard(page, "rafael");
   await expect(chart(page, /^Tickets by status/).getByRole("link")).toHaveCount(5);
   const { overflow, sizes } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - window.innerWidth,

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 
 /** The people of the demo, by first name. */
@@ -19,9 +20,18 @@ const PASSWORD = "waypost-demo";
 export async function signIn(page: Page, name: Name): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(PEOPLE[name]);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The same, until the dashboard stands and the greeting that covers a corner of it is put away. */
+export async function signInToDashboard(page: Page, name: Name): Promise<void> {
+  await signIn(page, name);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  const greeting = page.getByRole("listitem").filter({ hasText: "Welcome back!" });
+  await greeting.getByRole("button").click();
+  await expect(greeting).toHaveCount(0);
 }
 
 /** Another person at another machine. */
@@ -107,4 +117,16 @@ export function freshWord(): string {
 /** The subjects of the ticket list on the screen, from above. */
 export function subjects(page: Page) {
   return page.getByRole("row").getByRole("cell").locator("a.strong");
+}
+
+/** What axe finds wrong on the page as it stands, as "rule: element"; nothing that moves is judged half way. */
+export async function axeFinds(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return endless || animation.playState !== "running";
+    }),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callAs, signIn, toastOf, unique } from "./desk.ts";
+import { axeFinds, callAs, signIn, toastOf, unique } from "./desk.ts";
 import { addressOf, linkMailedTo, newcomer, newCompany, PASSPHRASE, rowOf, signInAs } from "./newcomers.ts";
-import { axeFinds } from "./people.ts";
 
 test("an administrator invites a client, who accepts, is signed in and raises a ticket", async ({
   page,

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callAs, signIn, toastOf, unique } from "./desk.ts";
+import { axeFinds, callAs, signIn, toastOf, unique } from "./desk.ts";
 import { newcomer, newCompany, signInAs } from "./newcomers.ts";
-import { axeFinds } from "./people.ts";
 
 test("roles that change while somebody is signed in act on the very next request", async ({
   page,
