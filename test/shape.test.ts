@@ -30,6 +30,8 @@ const ORDER = [
   "dashboard",
   "clients",
   "reference",
+  "keyboard",
+  "palette",
   "shell",
 ];
 

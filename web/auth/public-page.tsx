@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../lib/brand.ts";
-import { Mark } from "../shell/mark.tsx";
+import { Mark } from "../ui/mark.tsx";
 import { LoginArt } from "./login-art.tsx";
 import { AUTH_WORDS } from "./words.ts";
 

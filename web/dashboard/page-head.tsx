@@ -1,8 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "../lib/brand.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor, useUser } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -14,8 +12,6 @@ export function DashboardHead() {
   usePageTitle(DASHBOARD_WORDS.title);
   const { fullname } = useUser();
   const may = mayCreateTicket(useActor());
-  const navigate = useNavigate();
-  useHotkey("c", () => void navigate({ to: "/tickets/new" }), may);
   return (
     <PageHead
       title={DASHBOARD_WORDS.title}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { singleKeysAreOn } from "./single-keys.ts";
 
 /** Acts on a single key, such as "[" or "c"; silent while typing, with a modifier, and in dialogs and menus. */
 export function useHotkey(key: string, act: () => void, isEnabled = true): void {
@@ -18,15 +19,21 @@ export function useHotkey(key: string, act: () => void, isEnabled = true): void 
   }, [key, isEnabled]);
 }
 
-/** Whether a key press may act on the page: no modifier but Shift, nobody typing, no dialog or menu open. */
+/** Whether a key press may act on the page: no modifier but Shift, not switched off, nobody typing, nothing open. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (isCharacter(event.key) && !singleKeysAreOn()) return false;
   return !isTyping(event.target) && !document.querySelector(OPEN_LAYERS);
 }
 
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-function isTyping(target: EventTarget | null): boolean {
+/** Letters, digits and signs, which may be switched off; never arrows, Enter or Escape. */
+function isCharacter(key: string): boolean {
+  return key.length === 1 && key !== " ";
+}
+
+export function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
 }
 

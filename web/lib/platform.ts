@@ -1,6 +1,11 @@
-/** The caps of "Ctrl/Cmd Enter" as this machine's keyboard has them. */
+/** The cap of the key that commands go with on this machine's keyboard. */
+export function commandKey(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+}
+
+/** The caps of "Ctrl/Cmd Enter". */
 export function sendKeys(): readonly string[] {
-  return [/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl", "↵"];
+  return [commandKey(), "↵"];
 }
 
 /** Whether a key press means "send" (Ctrl or Cmd with Enter). */

@@ -18,6 +18,11 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
+/** From what is shown to the other of light and dark. */
+export function switchTheme(): void {
+  chooseTheme(document.documentElement.dataset.theme === "light" ? "dark" : "light");
+}
+
 /** What a browser without a choice of its own shows; from the organisation's settings. */
 export function adoptDefaultTheme(theme: Theme): void {
   writeLocal(DEFAULT_KEY, theme);

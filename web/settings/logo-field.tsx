@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { WORDS } from "#contract/words.ts";
-import { Mark } from "../shell/mark.tsx";
+import { Mark } from "../ui/mark.tsx";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field.tsx";
 import { removeLogo, setLogo } from "./data.ts";

@@ -11,18 +11,25 @@ import type { Actor } from "#contract/access/actor.ts";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
 import { SHELL_WORDS } from "./words.ts";
 
-export type NavEntry = { to: string; label: string; icon: LucideIcon; may: (actor: Actor) => boolean };
+export type NavEntry = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** The letter that leads here after G (design 10). */
+  key: string;
+  may: (actor: Actor) => boolean;
+};
 
 const everybody = () => true;
 
 /** The navigation in the spec's order, with who sees what (SPEC 2 "Visibility"). */
 export const NAV: readonly NavEntry[] = [
-  { to: "/dashboard", label: SHELL_WORDS.dashboard, icon: LayoutDashboard, may: everybody },
-  { to: "/tickets", label: SHELL_WORDS.tickets, icon: TicketIcon, may: everybody },
-  { to: "/users", label: SHELL_WORDS.users, icon: Users, may: mayOpenUsers },
-  { to: "/clients", label: SHELL_WORDS.clients, icon: ContactRound, may: mayOpenClients },
-  { to: "/companies", label: SHELL_WORDS.companies, icon: Building2, may: mayOpenCompanies },
-  { to: "/settings", label: SHELL_WORDS.settings, icon: Settings2, may: everybody },
+  { to: "/dashboard", label: SHELL_WORDS.dashboard, icon: LayoutDashboard, key: "d", may: everybody },
+  { to: "/tickets", label: SHELL_WORDS.tickets, icon: TicketIcon, key: "t", may: everybody },
+  { to: "/users", label: SHELL_WORDS.users, icon: Users, key: "u", may: mayOpenUsers },
+  { to: "/clients", label: SHELL_WORDS.clients, icon: ContactRound, key: "l", may: mayOpenClients },
+  { to: "/companies", label: SHELL_WORDS.companies, icon: Building2, key: "o", may: mayOpenCompanies },
+  { to: "/settings", label: SHELL_WORDS.settings, icon: Settings2, key: "s", may: everybody },
 ];
 
 export function visibleNav(actor: Actor): NavEntry[] {

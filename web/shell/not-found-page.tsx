@@ -1,7 +1,7 @@
 import { usePageTitle } from "../lib/brand.ts";
 import { useSession } from "../lib/session-state.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Mark } from "./mark.tsx";
+import { Mark } from "../ui/mark.tsx";
 import { SessionLoading } from "./session-loading.tsx";
 import { Shell } from "./shell.tsx";
 import { SHELL_WORDS } from "./words.ts";

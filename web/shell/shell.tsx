@@ -1,10 +1,11 @@
 import { type ReactNode, useRef } from "react";
 import type { User } from "../lib/session-state.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { cx } from "../ui/class-names.ts";
 import { useCollapsed } from "./collapsed.ts";
+import { Over } from "./over.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useCommands } from "./use-commands.ts";
 import { SHELL_WORDS } from "./words.ts";
 
 /** The frame around every page of the signed-in: sidebar, or top bar and drawer on phones, and the main area. */
@@ -12,7 +13,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isCollapsed, setCollapsed] = useCollapsed();
   const main = useRef<HTMLElement>(null);
   const toggle = () => setCollapsed(!isCollapsed);
-  useHotkey("[", toggle);
+  const commands = useCommands(user, toggle);
   return (
     <>
       <a
@@ -27,15 +28,16 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </a>
       <div className={cx("app", isCollapsed && "collapsed")}>
         <aside className="side" aria-label={SHELL_WORDS.primary}>
-          <SidebarContent user={user} isCollapsed={isCollapsed} onToggle={toggle} />
+          <SidebarContent user={user} isCollapsed={isCollapsed} onToggle={toggle} onOpen={commands.open} />
         </aside>
         <div className="main">
-          <TopBar user={user} />
+          <TopBar user={user} onOpen={commands.open} />
           <main id="main" className="page" ref={main} tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
+      <Over commands={commands} />
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
-import { LogOut, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
+import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { paletteKeys } from "../keyboard/key-map.ts";
+import { KEYBOARD_WORDS } from "../keyboard/words.ts";
 import { useBrand } from "../lib/brand.ts";
 import { actorOf, type User } from "../lib/session-state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { PALETTE_WORDS } from "../palette/words.ts";
+import { Keys } from "../ui/keys.tsx";
 import { Tip } from "../ui/tip.tsx";
 import { useLogout } from "./logout.ts";
-import { Mark } from "./mark.tsx";
+import { Mark } from "../ui/mark.tsx";
 import { isCurrent, type NavEntry, visibleNav } from "./nav.ts";
+import type { Over } from "./use-commands.ts";
 import { SHELL_WORDS } from "./words.ts";
 
 type Props = {
@@ -15,11 +21,13 @@ type Props = {
   isCollapsed: boolean;
   /** Collapses or expands; in the phone's drawer it closes. */
   onToggle: () => void;
+  /** Opens the palette or the sheet of keys. */
+  onOpen: (over: Over) => void;
   inDrawer?: boolean;
 };
 
 /** Brand, navigation and the signed-in person; collapsed it shows icons only, with tooltips. */
-export function SidebarContent({ user, isCollapsed, onToggle, inDrawer }: Props) {
+export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }: Props) {
   const { shortName } = useBrand();
   return (
     <>
@@ -40,11 +48,60 @@ export function SidebarContent({ user, isCollapsed, onToggle, inDrawer }: Props)
           </IconButton>
         )}
       </div>
+      <SideButton
+        className="jump"
+        label={PALETTE_WORDS.jump}
+        icon={<Search className="i" />}
+        keys={paletteKeys()}
+        withTip={isCollapsed}
+        onClick={() => onOpen("palette")}
+      />
       <Navigation user={user} isCollapsed={isCollapsed} onNavigate={inDrawer ? onToggle : undefined} />
       <div className="side-foot">
+        <div className="nav desk">
+          <SideButton
+            label={KEYBOARD_WORDS.title}
+            icon={<Keyboard className="i" />}
+            keys={["?"]}
+            withTip={isCollapsed}
+            onClick={() => onOpen("shortcuts")}
+          />
+        </div>
         <Me user={user} />
       </div>
     </>
+  );
+}
+
+type SideButtonProps = {
+  className?: string;
+  label: string;
+  icon: ReactNode;
+  keys: readonly string[];
+  withTip: boolean;
+  onClick: () => void;
+};
+
+function SideButton({ className, label, icon, keys, withTip, onClick }: SideButtonProps) {
+  const button = (
+    <button
+      type="button"
+      className={className}
+      aria-label={withTip ? label : undefined}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      {icon}
+      <span className="hide trunc">{label}</span>
+      <Keys keys={keys} />
+    </button>
+  );
+  return withTip ? (
+    <Tip text={label} side="right">
+      {button}
+    </Tip>
+  ) : (
+    button
   );
 }
 

@@ -11,6 +11,7 @@ export const SHELL_WORDS = {
   settings: "Settings",
   collapse: "Collapse sidebar",
   expand: "Expand sidebar",
+  search: "Search",
   openMenu: "Open menu",
   closeMenu: "Close menu",
   logout: "Log out",

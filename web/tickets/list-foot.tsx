@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { countText } from "../lib/format.ts";
+import { useSingleKeys } from "../lib/single-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { Keys } from "../ui/keys.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -49,11 +50,13 @@ function Shown({ shown, total }: { shown: number; total: number | undefined }) {
 }
 
 function KeyHints({ maySelect }: { maySelect: boolean }) {
+  const [areOn] = useSingleKeys();
   return (
     <span className="row subtle xs desk key-hints" aria-hidden="true">
-      <Hint keys={["J", "K"]} words={LIST_WORDS.keys.move} />
-      {maySelect && <Hint keys={["X"]} words={LIST_WORDS.keys.select} />}
+      <Hint keys={areOn ? ["J", "K"] : ["↓", "↑"]} words={LIST_WORDS.keys.move} />
+      {areOn && maySelect && <Hint keys={["X"]} words={LIST_WORDS.keys.select} />}
       <Hint keys={["↵"]} words={LIST_WORDS.keys.open} />
+      {areOn && <Hint keys={["?"]} words={LIST_WORDS.keys.all} />}
     </span>
   );
 }

@@ -5,7 +5,6 @@ import { useMemo, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "../lib/brand.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
@@ -93,8 +92,6 @@ export function ListPage() {
 }
 
 function NewTicket() {
-  const navigate = useNavigate();
-  useHotkey("c", () => void navigate({ to: "/tickets/new" }));
   return (
     <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />} keys={["C"]}>
       {LIST_WORDS.newTicket}

@@ -28,11 +28,15 @@ export const EMPTY_TICKET: NewValues = {
   team: null,
 };
 
-/** The form's values, kept in this browser until they are sent or discarded (decision list 98). */
-export function useNewDraft() {
+/**
+ * The form's values, kept in this browser until they are sent or discarded (decision list 98). `subject` is what the
+ * address says: it fills an empty subject, and is nobody's work yet.
+ */
+export function useNewDraft(subject = "") {
   const key = draftKey(useUser().id, "ticket:new");
-  const [values, setValues] = useState(() => readDraft(key, isNewValues) ?? EMPTY_TICKET);
-  const [isRestored, setRestored] = useState(() => !isUntouched(values));
+  const [kept] = useState(() => readDraft(key, isNewValues) ?? EMPTY_TICKET);
+  const [values, setValues] = useState({ ...kept, subject: kept.subject || subject });
+  const [isRestored, setRestored] = useState(!isUntouched(kept));
   function change(part: Partial<NewValues>) {
     const next = { ...values, ...part };
     setValues(next);
@@ -43,7 +47,7 @@ export function useNewDraft() {
     values,
     change,
     isRestored,
-    isDirty: !isUntouched(values),
+    isDirty: !isUntouched(values.subject === subject ? { ...values, subject: "" } : values),
     forget: () => dropDraft(key),
     discard: () => {
       change(EMPTY_TICKET);

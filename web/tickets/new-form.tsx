@@ -25,12 +25,12 @@ import { useOneAtATime } from "./one-at-a-time.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 
 /** The create form in its two variants: staff choose everything, clients say what is wrong (SPEC 2). */
-export function NewTicketForm({ followUpOf }: { followUpOf: string | undefined }) {
+export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; subject?: string }) {
   const actor = useActor();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
-  const { values, change, ...draft } = useNewDraft();
+  const { values, change, ...draft } = useNewDraft(subject);
   const [errors, setErrors] = useFieldErrors(form);
   const create = useCreateTicket();
   const sending = useOneAtATime();

@@ -11,7 +11,7 @@ import { ticketQuery } from "./ticket-data.ts";
 
 export function NewPage() {
   usePageTitle(FORM_WORDS.newTitle);
-  const { follow_up_of: followUpOf } = useSearch({ from: "/protected/tickets/new" });
+  const { follow_up_of: followUpOf, subject } = useSearch({ from: "/protected/tickets/new" });
   const isClient = isExternal(useActor());
   return (
     <>
@@ -26,7 +26,7 @@ export function NewPage() {
         title={FORM_WORDS.newTitle}
         subtitle={followUpOf ? <FollowUpOf ticketId={followUpOf} /> : undefined}
       />
-      <NewTicketForm key={followUpOf} followUpOf={followUpOf} />
+      <NewTicketForm key={`${followUpOf} ${subject}`} followUpOf={followUpOf} subject={subject} />
     </>
   );
 }

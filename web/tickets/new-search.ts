@@ -1,10 +1,15 @@
-/** Which closed ticket the new one goes on from, if any. */
-export type NewSearch = { follow_up_of?: string };
+import { LIMITS } from "#contract/limits.ts";
 
-/** Reads the address of the create page; a value that is no id is dropped. */
+/** Which closed ticket the new one goes on from, and what its subject begins as. */
+export type NewSearch = { follow_up_of?: string; subject?: string };
+
+/** Reads the address of the create page; a value that is no id is dropped, a subject cut to its limit. */
 export function readNewSearch(raw: Record<string, unknown>): NewSearch {
-  const { follow_up_of: id } = raw;
-  return typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-    ? { follow_up_of: id }
-    : {};
+  const { follow_up_of: id, subject } = raw;
+  const words = typeof subject === "string" ? subject.trim().slice(0, LIMITS.subject) : "";
+  return {
+    ...(typeof id === "string" &&
+      /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) && { follow_up_of: id }),
+    ...(words && { subject: words }),
+  };
 }

@@ -31,7 +31,7 @@ export const LIST_WORDS = {
   select: (uid: string) => `Select ${uid}`,
   shown: (shown: string, total: string) => `${shown} of ${total}`,
   newAbove: (n: number) => (n === 1 ? "1 new ticket" : `${n} new tickets`),
-  keys: { move: "move", select: "select", open: "open" },
+  keys: { move: "move", select: "select", open: "open", all: "all shortcuts" },
 } as const;
 
 /** The texts of "More filters" and of the chips of what is in force. */

@@ -41,7 +41,7 @@ export type PickerProps = {
   trigger?: ReactElement;
 };
 
-/** A searchable choice out of many: people, companies, teams. The only file that knows cmdk. */
+/** A searchable choice out of many: people, companies, teams. */
 export function Picker(props: PickerProps) {
   const [open, setOpenState] = useState(false);
   const wiring = useFieldWiring();

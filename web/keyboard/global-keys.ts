@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { isFreeKey, isTyping } from "../lib/hotkeys.ts";
+
+/** How long the key after G is waited for, in milliseconds (design 10). */
+const GO_MS = 1000;
+
+type Acts = {
+  /** What follows G: its letter, and what it does. */
+  pages: Readonly<Record<string, () => void>>;
+  /** What a single key does, by the key. */
+  keys: Readonly<Record<string, () => void>>;
+  palette: () => void;
+  theme: () => void;
+};
+
+/** The keys that act on every page. What a page does itself with a key goes first; these take what is left. */
+export function useGlobalKeys(acts: Acts): void {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY;
+    /** Before all others: the key after G belongs to it, whatever else it means here. */
+    function first(event: KeyboardEvent) {
+      const isGoing = event.timeStamp - wentAt < GO_MS;
+      wentAt = Number.NEGATIVE_INFINITY;
+      if (isGoing && isFreeKey(event)) take(event, latest.current.pages[event.key.toLowerCase()]);
+    }
+    function last(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey) return take(event, chordOf(event, latest.current));
+      if (event.key === "Escape") return stepBack(event);
+      if (!isFreeKey(event)) return;
+      if (event.key.toLowerCase() === "g") wentAt = event.timeStamp;
+      else take(event, latest.current.keys[event.key]);
+    }
+    window.addEventListener("keydown", first, { capture: true });
+    window.addEventListener("keydown", last);
+    return () => {
+      window.removeEventListener("keydown", first, { capture: true });
+      window.removeEventListener("keydown", last);
+    };
+  }, []);
+}
+
+function take(event: KeyboardEvent, act: (() => void) | undefined): void {
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+/** Ctrl or Cmd with K or with Shift L; they also work while typing. */
+function chordOf(event: KeyboardEvent, { palette, theme }: Acts): (() => void) | undefined {
+  if (event.defaultPrevented || event.altKey) return undefined;
+  const key = event.key.toLowerCase();
+  if (key === "l" && event.shiftKey) return theme;
+  // A dialog asks something: what opened over it would hide the question.
+  const isAsked = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  return key === "k" && !event.shiftKey && !isAsked ? palette : undefined;
+}
+
+/** Escape leaves the field, else the page, by its way back; menus and dialogs have taken theirs before. */
+function stepBack(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  if (isTyping(event.target)) event.target.blur();
+  else if (isFreeKey(event)) document.querySelector<HTMLElement>("main a.back")?.click();
+}

@@ -1,0 +1,68 @@
+import {
+  CircleUserRound,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  ScrollText,
+  Mail,
+  Settings2,
+  SunMoon,
+  TicketIcon,
+  UsersRound,
+} from "lucide-react";
+import { type Actor, isExternal } from "#contract/access/actor.ts";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { TEAMS_WORDS } from "../groups/words.ts";
+import { goTo, type KeyedPage, themeKeys } from "../keyboard/key-map.ts";
+import { AUDIT_WORDS, MAIL_WORDS, ORGANIZATION_WORDS } from "../settings/organization-words.ts";
+import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "../settings/pages.ts";
+import { PALETTE_WORDS as WORDS } from "./words.ts";
+
+export type Page = KeyedPage & { icon: LucideIcon };
+/** What a row of the palette does: it leads to an address of the app, or acts at once. */
+export type Command = {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  keys?: readonly string[];
+  act: string | (() => void);
+};
+export type Acts = { theme: () => void; shortcuts: () => void; logout: () => void };
+
+/** What this person can do from anywhere. */
+export function actionsFor(actor: Actor, acts: Acts): Command[] {
+  const create = { id: "create", label: WORDS.create, icon: Plus, keys: ["C"], act: "/tickets/new" };
+  return [
+    ...(mayCreateTicket(actor) ? [create] : []),
+    { id: "theme", label: WORDS.theme, icon: SunMoon, keys: themeKeys(), act: acts.theme },
+    { id: "shortcuts", label: WORDS.shortcuts, icon: Keyboard, keys: ["?"], act: acts.shortcuts },
+    { id: "logout", label: WORDS.logout, icon: LogOut, act: acts.logout },
+  ];
+}
+
+/** Where this person can go: the navigation, then what lies behind it. */
+export function placesFor(actor: Actor, pages: readonly Page[]): Command[] {
+  const behind = BEHIND.filter((place) => place.may(actor));
+  return [
+    ...pages.map((page) => ({ ...goTo(page), id: page.to, icon: page.icon, act: page.to })),
+    ...behind.map(({ may: _, ...place }) => ({ ...place, id: place.act })),
+  ];
+}
+
+type Place = { label: string; icon: LucideIcon; act: string; may: (actor: Actor) => boolean };
+const isStaff = (actor: Actor) => !isExternal(actor);
+
+const BEHIND: readonly Place[] = [
+  { label: WORDS.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
+  { label: WORDS.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
+  {
+    label: ORGANIZATION_WORDS.title,
+    icon: Settings2,
+    act: "/settings/organization",
+    may: mayManageSettings,
+  },
+  { label: TEAMS_WORDS.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
+  { label: MAIL_WORDS.title, icon: Mail, act: "/settings/mail", may: mayOpenMail },
+  { label: AUDIT_WORDS.title, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },
+];

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
+import type { Actor } from "#contract/access/actor.ts";
+import { api, type ReplyOf } from "../lib/api.ts";
+import { useActor } from "../lib/session-state.ts";
+import { answers } from "./match.ts";
+
+export type TicketHit = ReplyOf<"GET /tickets">["items"][number];
+export type PersonHit = ReplyOf<"GET /users">["users"][number];
+export type CompanyHit = ReplyOf<"GET /companies">["companies"][number];
+
+const ROWS = 5;
+/** Shorter than in the lists: here one waits for nothing else. In milliseconds. */
+const REST_MS = 120;
+const MINUTE_MS = 60_000;
+
+/** What the server finds: tickets, and people and companies for those who have their pages. */
+export function useHits(term: string) {
+  const actor = useActor();
+  const asked = useRested(term);
+  const tickets = useFound("tickets", asked, true, async (search, signal) => {
+    const { items } = await api("GET /tickets", { query: { search, per_page: ROWS }, signal });
+    return items;
+  });
+  const people = useFound("people", asked, mayFindPeople(actor), async (search, signal) => {
+    const { users } = await api("GET /users", { query: { search, per_page: ROWS, page: 1 }, signal });
+    return users;
+  });
+  const companies = useFound("companies", asked, mayOpenCompanies(actor), async (search, signal) => {
+    const query = { search, per_page: ROWS, page: 1 };
+    return (await api("GET /companies", { query, signal })).companies;
+  });
+  const all = [tickets, people, companies];
+  return {
+    tickets: now(tickets, term, (row) => [row.uid, row.subject]),
+    people: now(people, term, (row) => [row.fullname, row.email]).filter((row) => mayOpen(actor, row)),
+    companies: now(companies, term, (row) => [row.name]),
+    isSearching: term !== "" && (asked !== term || all.some((one) => one.isFetching)),
+    hasFailed: all.some((one) => one.isError),
+  };
+}
+
+function useFound<Row>(
+  what: string,
+  search: string,
+  isEnabled: boolean,
+  find: (search: string, signal: AbortSignal) => Promise<Row[]>,
+) {
+  return useQuery({
+    queryKey: ["palette", what, search],
+    queryFn: ({ signal }) => find(search, signal),
+    enabled: isEnabled && search !== "",
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS / 6,
+    gcTime: MINUTE_MS,
+    retry: false,
+  });
+}
+
+type Found<Row> = { data: Row[] | undefined; isPlaceholderData: boolean };
+
+/** The rows for what is typed; those of an earlier search only as far as they answer it. */
+function now<Row>(
+  { data, isPlaceholderData }: Found<Row>,
+  term: string,
+  texts: (row: Row) => (string | null)[],
+): Row[] {
+  if (term === "" || !data) return [];
+  return isPlaceholderData ? data.filter((row) => answers(texts(row), term)) : data;
+}
+
+function mayFindPeople(actor: Actor): boolean {
+  return mayOpenUsers(actor) || mayOpenClients(actor);
+}
+
+/** A person leads to the page that lists them; external callers have their colleagues under Users. */
+export function peoplePage(actor: Actor, { user_type }: PersonHit): "/users" | "/clients" {
+  return user_type === "external" && actor.user_type === "internal" ? "/clients" : "/users";
+}
+
+function mayOpen(actor: Actor, person: PersonHit): boolean {
+  if (person.deleted_at !== null) return false;
+  return peoplePage(actor, person) === "/clients" ? mayOpenClients(actor) : mayOpenUsers(actor);
+}
+
+/** A text once typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setRested(text), text ? REST_MS : 0);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { answers, pieces, score } from "./match.ts";
+
+describe("what the palette marks", () => {
+  test("is each word of the search, in whatever case, and the text stays as it was", () => {
+    const found = pieces("VPN drops after the vpn update", "vpn up");
+    expect(found.filter((piece) => piece.isFound).map((piece) => piece.text)).toEqual(["VPN", "vpn", "up"]);
+    expect(found.map((piece) => piece.text).join("")).toBe("VPN drops after the vpn update");
+  });
+
+  test("takes signs as they stand, not as patterns", () => {
+    const found = pieces("C++ (beta)", "c++ (b").filter((piece) => piece.isFound);
+    expect(found.map((piece) => piece.text)).toEqual(["C++", "(b"]);
+  });
+});
+
+describe("a command's label", () => {
+  test.each([
+    ["Dashboard", "das", 2],
+    ["Keyboard shortcuts", "short key", 2],
+    ["Companies", "cmp", 1],
+    ["Dashboard", "vpn", 0],
+  ])("%s answers %s by %i", (label, term, expected) => {
+    expect(score(label, term)).toBe(expected);
+  });
+});
+
+test("rows of an earlier search stay only where they answer the present one", () => {
+  expect(answers(["WP-12", "VPN drops", null], "vpn dr")).toBe(true);
+  expect(answers(["WP-12", "VPN drops", null], "vpn x")).toBe(false);
+});

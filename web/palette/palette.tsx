@@ -1,0 +1,157 @@
+import { useRouter } from "@tanstack/react-router";
+import { Command as Parts } from "cmdk";
+import { Search } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type KeyboardEvent, useState } from "react";
+import { commandKey, isSendKey } from "../lib/platform.ts";
+import { useActor } from "../lib/session-state.ts";
+import { Keys } from "../ui/keys.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { type Acts, actionsFor, type Page, placesFor } from "./commands.ts";
+import { useHits } from "./data.ts";
+import { type Group, groupsFor, type Row } from "./rows.tsx";
+import { PALETTE_WORDS as WORDS } from "./words.ts";
+
+type Props = { pages: readonly Page[]; acts: Acts; onClose: () => void };
+
+/** One box for everything: pages, acts, tickets, people and companies, as far as the person may see them. */
+export function Palette({ pages, acts, onClose }: Props) {
+  // What had the focus when this was asked for gets it back.
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim top">
+          <Dialog.Content
+            className="dialog wide palette"
+            aria-describedby={undefined}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (opener instanceof HTMLElement) opener.focus();
+            }}
+          >
+            <Dialog.Title className="vh">{WORDS.title}</Dialog.Title>
+            <Finder pages={pages} acts={acts} onClose={onClose} />
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Finder({ pages, acts, onClose }: Props) {
+  const router = useRouter();
+  const actor = useActor();
+  const [text, setText] = useState("");
+  const term = text.trim();
+  const hits = useHits(term);
+  const groups = groupsFor({
+    term,
+    actor,
+    hits,
+    actions: actionsFor(actor, acts),
+    places: placesFor(actor, pages),
+  });
+  const rows = groups.flatMap((group) => group.rows);
+  const { at, ...choice } = useChoice(rows, hits.isSearching);
+
+  function run({ act }: Row) {
+    onClose();
+    if (typeof act === "string") router.history.push(act);
+    else act();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    choice.onKeyDown(event);
+    const row = rows.find(({ id }) => id === at);
+    if (!isSendKey(event) || !row) return;
+    event.preventDefault();
+    if (typeof row.act === "string") window.open(row.act, "_blank", "noopener");
+    else run(row);
+  }
+  return (
+    <Parts
+      label={WORDS.title}
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+      value={at}
+      onValueChange={choice.onPoint}
+      onKeyDown={onKeyDown}
+    >
+      <div className="pal-head">
+        <span className="pal-sign">{hits.isSearching ? <Spinner /> : <Search className="i l" />}</span>
+        <Parts.Input
+          placeholder={WORDS.jump}
+          value={text}
+          maxLength={200}
+          onValueChange={(next) => {
+            setText(next);
+            choice.forget();
+          }}
+        />
+        <Keys keys={["Esc"]} />
+      </div>
+      <Parts.List className="menu" label={WORDS.results}>
+        {groups.map((group) => (
+          <Rows key={group.title} group={group} at={at} onRun={run} />
+        ))}
+      </Parts.List>
+      <Foot hasFailed={hits.hasFailed} />
+    </Parts>
+  );
+}
+
+function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row) => void }) {
+  return (
+    <Parts.Group heading={<span className="ml">{group.title}</span>}>
+      {group.rows.map((row) => (
+        <Parts.Item key={row.id} className="mi" value={row.id} onSelect={() => onRun(row)}>
+          <span className="pal-sign">{row.lead}</span>
+          <span className="trunc">{row.label}</span>
+          <span className="end">
+            {row.note && <span className="subtle xs trunc">{row.note}</span>}
+            {row.keys && <Keys keys={row.keys} />}
+            {row.id === at && !row.keys && <Keys keys={["↵"]} />}
+          </span>
+        </Parts.Item>
+      ))}
+    </Parts.Group>
+  );
+}
+
+function Foot({ hasFailed }: { hasFailed: boolean }) {
+  return (
+    <footer className="pal-foot">
+      {hasFailed && <span role="alert">{WORDS.failed}</span>}
+      <span className="row desk">
+        <Keys keys={["↑", "↓"]} /> {WORDS.move}
+      </span>
+      <span className="row desk">
+        <Keys keys={["↵"]} /> {WORDS.open}
+      </span>
+      <span className="row desk">
+        <Keys keys={[commandKey(), "↵"]} /> {WORDS.inNewTab}
+      </span>
+    </footer>
+  );
+}
+
+/**
+ * Which row Enter would take: the one moved to, else the first. While the server still searches and nothing else fits,
+ * that is the search itself: Enter pressed early must not create a ticket.
+ */
+function useChoice(rows: readonly Row[], isSearching: boolean) {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [hasMoved, setMoved] = useState(false);
+  const kept = hasMoved ? rows.find(({ id }) => id === pointed) : undefined;
+  const isEarly = isSearching && rows[0]?.id === "create-named";
+  const first = isEarly ? rows.find(({ id }) => id === "search-all") : rows[0];
+  return {
+    at: (kept ?? first)?.id ?? "",
+    onPoint: setPointed,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (/^(Arrow(Up|Down)|Home|End)$/.test(key)) setMoved(true);
+    },
+    forget: () => setMoved(false),
+  };
+}

@@ -1,0 +1,116 @@
+import { Plus, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Actor } from "#contract/access/actor.ts";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { writeSearchText } from "../lib/search-text.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { StatusGlyph } from "../ui/status-badge.tsx";
+import type { Command } from "./commands.ts";
+import { type CompanyHit, peoplePage, type PersonHit, type TicketHit, type useHits } from "./data.ts";
+import { Marked } from "./marked.tsx";
+import { score } from "./match.ts";
+import { PALETTE_WORDS as WORDS } from "./words.ts";
+
+/** A row of the palette; `lead` stands before the label, `note` small at the end. */
+export type Row = {
+  id: string;
+  label: ReactNode;
+  lead: ReactNode;
+  note?: string | null;
+  keys?: readonly string[];
+  act: string | (() => void);
+};
+export type Group = { title: string; rows: Row[] };
+
+type Facts = {
+  term: string;
+  actor: Actor;
+  hits: ReturnType<typeof useHits>;
+  actions: readonly Command[];
+  places: readonly Command[];
+};
+
+/** All rows for what is typed: what its words begin stands first, what the server found next, then what else fits. */
+export function groupsFor({ term, actor, hits, actions, places }: Facts): Group[] {
+  const at = (level: 1 | 2, commands: readonly Command[]) =>
+    commands.filter(({ label }) => score(label, term) === level).map((one) => commandRow(one, term));
+  if (term === "") {
+    return filled([
+      { title: WORDS.actions, rows: at(2, actions) },
+      { title: WORDS.goTo, rows: at(2, places) },
+    ]);
+  }
+  return filled([
+    { title: WORDS.goTo, rows: at(2, places) },
+    { title: WORDS.actions, rows: at(2, actions) },
+    { title: WORDS.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
+    { title: WORDS.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
+    { title: WORDS.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
+    { title: WORDS.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
+    { title: WORDS.goTo, rows: at(1, places) },
+  ]);
+}
+
+/** Groups that have rows; what stands twice under one title is joined where it stands first. */
+function filled(groups: Group[]): Group[] {
+  const byTitle = new Map<string, Group>();
+  for (const { title, rows } of groups) {
+    if (rows.length > 0) byTitle.set(title, { title, rows: [...(byTitle.get(title)?.rows ?? []), ...rows] });
+  }
+  return [...byTitle.values()];
+}
+
+function commandRow({ icon: Icon, label, ...rest }: Command, term: string): Row {
+  return { ...rest, label: <Marked text={label} term={term} />, lead: <Icon className="i" /> };
+}
+
+function ticketRow({ id, uid, subject, status, company_name }: TicketHit, term: string): Row {
+  return {
+    id,
+    label: (
+      <>
+        <span className="mono subtle">{uid}</span> <Marked text={subject} term={term} />
+      </>
+    ),
+    lead: <StatusGlyph status={status} />,
+    note: company_name,
+    act: `/tickets/${id}`,
+  };
+}
+
+function personRow(person: PersonHit, actor: Actor, term: string): Row {
+  const { id, fullname, email } = person;
+  return {
+    id,
+    label: <Marked text={fullname} term={term} />,
+    lead: <Avatar name={fullname} size="s" />,
+    note: email,
+    act: `${peoplePage(actor, person)}${writeSearchText({ search: email })}`,
+  };
+}
+
+function companyRow({ id, name }: CompanyHit, term: string): Row {
+  return {
+    id,
+    label: <Marked text={name} term={term} />,
+    lead: <Avatar name={name} size="s" square />,
+    act: `/companies${writeSearchText({ search: name })}`,
+  };
+}
+
+/** What can be done with the words themselves. */
+function withTerm(term: string, actor: Actor): Row[] {
+  const create: Row = {
+    id: "create-named",
+    label: WORDS.createNamed(term),
+    lead: <Plus className="i" />,
+    act: `/tickets/new${writeSearchText({ subject: term })}`,
+  };
+  const search: Row = {
+    id: "search-all",
+    label: WORDS.searchAll(term),
+    lead: <Search className="i" />,
+    act: `/tickets${writeSearchText({ search: term })}`,
+  };
+  return mayCreateTicket(actor) ? [create, search] : [search];
+}

@@ -1,0 +1,37 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { useGlobalKeys } from "../keyboard/global-keys.ts";
+import { actorOf, type User } from "../lib/session-state.ts";
+import { switchTheme } from "../lib/theme.ts";
+import { type NavEntry, visibleNav } from "./nav.ts";
+
+/** What stands over the page: the palette or the sheet of keys. */
+export type Over = "palette" | "shortcuts";
+export type Commands = {
+  shown: Over | null;
+  pages: readonly NavEntry[];
+  open: (over: Over) => void;
+  close: () => void;
+};
+
+/** The keys of the whole app, and what they open over the page. */
+export function useCommands(user: User, toggleSidebar: () => void): Commands {
+  const router = useRouter();
+  const [shown, show] = useState<Over | null>(null);
+  const actor = actorOf(user);
+  const pages = visibleNav(actor);
+  const go = (to: string) => router.history.push(to);
+  useGlobalKeys({
+    pages: Object.fromEntries(pages.map(({ key, to }) => [key, () => go(to)])),
+    keys: {
+      ...(mayCreateTicket(actor) && { c: () => go("/tickets/new") }),
+      "/": () => show("palette"),
+      "[": toggleSidebar,
+      "?": () => show("shortcuts"),
+    },
+    palette: () => show("palette"),
+    theme: switchTheme,
+  });
+  return { shown, pages, open: show, close: () => show(null) };
+}
