@@ -200,11 +200,15 @@ export const tickets = {
     path: "/tickets",
     policy: "tickets.read",
     summary: "List tickets",
-    description: "The tickets the caller may see, newest change first. Totals are exact.",
+    description: "The tickets the caller may see, newest change first. Totals are exact unless `total_is_capped`.",
     query: TicketQuery,
     reply: z.object({
       items: z.array(TicketRow),
       meta: Meta.extend({
+        total_is_capped: z.boolean().meta({
+          description:
+            "There may be more: a search for what very many tickets hold counts as far as it looked (false: all numbers are exact)",
+        }),
         counts: z
           .record(z.string(), z.int())
           .meta({ description: "Number of tickets by status, of what the caller may see" }),

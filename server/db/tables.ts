@@ -29,6 +29,7 @@ export type Tables = {
   participants: Participants; // tickets
   ticket_reads: TicketReads; // tickets
   ticket_words: TicketWords; // tickets
+  ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   public_comments: Comments; // comments

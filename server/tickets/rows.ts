@@ -1,6 +1,5 @@
-import { sql, type SelectQueryBuilder } from "kysely";
+import { sql, type Expression } from "kysely";
 import { has } from "#contract/access/actor.ts";
-import type { Tables } from "../db/tables.ts";
 import type { Ctx } from "../lib/context.ts";
 
 /** The same rows for tickets already known to be visible, in the order of their numbers. */
@@ -17,7 +16,7 @@ export async function rowsOf(ctx: Ctx, ids: string[]) {
   return rows.map(onWire);
 }
 
-type Page = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", { id: string; sort_value: unknown }>;
+type Page = Expression<{ id: string; sort_value: unknown }>;
 
 /** Joins what a row shows to a page that is cut already. */
 export function withNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {

@@ -10,9 +10,17 @@ type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
  * The table is called `t`. Tickets in the trash are a question of their own.
  */
 export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expression<SqlBool> {
-  if (!has(actor, "tickets.read")) return () => sql<SqlBool>`false`;
-  if (!isExternal(actor)) return () => sql<SqlBool>`true`;
-  return (eb) => eb.or(has(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor));
+  return (eb) => eb.or(scopesOf(eb, actor));
+}
+
+/**
+ * The same, apart: a ticket is visible that is in one of these, and each is led to by an index. A page is cut from each
+ * and the pages are merged, since no index leads to "this or that" in order.
+ */
+export function scopesOf(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (!has(actor, "tickets.read")) return [sql<SqlBool>`false`];
+  if (!isExternal(actor)) return [sql<SqlBool>`true`];
+  return has(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor);
 }
 
 /** Client admins: everything of their company but what is confidential and not theirs. */
@@ -33,6 +41,7 @@ function ownOnly(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
 function involved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   return [
     eb("t.client_id", "=", actor.id),
-    sql<SqlBool>`t.id in (select ticket_id from participants where user_id = ${actor.id})`,
+    // As an array, so that the planner looks its few tickets up rather than walking all for them.
+    sql<SqlBool>`t.id = any(array(select ticket_id from participants where user_id = ${actor.id}))`,
   ];
 }
