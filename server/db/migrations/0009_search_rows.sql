@@ -2,7 +2,7 @@
 --
 -- The idea: a page of hits is found either by walking the newest tickets and asking each for its words, or by asking the
 -- word index for all hits and sorting them. Both cost one small row per ticket here, where a join would cost four
--- blocks more. What is copied follows its ticket in the same transaction (docs/decisions/0007).
+-- blocks more. What is copied follows its ticket in the same transaction (docs/decisions/0011).
 
 alter table ticket_words
   add column status text,
