@@ -2,8 +2,10 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { reference } from "#contract/reference.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
@@ -14,6 +16,7 @@ import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { groupRoutes } from "./groups/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
+import { refuseMissingRoutes, refuseUndeclaredRoutes } from "./lib/default-deny.ts";
 import { openDrain, type Drain } from "./lib/drain.ts";
 import { settleSecondLine } from "./lib/guest.ts";
 import { setHeaders } from "./lib/headers.ts";
@@ -135,6 +138,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
     { prefix: "/api" },
   );
+  refuseMissingRoutes(app, [...everyEndpoint(), ...Object.values(reference)]);
   await serveWeb(app);
   await house.jobs.work(jobs);
   return {
@@ -166,19 +170,6 @@ const PATIENCE = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 };
 const MOST_CONNECTIONS = 5000;
-
-/** What stands outside the API: supervisors' questions and the files of the web app. */
-const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/*"]);
-
-/** Default deny: what does not come from the contract, with its policy, cannot be registered at all. */
-function refuseUndeclaredRoutes(app: FastifyInstance): void {
-  app.addHook("onRoute", (route) => {
-    if (OUTSIDE.has(route.url) || route.config?.endpoint?.policy !== undefined) return;
-    throw new Error(
-      `${String(route.method)} ${route.url} has no policy: declare it in contract/ and register it with serve()`,
-    );
-  });
-}
 
 function knowTheActor(app: FastifyInstance, house: House): void {
   app.decorateRequest("actor", null);

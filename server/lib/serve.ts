@@ -203,6 +203,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** `/users/{user_id}/roles:set` as the router writes it: `/users/:user_id/roles::set`. */
-function fastifyPath(path: string): string {
+/** The contract's `{names}` and colons as the router writes them. */
+export function fastifyPath(path: string): string {
   return path.replaceAll(":", "::").replaceAll(/\{(\w+)\}/g, ":$1");
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { mayChangeAnything } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import type { Received } from "../lib/files.ts";
 import { note } from "../lib/history.ts";
@@ -41,8 +43,9 @@ export async function keepFile(ctx: Ctx, { received, name }: Arrival, place: Pla
   return id;
 }
 
-/** Refuses 429 when somebody has too many files waiting in drafts. */
+/** Refuses 403 to people of an inactive company, and 429 when somebody has too many files waiting in drafts. */
 export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
+  if (!mayChangeAnything(ctx.actor)) throw refuse(403, WORDS.companyInactive);
   const { waiting } = await ctx.db
     .selectFrom("attachments")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))

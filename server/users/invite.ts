@@ -17,7 +17,7 @@ import { refuse } from "../lib/refusal.ts";
 import { hashToken } from "../lib/token.ts";
 import { retryingTransaction } from "../lib/transaction.ts";
 import { linkTo } from "../mail/letter.ts";
-import { lockLivingPerson } from "../roles/person.ts";
+import { findPerson, lockLivingPerson } from "../roles/person.ts";
 import { mailInvitation, mailPasswordLink } from "./letters.ts";
 import {
   insertUser,
@@ -62,8 +62,9 @@ function inactiveCompany() {
   return refuse(409, "This company is inactive, so nobody can be invited to it");
 }
 
-/** Before the transaction, so that a refusal stays counted. */
+/** Before the transaction, so that a refusal stays counted; whoever may not send spends nobody's allowance. */
 export async function allowResend(ctx: Ctx, id: string): Promise<void> {
+  if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, WORDS.notAllowed);
   await spend(ctx.house.db, `invite:${id}`, RESENDS, ctx.now);
 }
 

@@ -1,0 +1,89 @@
+import cookie from "@fastify/cookie";
+import fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyEndpoint } from "#contract/api.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { reference } from "#contract/reference.ts";
+import { refuseMissingRoutes, refuseUndeclaredRoutes } from "../../server/lib/default-deny.ts";
+import { makeWorld, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.end());
+
+const declared = [...everyEndpoint(), ...Object.values(reference)];
+const guarded = () => {
+  const app = fastify();
+  refuseUndeclaredRoutes(app);
+  return app;
+};
+const hello = endpoint({ method: "GET", path: "/hello", policy: "signed-in", summary: "Say hello" });
+
+describe("default deny", () => {
+  it("refuses a route without a policy, whoever registers it", async () => {
+    const app = guarded();
+    expect(() => app.get("/api/secret", () => "hello")).toThrow(/GET .*\/api\/secret has no policy/);
+    expect(() => app.post("/metricsx", () => "hello")).toThrow(/has no policy/);
+    await expect(
+      Promise.resolve(app.register((inner) => Promise.resolve(void inner.delete("/api/x", () => "")))).then(
+        () => app.ready(),
+      ),
+    ).rejects.toThrow(/has no policy/);
+  });
+
+  it("lets a declared route pass, and the few that stand outside the API", async () => {
+    const app = guarded();
+    await app.register(cookie);
+    app.get("/api/hello", { config: { endpoint: hello } }, () => "hello");
+    app.get("/healthz", () => "ok");
+    await app.ready();
+    expect((await app.inject("/api/hello")).statusCode).toBe(200);
+  });
+
+  it("refuses to start when a declared endpoint has no route", () => {
+    const app = guarded();
+    app.get("/api/hello", { config: { endpoint: hello } }, () => "hello");
+    expect(() => refuseMissingRoutes(app, [hello])).not.toThrow();
+    const lost = endpoint({ method: "POST", path: "/lost", policy: "public", summary: "Be lost" });
+    expect(() => refuseMissingRoutes(app, [hello, lost])).toThrow("POST /lost is declared and has no route");
+  });
+
+  it("gives every permission of a policy to at least one role, so that no endpoint is dead", async () => {
+    const held = await world.db.selectFrom("role_permissions").select("permission").distinct().execute();
+    const known = new Set(held.map(({ permission }) => permission));
+    const dead = declared.filter(({ policy }) => {
+      if (policy === "public" || policy === "signed-in") return false;
+      return ![policy].flat().some((permission) => known.has(permission));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it("answers nothing at addresses that are not declared, not even to administrators", async () => {
+    const maren = world.as("maren");
+    for (const path of [
+      "/debug",
+      "/users/export",
+      "/tickets.json",
+      "/admin",
+      "/../metrics",
+      "/users//",
+      "/env",
+    ])
+      expect([path, (await maren.get(path)).status]).toEqual([path, 404]);
+    const { app } = world;
+    for (const url of ["/.env", "/server/main.ts", "/main.ts", "/package.json", "/.git/config"]) {
+      const answer = await app.inject(url);
+      expect([url, /DATABASE|import |"dependencies"|\[core\]/.test(answer.body)]).toEqual([url, false]);
+    }
+  });
+
+  it("knows no method beyond those declared", async () => {
+    const { app } = world;
+    for (const method of ["TRACE", "PATCH", "DELETE", "PUT"] as const) {
+      const answer = await app.inject({ method, url: "/api/auth/login" });
+      expect([method, answer.statusCode >= 400]).toEqual([method, true]);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+type Shown = string | { staff: string; client_admin?: string; client?: string };
+
+const TICKET_ROW =
+  "assignee_fullname assignee_id client_fullname client_id company_id company_name created group_id group_name id priority status subject uid updated version";
+const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_response reopened_count source`;
+const FILE =
+  "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
+const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_type client_id comment created_at deleted_at edited_at id visibility`;
+const META = "meta{limit page pages total}";
+const USER =
+  "city company_id company_name deleted_at email fullname has_password id invite_state last_online phone_number roles[]{id name} state user_type version";
+const ROLE = "description id name permission_count type";
+const COMPANY =
+  "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing user_count version";
+const TEAM = "archived_at company_id id member_ids[] name version";
+const SETTINGS = "brand_name brand_short_name logo_url password_minimum ticket_prefix time_zone version";
+const MAIL =
+  "attempts created_at id last_error message_id next_attempt_at sent_at state subject ticket_id to";
+const NOTIFICATIONS = "assigned reply ticket_created";
+const PARTICIPANTS = "participants[]{added_at fullname user_id user_type}";
+const COUNTED = "meta{counts limit next page pages total}";
+
+/** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
+export const FIELDS: Record<string, Shown> = {
+  "GET /auth/me":
+    "city company_active company_id company_name email fullname hide_last_online id locale must_change_password permissions[] phone_number roles[]{id name} state timezone user_type",
+  "GET /auth/sessions": "sessions[]{created_at current id ip last_used_at method user_agent}",
+  "GET /config":
+    "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix version",
+  "GET /tickets": `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
+  "GET /tickets/{ticket_id}": `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following`,
+  "POST /tickets": `ticket{${TICKET}}`,
+  "PUT /tickets/{ticket_id}": `ticket{${TICKET}}`,
+  "PATCH /tickets/{ticket_id}": `ticket{${TICKET}}`,
+  "PATCH /tickets/bulk": `group_id missing[] tickets[]{${TICKET_ROW} unread}`,
+  "POST /tickets/undo/{group_id}": `kept[] tickets[]{${TICKET_ROW} unread}`,
+  "POST /tickets/{ticket_id}/restore": `ticket{${TICKET}}`,
+  "POST /tickets/{ticket_id}/solve": `ticket{${TICKET}}`,
+  "POST /tickets/{ticket_id}/reopen": `ticket{${TICKET}}`,
+  "GET /tickets/{ticket_id}/participants": PARTICIPANTS,
+  "POST /tickets/{ticket_id}/participants": PARTICIPANTS,
+  "GET /tickets/{ticket_id}/history": "items[]{at audience by changes[]{field from to} comment_id id kind}",
+  "GET /tickets/assignable-users": `${META} users[]{email fullname id}`,
+  "GET /tickets/{ticket_id}/comments": `comments[]{${COMMENT}} ${META} total`,
+  "POST /tickets/{ticket_id}/comments": COMMENT,
+  "PUT /tickets/{ticket_id}/comments/{comment_id}": COMMENT,
+  "GET /tickets/{ticket_id}/comments/{comment_id}/versions": "versions[]{by comment written_at}",
+  "POST /uploads": FILE,
+  "POST /tickets/{ticket_id}/attachments": FILE,
+  "POST /tickets/{ticket_id}/presence": "people[]{fullname id state} ticket_id",
+  "GET /users": `${META} users[]{${USER}}`,
+  "GET /users/{user_id}": USER,
+  "POST /users": `${USER} invite_link`,
+  "POST /users/invite": `${USER} invite_link`,
+  "POST /users/{user_id}/send-invite": "invite_link",
+  "PATCH /users/{user_id}": USER,
+  "POST /users/{user_id}/restore": USER,
+  "POST /users/{user_id}/change-email": USER,
+  "GET /roles": `${META} roles[]{${ROLE}}`,
+  "GET /roles/{role_id}/permissions": "description permissions[]{category description key label} type",
+  "GET /users/{user_id}/roles": `roles[]{${ROLE}}`,
+  "POST /users/{user_id}/roles:set": `roles[]{${ROLE}}`,
+  "GET /users/{user_id}/roles/history": `history[]{changes{added_roles[] removed_roles[] unchanged_roles[]} id ip_address performed_by_email performed_by_fullname reason timestamp} ${META}`,
+  "GET /companies": `companies[]{${COMPANY}} ${META}`,
+  // Plain clients know their company's name alone (decision list 142).
+  "GET /companies/{company_id}": { staff: COMPANY, client_admin: COMPANY, client: "id name" },
+  "POST /companies": COMPANY,
+  "PATCH /companies/{company_id}": COMPANY,
+  "POST /companies/{company_id}/restore": COMPANY,
+  "GET /groups": `groups[]{${TEAM}} ${META}`,
+  "GET /groups/{group_id}": TEAM,
+  "POST /groups": TEAM,
+  "PATCH /groups/{group_id}": TEAM,
+  "POST /groups/{group_id}/restore": TEAM,
+  "GET /settings": SETTINGS,
+  "PATCH /settings": SETTINGS,
+  "PUT /settings/logo": SETTINGS,
+  "DELETE /settings/logo": SETTINGS,
+  "GET /settings/notifications": NOTIFICATIONS,
+  "PATCH /settings/notifications": NOTIFICATIONS,
+  "GET /audit":
+    "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address kind reason request_id seq via} meta{limit next page pages total}",
+  "GET /mail": `items[]{${MAIL}} ${META}`,
+  "GET /mail/captured": "items[]{html sent_at subject text to}",
+  "POST /mail/test": MAIL,
+  "POST /mail/{mail_id}/retry": MAIL,
+  "GET /dashboard/metrics":
+    "system_overview{active_support_staff external_users internal_users total_companies total_users} ticket_metrics{avg_resolution_time_hours by_priority[]{count priority} by_status[]{count status} closed in_progress open total unassigned_count} ticket_trend[]{closed created date open}",
+  "GET /openapi.json": "components info openapi paths security[]{bearer[]} servers[] tags[]",
+};

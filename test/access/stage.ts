@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeWorld } from "../world.ts";
+import type { Stage } from "./cast.ts";
+
+/** A desk with three client companies, one of them inactive, and one file to attach. */
+export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "waypost-matrix-"));
+  const world = await makeWorld({ DATA_DIR: folder });
+  const { rows } = await world.pool.query<{ id: string }>(
+    "insert into companies (name, is_active) values ('Dormant Mills', false) returning id",
+  );
+  const { secret } = await world.db
+    .selectFrom("credentials")
+    .select("secret")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const stage = { world, secret, companies: { ...world.companies, dormant: rows[0]?.id ?? "" } };
+  await world.as("maren").call("POST", "/tickets", { body: { subject: "The first", issue: "With a file" } });
+  await world.app.inject({
+    method: "POST",
+    url: "/api/uploads",
+    headers: { authorization: `Bearer ${await world.tokenOf("maren")}`, ...FILE.headers },
+    payload: FILE.payload,
+  });
+  return {
+    ...stage,
+    close: async () => {
+      await world.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A small text file, as a browser's form sends it. */
+export const FILE = {
+  headers: { "content-type": "multipart/form-data; boundary=line" },
+  payload: [
+    "--line",
+    'Content-Disposition: form-data; name="file"; filename="notes.txt"',
+    "Content-Type: text/plain",
+    "",
+    "Some notes",
+    "--line--",
+    "",
+  ].join("\r\n"),
+};
+
+const WATCHED = [
+  "users",
+  "companies",
+  "groups",
+  "group_members",
+  "user_roles",
+  "tickets",
+  "participants",
+  "ticket_reads",
+  "comments",
+  "attachments",
+  "credentials",
+  "action_links",
+  "settings",
+  "notification_preferences",
+  "mails",
+  "history",
+];
+
+/** Changes whenever any row of what people own is written: refusals must leave it alone. */
+export async function fingerprint({ world }: Stage): Promise<string> {
+  const parts = WATCHED.map(
+    (table) => `(select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
+  );
+  const { rows } = await world.pool.query<{ print: string }>(
+    `select concat_ws(' ', ${parts.join(", ")}) as print`,
+  );
+  return rows[0]?.print ?? "";
+}

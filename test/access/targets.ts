@@ -1,0 +1,285 @@
+import { randomUUID } from "node:crypto";
+import { makeUser, type Player, type Stage } from "./cast.ts";
+
+/** How an object stands to whoever asks for it. */
+export const RELATIONS = [
+  "own",
+  "same company",
+  "other company",
+  "deleted",
+  "nonexistent",
+  "wrong type",
+] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export type Target = { id: string; ticket: string };
+type Make = (stage: Stage, player: Player, relation: Relation) => Promise<Target>;
+
+/** What is asked for, made past the server: relative to the player, untouched by anybody else. */
+export const TARGETS = {
+  ticket: (stage, player, relation) => ticket(stage, player, relation, {}),
+  closed: (stage, player, relation) => ticket(stage, player, relation, { status: "closed" }),
+  clientless: (stage, player, relation) => ticket(stage, player, relation, { clientless: true }),
+  comment: (stage, player, relation) => comment(stage, player, relation, "public"),
+  note: (stage, player, relation) => comment(stage, player, relation, "internal"),
+  file: (stage, player, relation) => file(stage, player, relation, { draft: false }),
+  draft: (stage, player, relation) => file(stage, player, relation, { draft: true }),
+  user,
+  staff,
+  company,
+  group,
+  role,
+  session,
+  mail,
+  deed,
+} as const satisfies Record<string, Make>;
+export type Kind = keyof typeof TARGETS;
+
+const alone = (id: string): Target => ({ id, ticket: id });
+
+async function insert(stage: Stage, name: string, text: string, values: unknown[]): Promise<string> {
+  const { rows } = await stage.world.pool.query<{ id: string }>({ name, text, values });
+  const [row] = rows;
+  if (!row) throw new Error(`${name} made nothing`);
+  return row.id;
+}
+
+async function missing(stage: Stage, player: Player, relation: Relation, wrong: () => Promise<string>) {
+  if (relation === "nonexistent") return randomUUID();
+  return relation === "wrong type" ? wrong() : null;
+}
+
+async function colleagueOf(stage: Stage, player: Player): Promise<string> {
+  const known = COLLEAGUES.get(stage)?.get(player.company);
+  if (known) return known;
+  const { id } = await makeUser(stage, {
+    role: player.isExternal ? "client" : "support_specialist",
+    company: player.company,
+    isExternal: player.isExternal,
+  });
+  COLLEAGUES.set(stage, (COLLEAGUES.get(stage) ?? new Map()).set(player.company, id));
+  return id;
+}
+const COLLEAGUES = new WeakMap<Stage, Map<string, string>>();
+const STRANGERS = new WeakMap<Stage, Map<string, string>>();
+
+/** A client of another company. */
+async function strangerOf(stage: Stage, player: Player): Promise<string> {
+  const known = STRANGERS.get(stage)?.get(player.otherCompany);
+  if (known) return known;
+  const { id } = await makeUser(stage, { role: "client", company: player.otherCompany, isExternal: true });
+  STRANGERS.set(stage, (STRANGERS.get(stage) ?? new Map()).set(player.otherCompany, id));
+  return id;
+}
+
+async function ticket(
+  stage: Stage,
+  player: Player,
+  relation: Relation,
+  { status = "open", clientless = false }: { status?: string; clientless?: boolean },
+): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const isOther = relation === "other company";
+  const stranger = await strangerOf(stage, player);
+  const near = relation === "same company" ? await colleagueOf(stage, player) : player.id;
+  const ours = player.isExternal
+    ? { client: near, company: player.company }
+    : { client: stranger, company: player.otherCompany };
+  const place = isOther ? { client: stranger, company: player.otherCompany } : ours;
+  const now = stage.world.clock.now();
+  const id = await insert(
+    stage,
+    "make-ticket",
+    `with n as (select nextval('ticket_numbers_seq') as number),
+      t as (insert into tickets (number, uid, subject, issue, status, priority, assignee_id, client_id, company_id,
+          created_by, created, updated, closed, deleted_at)
+        select number, 'WP-' || number, 'A subject', 'An issue', $1, 'normal', $2, $3, $4, $5::uuid, $6, $6, $7, $8 from n
+        returning id, number),
+      x as (insert into ticket_numbers (number, ticket_id) select number, id from t),
+      w as (insert into ticket_words (ticket_id, public_words, staff_words)
+        select id, 'subject'::tsvector, 'subject'::tsvector from t)
+      select id from t`,
+    [
+      status,
+      player.isExternal || isOther ? null : near,
+      clientless ? null : place.client,
+      place.company,
+      player.id,
+      now,
+      status === "closed" ? now : null,
+      relation === "deleted" ? now : null,
+    ],
+  );
+  return alone(id);
+}
+
+/** Own and a colleague's on a ticket that the player sees; another company's on a ticket of that company. */
+async function comment(
+  stage: Stage,
+  player: Player,
+  relation: Relation,
+  visibility: "public" | "internal",
+): Promise<Target> {
+  const around = await ticket(stage, player, relation === "other company" ? "other company" : "own", {});
+  const home = relation === "other company" ? await ticket(stage, player, "own", {}) : around;
+  const absent = await missing(stage, player, relation, async () => home.id);
+  if (absent) return { id: absent, ticket: home.id };
+  const author = await authorOf(stage, player, relation);
+  const id = await insert(
+    stage,
+    "make-comment",
+    `insert into comments (ticket_id, origin_ticket_id, author_id, visibility, comment, created_at, deleted_at)
+     values ($1, $1, $2, $3, 'A comment', $4, $5) returning id`,
+    [
+      around.id,
+      author,
+      visibility,
+      stage.world.clock.now(),
+      relation === "deleted" ? stage.world.clock.now() : null,
+    ],
+  );
+  return { id, ticket: home.id };
+}
+
+async function authorOf(stage: Stage, player: Player, relation: Relation): Promise<string> {
+  if (relation === "same company") return colleagueOf(stage, player);
+  return relation === "other company" ? strangerOf(stage, player) : player.id;
+}
+
+async function file(
+  stage: Stage,
+  player: Player,
+  relation: Relation,
+  { draft }: { draft: boolean },
+): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const place = relation === "deleted" ? "own" : relation;
+  const on = draft ? null : (await ticket(stage, player, place, {})).id;
+  const now = stage.world.clock.now();
+  const id = await insert(
+    stage,
+    "make-file",
+    `insert into attachments (blob_hash, ticket_id, name, media_type, uploaded_by, created_at, deleted_at)
+     select hash, $1::uuid, 'notes.txt', 'text/plain', $2::uuid, $3, $4 from blobs limit 1 returning id`,
+    [on, await authorOf(stage, player, relation), now, relation === "deleted" ? now : null],
+  );
+  return alone(id);
+}
+
+async function user(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.company);
+  if (absent) return alone(absent);
+  if (relation === "own") return alone(player.id);
+  const isOther = relation === "other company";
+  const { id } = await makeUser(stage, {
+    role: player.isExternal || isOther ? "client" : "support_specialist",
+    company: isOther ? player.otherCompany : player.company,
+    isExternal: player.isExternal || isOther,
+    standing: relation === "deleted" ? "deleted" : undefined,
+  });
+  return alone(id);
+}
+
+/** Somebody of the staff, for whoever is not. */
+async function staff(stage: Stage): Promise<Target> {
+  return alone(
+    (
+      await makeUser(stage, {
+        role: "support_specialist",
+        company: stage.companies.internal,
+        isExternal: false,
+      })
+    ).id,
+  );
+}
+
+async function company(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  if (relation === "own" || relation === "same company") return alone(player.company);
+  const id = await insert(
+    stage,
+    "make-company",
+    "insert into companies (name, description, contact_email, contact_phone, deleted_at) values ($1, 'What they do', 'desk@elsewhere.test', '+47 1', $2) returning id",
+    [`Elsewhere ${randomUUID()}`, relation === "deleted" ? stage.world.clock.now() : null],
+  );
+  return alone(id);
+}
+
+/** A team the player is in, another team, and a department of a client company. */
+async function group(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const isOther = relation === "other company";
+  const id = await insert(
+    stage,
+    "make-group",
+    "insert into groups (name, company_id, deleted_at) values ($1, $2, $3) returning id",
+    [
+      `Team ${randomUUID()}`,
+      isOther ? stage.companies.kestrel : stage.companies.internal,
+      relation === "deleted" ? stage.world.clock.now() : null,
+    ],
+  );
+  if (relation === "own" || relation === "deleted")
+    await stage.world.pool.query("insert into group_members (group_id, user_id) values ($1, $2)", [
+      id,
+      player.id,
+    ]);
+  return alone(id);
+}
+
+async function role(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const names = player.isExternal
+    ? ["client_admin", "client", "manager"]
+    : ["manager", "team_lead", "client"];
+  const key = names[["own", "same company", "other company"].indexOf(relation)] ?? names[0];
+  return alone(await insert(stage, "find-role", "select id from roles where key = $1", [key]));
+}
+
+async function session(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const now = stage.world.clock.now();
+  const owner = await authorOf(stage, player, relation);
+  const id = await insert(
+    stage,
+    "make-session",
+    "insert into sessions (user_id, created_at, last_used_at, expires_at, revoked_at) values ($1, $2, $2, $3, $4) returning id",
+    [owner, now, new Date(now.getTime() + 3_600_000), relation === "deleted" ? now : null],
+  );
+  return alone(id);
+}
+
+/** A mail that failed; a "deleted" one has been sent. */
+async function mail(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const id = await insert(
+    stage,
+    "make-mail",
+    `insert into mails (message_id, "to", subject, body_text, body_html, state)
+     values ($1, 'somebody@cast.test', 'A subject', 'A text', '<p>A text</p>', $2) returning id`,
+    [`<${randomUUID()}@cast.test>`, relation === "deleted" ? "sent" : "failed"],
+  );
+  return alone(id);
+}
+
+/** A bulk change that can be taken back, by the player or somebody else. */
+async function deed(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(stage, player, relation, async () => player.id);
+  if (absent) return alone(absent);
+  const on = await ticket(stage, player, relation, {});
+  const id = randomUUID();
+  await stage.world.pool.query({
+    name: "make-deed",
+    text: `insert into history (id, entity, entity_id, kind, occurred_at, principal_id, group_id, audience, before, after)
+      values ($1, 'ticket', $2, 'ticket.changed', $3, $4, $5, 'public', '{"status":"pending"}', '{"status":"open"}')`,
+    values: [randomUUID(), on.id, stage.world.clock.now(), await authorOf(stage, player, relation), id],
+  });
+  return { id, ticket: on.id };
+}
