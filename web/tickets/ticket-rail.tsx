@@ -1,4 +1,8 @@
+import { useState } from "react";
+import { mayChangeField } from "#contract/access/tickets.ts";
+import { useActor } from "../lib/session-state.ts";
 import { Avatar, Person } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Card } from "../ui/page.tsx";
 import { DateText } from "../ui/relative-time.tsx";
@@ -6,8 +10,10 @@ import { shortId } from "../lib/format.ts";
 import { DETAIL_WORDS, timesWords } from "./detail-words.ts";
 import { ParticipantsCard } from "./participants-card.tsx";
 import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { RequesterDialog } from "./requester-dialog.tsx";
+import { REQUESTER_WORDS } from "./requester-words.ts";
 import type { TicketDetail } from "./ticket-data.ts";
-import { nameOr } from "./ticket-facts.ts";
+import { factsOf, nameOr } from "./ticket-facts.ts";
 import { TicketTimeline } from "./ticket-timeline.tsx";
 
 /** The cards beside the conversation. */
@@ -37,7 +43,7 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
 function DetailsCard({ ticket }: { ticket: TicketDetail }) {
   const company = nameOr(ticket.company_name, ticket.company_id);
   return (
-    <Card title={DETAIL_WORDS.details}>
+    <Card title={DETAIL_WORDS.details} actions={<RequesterButton ticket={ticket} />}>
       <dl className="props">
         <dt>{DETAIL_WORDS.assignee}</dt>
         <dd>
@@ -70,6 +76,21 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
         </dd>
       </dl>
     </Card>
+  );
+}
+
+/** For staff who may move a ticket to another client or company. */
+function RequesterButton({ ticket }: { ticket: TicketDetail }) {
+  const may = mayChangeField(useActor(), factsOf(ticket), "client_id");
+  const [isOpen, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button look="ghost" size="sm" onClick={() => setOpen(true)}>
+        {REQUESTER_WORDS.title}
+      </Button>
+      {isOpen && <RequesterDialog ticket={ticket} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
