@@ -25,6 +25,7 @@ test("what another agent changes meanwhile merges in, and the same field is a ch
   const choice = page.getByRole("group", { name: "Subject" });
   await expect(choice).toContainText(`${subject} at night`);
   await expect(choice).toContainText(`${subject} twice a day`);
+  await expect(choice).toContainText("Changed by Lena Fischer now");
   await choice.getByRole("button", { name: "Keep yours" }).click();
 
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -48,6 +49,7 @@ test("a conflict that only the server knows of is shown as well", async ({ page,
   await lena("PUT", `/tickets/${id}`, { issue: "Theirs." });
   await page.getByRole("button", { name: "Save Changes" }).click();
   const choice = page.getByRole("group", { name: "Description" });
+  await expect(choice).toContainText("Changed by Lena Fischer");
   await choice.getByRole("button", { name: "Take theirs" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("Theirs.");
   await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly detail: string | null;
   readonly code: string | null;
   readonly errors: readonly FieldIssue[];
+  /** The whole refusal, for the members that only some of them carry; empty when it was not readable. */
+  readonly problem: Readonly<Record<string, unknown>>;
   /** False when an answer came whose body was not the JSON it should be. */
   readonly isReadable: boolean;
 
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.detail = facts.detail ?? null;
     this.code = facts.code ?? null;
     this.errors = facts.errors ?? [];
+    this.problem = facts.problem ?? {};
     this.isReadable = facts.isReadable ?? true;
   }
 }
@@ -56,11 +59,13 @@ export async function refusalOf(response: Response, fallback?: string): Promise<
     detail,
     code: typeof facts.code === "string" ? facts.code : null,
     errors: Array.isArray(facts.errors) ? facts.errors.filter(isFieldIssue) : [],
+    problem: facts,
     isReadable: isRecord(body),
   });
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value of an answer has members to look at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 

@@ -1,13 +1,18 @@
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { priorityLabel } from "../ui/priority-badge.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
 import { statusLabel } from "../ui/status-badge.tsx";
+import type { Author } from "./conflict-authors.ts";
+import { DETAIL_WORDS } from "./detail-words.ts";
 import type { EditState } from "./edit-state.ts";
 import type { EditField, EditValues } from "./edit-values.ts";
 import { FORM_WORDS } from "./form-words.ts";
 
-/** Yours beside theirs for each field that two people changed, with a choice. */
-export function ConflictPanel({ edit }: { edit: EditState }) {
+type Props = { edit: EditState; authorOf: (field: EditField) => Author | undefined };
+
+/** Yours beside theirs for each field that two people changed, with who changed it and a choice. */
+export function ConflictPanel({ edit, authorOf }: Props) {
   return (
     <div className="stack" role="alert">
       <Banner tone="warn" title={FORM_WORDS.conflict}>
@@ -25,6 +30,7 @@ export function ConflictPanel({ edit }: { edit: EditState }) {
           <Side
             title={`${LABELS[field]} · ${FORM_WORDS.theirs}`}
             text={textOf(field, edit.theirs)}
+            author={authorOf(field)}
             act={FORM_WORDS.takeTheirs}
             onChoose={() => edit.takeTheirs(field)}
           />
@@ -37,17 +43,24 @@ export function ConflictPanel({ edit }: { edit: EditState }) {
 function Side({
   title,
   text,
+  author,
   act,
   onChoose,
 }: {
   title: string;
   text: string;
+  author?: Author;
   act: string;
   onChoose: () => void;
 }) {
   return (
     <div className="half">
       <b className="sm">{title}</b>
+      {author && (
+        <span className="subtle xs">
+          {FORM_WORDS.changedBy} {author.by ?? DETAIL_WORDS.system} <RelativeTime at={author.at} />
+        </span>
+      )}
       <p className="raw">{text}</p>
       <Button size="sm" onClick={onChoose}>
         {act}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
 import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { TeamPicker } from "../groups/team-picker.tsx";
@@ -14,6 +14,7 @@ import { Card } from "../ui/page.tsx";
 import { tellFailure } from "../ui/tell-failure.ts";
 import { toast } from "../ui/toast.tsx";
 import { AssigneePicker } from "./assignee-picker.tsx";
+import { authorsIn, type Authors, useConflictAuthors } from "./conflict-authors.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
@@ -43,6 +44,8 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
   const edit = useEditState(ticket);
   const saving = useOneAtATime();
   const [errors, setErrors] = useFieldErrors(form);
+  const [refused, setRefused] = useState<Authors>({});
+  const authorOf = useConflictAuthors(ticket.id, edit.conflicts, refused);
   const canSave = edit.isDirty && edit.conflicts.length === 0;
 
   async function save() {
@@ -58,8 +61,10 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
       await navigate({ to: "/tickets/$ticketId", params: { ticketId: ticket.id } });
     } catch (error) {
       // The fresh ticket shows which fields the two sides disagree about.
-      if (error instanceof ApiError && error.status === 409) await refreshTicket(client, ticket.id);
-      else tellFailure(error, DETAIL_WORDS.failedToUpdate);
+      if (error instanceof ApiError && error.status === 409) {
+        setRefused(authorsIn(error));
+        await refreshTicket(client, ticket.id);
+      } else tellFailure(error, DETAIL_WORDS.failedToUpdate);
       setErrors(fieldErrors(error));
     }
   }
@@ -75,7 +80,7 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
   };
   return (
     <>
-      {edit.conflicts.length > 0 && <ConflictPanel edit={edit} />}
+      {edit.conflicts.length > 0 && <ConflictPanel edit={edit} authorOf={authorOf} />}
       <form ref={form} noValidate onSubmit={onSubmit} {...keys}>
         <Card
           title={FORM_WORDS.information}

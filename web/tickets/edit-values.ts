@@ -24,6 +24,16 @@ export const EDIT_FIELDS = [
   "team",
 ] as const satisfies readonly EditField[];
 
+/** The fields as the API names them. */
+export const WIRE_NAMES: Record<EditField, string> = {
+  subject: "subject",
+  issue: "issue",
+  status: "status",
+  priority: "priority",
+  assignee: "assignee_id",
+  team: "group_id",
+};
+
 export function baseOf(ticket: TicketDetail): EditBase {
   const { subject, issue, status, priority, assignee_id, group_id, version } = ticket;
   const fullname = nameOr(ticket.assignee_fullname, assignee_id);
@@ -69,8 +79,7 @@ export function changeOf(values: EditValues, base: EditBase): TicketChange {
     assignee: values.assignee?.id ?? null,
     team: values.team?.id ?? null,
   };
-  const names: Partial<Record<EditField, string>> = { assignee: "assignee_id", team: "group_id" };
-  const changed = changedFields(values, base.values).map((field) => [names[field] ?? field, all[field]]);
+  const changed = changedFields(values, base.values).map((field) => [WIRE_NAMES[field], all[field]]);
   return { ...Object.fromEntries(changed), base_version: base.version };
 }
 

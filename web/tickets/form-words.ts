@@ -48,6 +48,7 @@ export const FORM_WORDS = {
   conflictHint: "Choose for each field which one stays. Everything else merges by itself.",
   yours: "Yours",
   theirs: "Theirs",
+  changedBy: "Changed by",
   keepYours: "Keep yours",
   takeTheirs: "Take theirs",
   empty: "Empty",
