@@ -51,7 +51,7 @@ export const COMMENT_WORDS = {
 export const CONSEQUENCE_WORDS = {
   opens: "Your comment sets this ticket back to Open.",
   reopens: "This ticket is closed. Your comment opens it again.",
-  tooLate: `This ticket was closed more than ${LIMITS.replyReopensDays} days ago and takes no more comments.`,
+  tooLate: `This ticket was closed more than ${LIMITS.replyReopensDays} days ago: until it is reopened, it takes no comments.`,
   staysPending: "The ticket stays Pending: it waits for the client.",
   staysClosed: "This ticket is closed and stays closed. A client's answer opens it again.",
   readOnly: "Your company is inactive: you can read this ticket, but not answer.",

@@ -1,3 +1,5 @@
+import { LIMITS } from "#contract/limits.ts";
+
 /** The texts of one ticket's page (SPEC 2, 4, 5 and 8; what the spec leaves open is free to reword). */
 export const DETAIL_WORDS = {
   back: "Tickets",
@@ -23,6 +25,7 @@ export const DETAIL_WORDS = {
   solving: "Marking as solved...",
   reopen: "Reopen",
   reopening: "Reopening...",
+  closedLongAgo: `Closed more than ${LIMITS.replyReopensDays} days ago. Reopen it if the same trouble is back; for anything else:`,
   inTrash: "This ticket is in the trash",
   inTrashHint: "Nobody but administrators sees it, and nothing in it can be changed.",
   restore: "Restore ticket",

@@ -2,10 +2,14 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
+import { consequenceOf } from "../comments/consequence.ts";
+import { COMMENT_WORDS } from "../comments/words.ts";
+import { useNow } from "../lib/clock.ts";
 import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
@@ -32,6 +36,7 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }) {
         <PriorityProperty ticket={ticket} />
         <AssigneeProperty ticket={ticket} />
       </div>
+      <LongClosed ticket={ticket} />
       {ticket.follow_up_of && (
         <p className="subtle sm">
           {DETAIL_WORDS.followUpOf}{" "}
@@ -85,6 +90,21 @@ function SolveButton({ ticket }: { ticket: TicketDetail }) {
     >
       {DETAIL_WORDS.solve}
     </Button>
+  );
+}
+
+/** Beside Reopen, where the conversation is over by now: a new ticket is the other way to go on. */
+function LongClosed({ ticket }: { ticket: TicketDetail }) {
+  const actor = useActor();
+  const { offersFollowUp } = consequenceOf(ticket, actor, useNow());
+  if (!offersFollowUp || !maySolveTicket(actor, factsOf(ticket))) return null;
+  return (
+    <p className="subtle sm">
+      {DETAIL_WORDS.closedLongAgo}{" "}
+      <Link className="link" to="/tickets/new" search={{ follow_up_of: ticket.id }}>
+        {COMMENT_WORDS.followUp}
+      </Link>
+    </p>
   );
 }
 
