@@ -1,4 +1,5 @@
 import type { Scenario } from "./scenario.ts";
+import { diskFull } from "./scenarios/disk-full.ts";
 import { doubleSubmits } from "./scenarios/double-submits.ts";
 import { firstStart } from "./scenarios/first-start.ts";
 import { killApp } from "./scenarios/kill-app.ts";
@@ -6,12 +7,16 @@ import { killDatabase } from "./scenarios/kill-database.ts";
 import { migrations } from "./scenarios/migrations.ts";
 import { numbers } from "./scenarios/numbers.ts";
 import { oneDirectory } from "./scenarios/one-directory.ts";
+import { powerCut, powerCutUnsafe } from "./scenarios/power-cut.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
 /** In the order of the fault plan. */
 export const SCENARIOS: Scenario[] = [
   killApp,
   killDatabase,
+  powerCut,
+  powerCutUnsafe,
+  diskFull,
   twoInstances,
   migrations,
   doubleSubmits,

@@ -29,7 +29,7 @@ async function workAlone(load: Load, person: Person, index: number): Promise<voi
     if (answer.status === 201 && (ticket === null || load.dice.chance(0.3)))
       ticket = ticketOf(answer.body) ?? ticket;
     if (answer.status === 404) ticket = null;
-    if (answer.status === 0 || answer.status === 503) await pause(load, 20);
+    if (answer.status === 0 || answer.status === 503) await pause(load, 150);
   }
 }
 
