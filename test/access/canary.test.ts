@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyEndpoint } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { plant, WORDS, type Garden } from "./canary-plants.ts";
+import { listenTo } from "../listener.ts";
+import { makeWorld, type Name, type World } from "../world.ts";
+
+let world: World;
+let garden: Garden;
+let bytes = 0;
+let responses = 0;
+let foreign = 0;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  garden = await plant(world);
+}, 60_000);
+afterAll(async () => {
+  // oxlint-disable-next-line no-console -- the figures that the run is for
+  console.log(`canary sweep: responses ${responses}, bytes ${bytes}, foreign bytes ${foreign}`);
+  await world.end();
+});
+
+/** Notes, and what clients never learn of staff beyond a name (decision list 85 and 179). */
+const STAFF = [WORDS.staff, "@waypost.test"];
+/** Whose words somebody must never meet. */
+const FORBIDDEN: Record<Name, readonly string[]> = {
+  maren: [],
+  rafael: [],
+  lena: [],
+  idris: [],
+  priya: [WORDS.aster, ...STAFF],
+  tomas: [WORDS.aster, ...STAFF, WORDS.kestrelAlone],
+  helena: [WORDS.kestrel, ...STAFF],
+  jonas: [WORDS.kestrel, ...STAFF, WORDS.asterAlone],
+  nobody: [WORDS.kestrel, WORDS.aster, WORDS.staff],
+};
+const PEOPLE = ["maren", "rafael", "lena", "idris", "priya", "tomas", "helena", "jonas", "nobody"] as const;
+const READS = everyEndpoint().filter(({ method, path }) => method === "GET" && path !== "/events");
+
+/** Every way to fill the holes of a path with something that exists, or would be found by a filter or a search. */
+function addresses({ path }: Endpoint): string[] {
+  const hole = /\{(\w+)\}/.exec(path);
+  if (hole) {
+    const values = garden.ids[hole[1] ?? ""] ?? [];
+    return values.flatMap((value) => addresses({ path: path.replace(hole[0], value) } as Endpoint));
+  }
+  return [path, ...(QUERIES[path] ?? []).map((query) => `${path}?${query}`)];
+}
+
+const searches = Object.values(WORDS).map((word) => `search=${word}`);
+const QUERIES: Record<string, string[]> = {
+  "/tickets": [...searches, "deleted=true", "mine=true", "sort=subject&per_page=1000", "status=closed"],
+  "/tickets/export": searches,
+  "/tickets/assignable-users": searches,
+  "/users": [...searches, "user_type=internal", "user_type=external", "deleted=true", "page_size=100"],
+  "/companies": [...searches, "deleted=true"],
+  "/groups": [...searches, "archived=true"],
+  "/audit": searches,
+};
+
+describe("the canary sweep", () => {
+  it.each(PEOPLE)(
+    "shows %s nothing of another company, and no note to clients, in any answer",
+    async (name) => {
+      const found: string[] = [];
+      for (const endpoint of READS)
+        for (const address of addresses(endpoint)) {
+          const answer = await world.as(name).get(address);
+          count(answer.text + JSON.stringify(answer.headers));
+          const words = FORBIDDEN[name].filter((word) => answer.text.toLowerCase().includes(word));
+          // What somebody searched for may stand in the refusal of it.
+          if (words.length > 0 && !answer.text.includes("Unknown field"))
+            found.push(`${address}: ${words.join(" ")}`);
+        }
+      foreign += found.length;
+      expect(found).toEqual([]);
+    },
+  );
+
+  it("counts nothing of another company", async () => {
+    for (const [name, total] of [
+      ["priya", 2],
+      ["tomas", 1],
+      ["helena", 2],
+      ["jonas", 1],
+    ] as const) {
+      const { meta } = (await world.as(name).get("/tickets")).body;
+      expect([name, meta.total, Object.values(meta.counts)]).toEqual([name, total, [total]]);
+    }
+  });
+
+  it("finds what is hidden by no word of it", async () => {
+    for (const [name, word] of [
+      ["priya", WORDS.aster],
+      ["priya", WORDS.staff],
+      ["tomas", WORDS.kestrelAlone],
+      ["helena", WORDS.kestrel],
+    ] as const)
+      expect((await world.as(name).get("/tickets", { search: word })).body.meta.total).toBe(0);
+    expect((await world.as("idris").get("/tickets", { search: WORDS.staff })).body.meta.total).toBe(4);
+  });
+
+  it("mails nobody a word of another company, and clients no note", async () => {
+    await world.drain();
+    const mails = await world.db.selectFrom("mails").selectAll().execute();
+    expect(mails.length).toBeGreaterThan(3);
+    for (const mail of mails) {
+      const owner = PEOPLE.find((name) => world.people[name].email === mail.to);
+      const text = JSON.stringify(mail).toLowerCase();
+      count(text);
+      if (!owner) continue;
+      for (const word of FORBIDDEN[owner])
+        expect([mail.to, mail.subject, text.includes(word)]).toEqual([mail.to, mail.subject, false]);
+    }
+  });
+
+  it("says nothing on the live stream but ids of what one sees", async () => {
+    const address = await world.app.listen({ port: 0, host: "127.0.0.1" });
+    const listeners = await Promise.all(
+      PEOPLE.map(async (name) => ({ name, ...(await listenTo(address, await world.tokenOf(name))) })),
+    );
+    for (const company of ["kestrel", "aster"] as const) await garden.stir(company);
+    // The last thing that each of them hears is what they did themselves.
+    await Promise.all(
+      listeners.map(async ({ name, event }) => {
+        await world.as(name).patch(`/users/${world.idOf(name)}`, { state: "Vestland" });
+        await event("change", (data) => data["id"] === world.idOf(name) && data["kind"] === "user.changed");
+      }),
+    );
+    const heard = Object.fromEntries(
+      listeners.map(({ name, heard: events }) => [name, JSON.stringify(events)]),
+    );
+    for (const { close } of listeners) close();
+    for (const name of PEOPLE) {
+      const text = (heard[name] ?? "").toLowerCase();
+      count(text);
+      for (const word of FORBIDDEN[name]) expect([name, text.includes(word)]).toEqual([name, false]);
+    }
+    for (const [name, ids] of [
+      ["priya", garden.of.aster],
+      ["tomas", [...garden.of.aster, garden.colleagues.kestrel]],
+      ["helena", garden.of.kestrel],
+      ["jonas", [...garden.of.kestrel, garden.colleagues.aster]],
+      ["nobody", [...garden.of.kestrel, ...garden.of.aster]],
+    ] as const)
+      for (const id of ids) expect([name, id, heard[name]?.includes(id)]).toEqual([name, id, false]);
+    expect(heard["idris"]).toContain(garden.of.kestrel[0]);
+  });
+});
+
+function count(text: string): void {
+  responses += 1;
+  bytes += Buffer.byteLength(text);
+}
