@@ -50,7 +50,7 @@ function columnsOf({ mayManage, acts, onLink }: Facts): Column<User, UserColumn>
     {
       id: "fullname",
       label: labels.fullname,
-      width: "12.75rem",
+      width: "min(12.75rem, 18cqw)",
       cell: (client) => <NameCell user={client} />,
     },
     {
@@ -63,7 +63,7 @@ function columnsOf({ mayManage, acts, onLink }: Facts): Column<User, UserColumn>
     {
       id: "company",
       label: labels.company,
-      width: "12.5rem",
+      width: "min(12.5rem, 17.6cqw)",
       place: "d-sub",
       cell: (client) => <CompanyCell client={client} />,
     },
@@ -84,7 +84,7 @@ function columnsOf({ mayManage, acts, onLink }: Facts): Column<User, UserColumn>
     {
       id: "last_online",
       label: labels.last_online,
-      width: "8rem",
+      width: "min(8rem, 11.3cqw)",
       place: "d-hide",
       cell: (client) => <LastOnlineCell user={client} />,
     },

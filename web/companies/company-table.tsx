@@ -43,7 +43,12 @@ export function CompanyTable({ companies, sorting, onSort, acts, empty }: Props)
 const { columns: labels } = COMPANIES_WORDS;
 
 const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
-  { id: "name", label: labels.name, width: "13.75rem", cell: (company) => <NameCell company={company} /> },
+  {
+    id: "name",
+    label: labels.name,
+    width: "min(13.75rem, 19.4cqw)",
+    cell: (company) => <NameCell company={company} />,
+  },
   {
     id: "description",
     label: labels.description,
@@ -54,14 +59,14 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
   {
     id: "contact",
     label: labels.contact,
-    width: "13.75rem",
+    width: "min(13.75rem, 19.4cqw)",
     place: "d-sub",
     cell: (company) => <ContactCell company={company} />,
   },
   {
     id: "user_count",
     label: labels.user_count,
-    width: "5rem",
+    width: "min(5rem, 7cqw)",
     isRight: true,
     place: "d-hide",
     cell: (company) => countText(company.user_count),
@@ -69,7 +74,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
   {
     id: "group_count",
     label: labels.group_count,
-    width: "5.25rem",
+    width: "min(5.25rem, 7.6cqw)",
     isRight: true,
     place: "d-hide",
     cell: (company) => countText(company.group_count),
@@ -84,7 +89,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
   {
     id: "created_at",
     label: labels.created_at,
-    width: "7.25rem",
+    width: "7rem",
     place: "d-hide",
     cell: (company) => <RelativeTime at={company.created_at} />,
   },

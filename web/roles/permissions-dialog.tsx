@@ -26,7 +26,7 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
       description={data?.description ?? role.description}
       foot={<Button onClick={onClose}>{ROLES_WORDS.close}</Button>}
     >
-      <div className="row wrap perm-head">
+      <div className="row wrap">
         <TypeTag type={data?.type ?? role.type} />
         {data && (
           <span className="sm subtle num">

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type BodyOf, type QueryOf, type ReplyOf } from "../lib/api.ts";
-import { configQuery } from "../lib/brand.ts";
+import { loadConfig } from "../lib/brand.ts";
 import { queryClient } from "../lib/queries.ts";
 import { keepUser, sessionNow } from "../lib/session-state.ts";
 import { told } from "../ui/told.ts";
@@ -92,7 +92,8 @@ export async function removeLogo(): Promise<void> {
 /** The brand and the prefix stand in what everybody is told, so that is asked for anew. */
 async function keepSettings(change: Promise<Settings>): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, await change);
-  await queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+  // What was kept is kept, whether or not its brand can be read again now.
+  await loadConfig().catch(() => undefined);
 }
 
 export const capturedMailQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { createLink, useLocation } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import type { Actor } from "#contract/access/actor.ts";
 import { useActor } from "../lib/session-state.ts";
 import { TEAMS_WORDS } from "../groups/words.ts";
@@ -61,8 +61,9 @@ export function SettingsNav() {
   const current = useSectionInView(shown.flatMap((entry) => entry.hash ?? []));
   const isCurrent = (entry: Entry) =>
     entry.to === pathname && (entry.hash === undefined || entry.hash === current);
+  const nav = useCurrentInSight(`${pathname}#${current}`);
   return (
-    <nav className="setnav" aria-label={SETTINGS_WORDS.sections}>
+    <nav ref={nav} className="setnav" aria-label={SETTINGS_WORDS.sections}>
       {organization.length > 0 && <span className="group">{SETTINGS_WORDS.account}</span>}
       {ACCOUNT.map((entry) => (
         <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
@@ -74,6 +75,19 @@ export function SettingsNav() {
     </nav>
   );
 }
+
+/** On phones the sections stand in one line that scrolls sideways: the current one is brought into it. */
+function useCurrentInSight(current: string) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (current && link) nav.current?.scrollTo({ left: link.offsetLeft - BESIDE_PX });
+  }, [current]);
+  return nav;
+}
+
+/** How much of the section before stays in sight. */
+const BESIDE_PX = 48;
 
 function NavLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   return (

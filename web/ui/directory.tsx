@@ -11,6 +11,7 @@ import { SortHead } from "./sort-head.tsx";
 export type Column<Row, Id extends string> = {
   id: Id | "actions";
   label: string;
+  /** May use cqw, of the table's own width: the sidebar makes it narrower than the window says. */
   width?: string;
   isRight?: boolean;
   /** Its place in the narrow layout: d-sub below the name, d-st and d-act at the right, d-hide nowhere. */
@@ -63,7 +64,7 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
   if (!list.isPending && rows.length === 0) return props.empty;
   return (
     <>
-      <div className={cx("tablewrap", list.isPlaceholderData && "is-old")}>
+      <div className={cx("tablewrap dirwrap", list.isPlaceholderData && "is-old")}>
         <table className="dir" role="table" aria-label={props.label} aria-busy={list.isPending || undefined}>
           <Head {...props} />
           <tbody role="rowgroup">

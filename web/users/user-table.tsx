@@ -42,7 +42,12 @@ type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
 function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
   const { columns: labels } = USERS_WORDS;
   return [
-    { id: "fullname", label: labels.fullname, width: "14rem", cell: (user) => <NameCell user={user} /> },
+    {
+      id: "fullname",
+      label: labels.fullname,
+      width: "min(14rem, 19.7cqw)",
+      cell: (user) => <NameCell user={user} />,
+    },
     {
       id: "email",
       label: labels.email,
@@ -53,14 +58,14 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
     {
       id: "role",
       label: labels.role,
-      width: "15.75rem",
+      width: "min(15.75rem, 22.2cqw)",
       place: "d-sub",
       cell: (user) => <RolesCell user={user} />,
     },
     {
       id: "company",
       label: labels.company,
-      width: "8rem",
+      width: "min(8rem, 11.3cqw)",
       place: "d-hide",
       title: companyText,
       cell: companyText,
@@ -75,7 +80,7 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
     {
       id: "last_online",
       label: labels.last_online,
-      width: "7.25rem",
+      width: "min(7.25rem, 10.2cqw)",
       place: "d-hide",
       cell: (user) => <LastOnlineCell user={user} />,
     },
