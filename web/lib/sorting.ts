@@ -30,7 +30,9 @@ export function sortedRows<Row extends { id: string }>(
 const collator = new Intl.Collator("en", { sensitivity: "base" });
 
 function compare(a: Key, b: Key): number {
-  return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a ?? ""), String(b ?? ""));
+  return typeof a === "number" && typeof b === "number"
+    ? a - b
+    : collator.compare(String(a ?? ""), String(b ?? ""));
 }
 
 function isEmpty(key: Key): boolean {

@@ -20,14 +20,20 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The filters as the API takes them: from the first moment of a day to the last one of the other. */
+/** The filters as the API takes them: from the beginning of a day, and before the day after the other. */
 export function filtersOf({ search, entity, from, to }: AuditSearch): AuditFilters {
   return {
     search,
     entity,
     from: from && new Date(`${from}T00:00:00`).toISOString(),
-    to: to && new Date(`${to}T23:59:59.999`).toISOString(),
+    to: to && dayAfter(to).toISOString(),
   };
+}
+
+function dayAfter(day: string): Date {
+  const next = new Date(`${day}T00:00:00`);
+  next.setDate(next.getDate() + 1);
+  return next;
 }
 
 function isEntity(value: unknown): value is AuditEntity {
