@@ -122,7 +122,7 @@ export const TicketFilters = {
   company_id: idOrNone,
   group_id: idOrNone,
   mine: Flag,
-  unassigned: Flag,
+  unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
   deleted: Flag,
 };
 
@@ -200,7 +200,8 @@ export const tickets = {
     path: "/tickets",
     policy: "tickets.read",
     summary: "List tickets",
-    description: "The tickets the caller may see, newest change first. Totals are exact unless `total_is_capped`.",
+    description:
+      "The tickets the caller may see, newest change first. Totals are exact unless `total_is_capped`.",
     query: TicketQuery,
     reply: z.object({
       items: z.array(TicketRow),

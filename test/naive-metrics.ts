@@ -31,7 +31,7 @@ export async function naiveMetrics(db: Db, now: Date) {
       open: count(({ status }) => status === "open"),
       closed,
       in_progress: count(({ status }) => status === "in_progress"),
-      unassigned_count: count(({ assigned }) => !assigned),
+      unassigned_count: count(({ assigned, status }) => !assigned && status !== "closed"),
       avg_resolution_time_hours: closed
         ? Math.round(seconds.reduce((sum, each) => sum + each, 0) / closed / 3600)
         : null,

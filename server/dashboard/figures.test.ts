@@ -191,7 +191,7 @@ const LISTS: Record<string, string> = {
   "": "true",
   "status=closed": "status = 'closed'",
   "status=open&priority=high": "status = 'open' and priority = 'high'",
-  "unassigned=true": "assignee_id is null",
+  "unassigned=true": "assignee_id is null and status <> 'closed'",
   "company_id=none&status=pending": "company_id is null and status = 'pending'",
 };
 

@@ -46,7 +46,7 @@ export async function readMetrics(ctx: Pick<Ctx, "house" | "now">) {
       open: inStatus(row, "open"),
       closed,
       in_progress: inStatus(row, "in_progress"),
-      unassigned_count: sum(row.totals, ({ unassigned }) => unassigned),
+      unassigned_count: sum(row.totals, ({ status, unassigned }) => (status === "closed" ? 0 : unassigned)),
       avg_resolution_time_hours: closed
         ? Math.round(sum(row.totals, ({ seconds }) => seconds) / closed / 3600)
         : null,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "../lib/context.ts";
-import { filteredTickets, type Query } from "./filters.ts";
+import { filteredTickets, inAnyStatus, isWaiting, type Query } from "./filters.ts";
 
 type Counted = { status: string; n: number }[];
 
@@ -33,12 +33,13 @@ async function readCounters(ctx: Ctx, query: Query): Promise<Counted> {
       ${byCompany ? sql`and company_id = ${company}` : sql``}
       ${query.priority ? sql`and priority = ${query.priority}` : sql``}
       ${unassigned ? sql`and not assigned` : sql``}
+      ${isWaiting(query) ? sql`and status <> 'closed'` : sql``}
     group by status having sum(n) <> 0`.execute(ctx.db);
   return rows.rows;
 }
 
 async function countRows(ctx: Ctx, query: Query): Promise<Counted> {
-  return filteredTickets(ctx, { ...query, status: undefined })
+  return filteredTickets(ctx, inAnyStatus(query))
     .select((eb) => ["t.status", eb.fn.countAll<number>().as("n")])
     .groupBy("t.status")
     .execute();

@@ -29,6 +29,8 @@ export function narrowed(
   if (query.priority) select = select.where("t.priority", "=", query.priority);
   if (query.mine)
     select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
+  // Waiting for somebody: what is closed waits for nobody, unless it is asked for by its status (decision list 188).
+  if (isWaiting(query)) select = select.where("t.status", "<>", "closed");
   if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
   else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);
   if (query.client_id) select = select.where("t.client_id", "=", query.client_id);
@@ -37,6 +39,17 @@ export function narrowed(
   if (query.group_id === "none") select = select.where("t.group_id", "is", null);
   else if (query.group_id) select = select.where("t.group_id", "=", query.group_id);
   return select;
+}
+
+/** The same question without its status, for counting by status. */
+export function inAnyStatus<F extends Filters>(query: F): F {
+  const unassigned = query.status ? { unassigned: undefined, assignee_id: "none" as const } : {};
+  return { ...query, ...(query.unassigned ? unassigned : {}), status: undefined };
+}
+
+/** Asked for what waits for an assignee, in any status that waits. */
+export function isWaiting(query: Filters): boolean {
+  return query.unassigned === true && !query.status;
 }
 
 /** By words, or by the ticket's number with or without its prefix: every hit, however many. */

@@ -13,7 +13,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../lib/context.ts";
 import { isGuest } from "../lib/guest.ts";
-import { narrowed, type Query, type TicketSelect } from "./filters.ts";
+import { inAnyStatus, narrowed, type Query, type TicketSelect } from "./filters.ts";
 import { afterCursor, orderOf } from "./order.ts";
 import { visibleTickets } from "./scope.ts";
 import { wordsOf, type Wanted } from "./search-match.ts";
@@ -101,8 +101,8 @@ async function settle(
   { wanted, reach, isWhole }: Plan & { isWhole: boolean },
 ): Promise<Found> {
   const { order, after } = reach;
-  const inAnyStatus = narrowed(ctx, { ...query, status: undefined }, "ticket_search");
-  const hits = matching(ctx, inAnyStatus, { wanted, isWhole })
+  const candidates = narrowed(ctx, inAnyStatus(query), "ticket_search");
+  const hits = matching(ctx, candidates, { wanted, isWhole })
     .where((eb) => visibleTickets(ctx.actor)(eb))
     .select(["t.id", "t.status", "t.updated"]);
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;

@@ -15,7 +15,7 @@ export const METRICS_WORDS = {
   inProgress: "In progress",
   inProgressMeans: "Tickets with the status In Progress",
   unassigned: "Unassigned",
-  unassignedMeans: "Tickets without an assignee, whatever their status",
+  unassignedMeans: "Tickets without an assignee that are not closed",
   average: "Avg. resolution time",
   averageMeans:
     "From creation to the last closing of all tickets that are closed now: calendar hours, arithmetic mean, rounded",
