@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from "@playwright/test";
 
 /** The people of the demo, by first name. */
 export const PEOPLE = {
@@ -129,4 +129,32 @@ export async function axeFinds(page: Page): Promise<string[]> {
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** The windows that a whole story is told in. */
+export const PHONE = { width: 390, height: 844 };
+export const DEVICES = [
+  ["at a desk", { width: 1440, height: 900 }],
+  ["on a phone", PHONE],
+] as const;
+
+/** How far the page goes beyond the window sideways, in pixels. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Hands a picture to a text box as a drag or a paste would. */
+export async function giveFile(textBox: Locator, how: "drop" | "paste"): Promise<void> {
+  await textBox.evaluate(
+    (element, { kind, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], "image.png", { type: "image/png" }));
+      element.dispatchEvent(
+        kind === "drop"
+          ? new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data })
+          : new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }),
+      );
+    },
+    { kind: how, bytes: [...PIXEL] },
+  );
 }
