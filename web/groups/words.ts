@@ -28,7 +28,6 @@ export const TEAMS_WORDS = {
   archiveAct: "Archive Team",
   archiving: "Archiving...",
   restore: "Restore team",
-  archived: "Archived",
   shown: "Shown teams",
   present: "Present teams",
   past: "Archived teams",

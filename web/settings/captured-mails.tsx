@@ -33,12 +33,7 @@ export function CapturedMails() {
             // Nothing names a captured mail; the list is replaced as a whole.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${mail.sent_at}-${index}`}>
-              <button
-                type="button"
-                className="grow mailrow"
-                aria-label={WORDS.read(mail.subject)}
-                onClick={() => setRead(mail)}
-              >
+              <button type="button" className="grow mailrow" onClick={() => setRead(mail)}>
                 <span className="row between">
                   <span className="m trunc">{mail.subject}</span>
                   <span className="xs subtle">
