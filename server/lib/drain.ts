@@ -1,19 +1,25 @@
+/*
+ * Leaving without cutting anybody off, whatever stands before this process. From `begin` on it says that it is not
+ * ready, closes each connection after its answer, and answers all the same: proxies that ask for readiness take others
+ * meanwhile. Then it takes no new connections, and goes on answering those it has: proxies that do not ask find theirs
+ * refused, and try the next instance. Only then may the rest be closed; a connection closed at the moment of a new
+ * request would lose that one.
+ */
+import { Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/**
- * Leaving without cutting anybody off. From `begin` on the process says that it is not ready and closes each
- * connection after its answer, but goes on answering until whoever stands before it has noticed: no request for a
- * while. Only then is it safe to stop listening; a connection closed at the moment of a new request would lose that one.
- */
 export type Drain = {
   isDraining(): boolean;
-  /** Resolves when nobody has asked anything for `quiet` milliseconds, or after `patience`. */
-  begin(quiet?: number, patience?: number): Promise<void>;
+  /** Resolves when nobody asks anything any more, or after about `patience` milliseconds. */
+  begin(patience?: number): Promise<void>;
 };
 
-const QUIET = 300;
-const PATIENCE = 4000;
+/** Milliseconds. Somebody asked lately: proxies get the time to notice. */
+const LATELY = 10_000;
+const NOTICE = 1500;
+const QUIET = 400;
+const PATIENCE = 5000;
 
 export function openDrain(app: FastifyInstance): Drain {
   let draining = false;
@@ -25,15 +31,24 @@ export function openDrain(app: FastifyInstance): Drain {
   app.addHook("onSend", async (_request, reply) => {
     if (draining) reply.header("connection", "close");
   });
+
+  async function untilQuiet(since: number, least: number, most: number): Promise<void> {
+    while (performance.now() - since < most) {
+      if (performance.now() - since >= least && performance.now() - last >= QUIET) return;
+      await pause(20);
+    }
+  }
+
   return {
     isDraining: () => draining,
-    async begin(quiet = QUIET, patience = PATIENCE) {
+    async begin(patience = PATIENCE) {
       draining = true;
       const began = performance.now();
-      while (performance.now() - began < patience) {
-        if (performance.now() - Math.max(last, began) >= quiet) return;
-        await pause(20);
-      }
+      if (began - last > LATELY) return;
+      await untilQuiet(began, NOTICE, patience);
+      // Not the HTTP server's own close, which also ends the connections that wait for their next request.
+      if (app.server.listening) Server.prototype.close.call(app.server);
+      await untilQuiet(performance.now(), 0, patience / 5);
     },
   };
 }

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { compare, findHalves } from "../../chaos/check.ts";
+import { type Deed, forge, openLedger, readLedger } from "../../chaos/ledger.ts";
+import { holds } from "../../chaos/runner.ts";
+import { SCENARIOS } from "../../chaos/scenarios.ts";
+import { newFolder } from "../folder.ts";
+import { makeWorld, type World } from "../world.ts";
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await makeWorld();
+  client = new Client(world.poolConfig);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await world.end();
+});
+
+const raising = (key: string): Deed => ({
+  key,
+  what: "ticket",
+  method: "POST",
+  path: "/api/tickets",
+  body: { subject: `chaos ${key}`, issue: "It stopped." },
+});
+
+it("a ledger that claims what never was, or was refused and is there, is found out", async () => {
+  const path = join(newFolder(), "ledger");
+  const ledger = openLedger(path);
+  for (const key of ["kept", "refused"]) {
+    ledger.invoke(raising(key));
+    expect((await world.as("maren").post("/tickets", raising(key).body)).status).toBe(201);
+  }
+  ledger.tell("kept", "ok");
+  expect(await compare(client, readLedger(path))).toEqual({ acknowledged: 1, lost: 0, anomalies: [] });
+  ledger.tell("refused", "fail");
+  expect((await compare(client, readLedger(path))).anomalies).toEqual([
+    "refused and yet there: ticket refused",
+  ]);
+  ledger.close();
+  forge(path, raising("forged"));
+  expect(await compare(client, readLedger(path))).toMatchObject({ acknowledged: 2, lost: 1 });
+});
+
+it("a deed that is there twice, and one that is there by half, are found out", async () => {
+  const path = join(newFolder(), "ledger");
+  const ledger = openLedger(path);
+  ledger.invoke(raising("twice"));
+  await world.as("maren").post("/tickets", raising("twice").body);
+  await world.as("maren").post("/tickets", raising("twice").body);
+  expect((await compare(client, readLedger(path))).anomalies).toEqual(["2 times: ticket twice"]);
+  expect(await findHalves(client)).toEqual([]);
+  await client.query("delete from ticket_words where ticket_id = (select id from tickets limit 1)");
+  expect(await findHalves(client)).toEqual(["1 tickets that nobody could find"]);
+  ledger.close();
+});
+
+it("a run that broke nothing proves nothing, and a negative control has to lose something", () => {
+  const [scenario] = SCENARIOS;
+  if (!scenario) throw new Error("there are no scenarios");
+  const clean = { rounds: 3, acknowledged: 10, lost: 0, anomalies: [] };
+  expect(holds(scenario, clean)).toBe(true);
+  expect(holds(scenario, { ...clean, rounds: 0 })).toBe(false);
+  expect(holds(scenario, { ...clean, acknowledged: 0 })).toBe(false);
+  expect(holds(scenario, { ...clean, lost: 1 })).toBe(false);
+  expect(holds({ ...scenario, mustFail: true }, clean)).toBe(false);
+  expect(holds({ ...scenario, mustFail: true }, { ...clean, lost: 1 })).toBe(true);
+});
