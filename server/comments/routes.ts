@@ -1,5 +1,6 @@
 import { comments } from "#contract/comments.ts";
 import { uploads } from "#contract/uploads.ts";
+import { asCaller } from "../lib/guest.ts";
 import { serve, serveRaw, type Floor } from "../lib/serve.ts";
 import { keptOnce } from "../uploads/kept-once.ts";
 import { receiveFile, receiving } from "../uploads/receive.ts";
@@ -20,7 +21,7 @@ export function commentRoutes(floor: Floor): void {
   );
   receiving(floor, (within) => {
     serveRaw(within, uploads.attach, async (ctx, { params }, { request, reply }) => {
-      await refuseAttaching(ctx, params.ticket_id);
+      await asCaller(ctx, (db) => refuseAttaching({ ...ctx, db }, params.ticket_id));
       const file = await receiveFile(floor.house.files, request, (arrival) =>
         keptOnce(ctx, request, arrival, (inside) => attachFile(inside, params.ticket_id, arrival)),
       );
@@ -28,7 +29,7 @@ export function commentRoutes(floor: Floor): void {
     });
   });
   serveRaw(floor, uploads.download, async (ctx, { params, query }, { reply }) => {
-    const { file } = await findFile(ctx, params.attachment_id);
+    const { file } = await asCaller(ctx, (db) => findFile({ ...ctx, db }, params.attachment_id));
     await sendFile(floor.house.files, file, { inline: query.inline ?? false, reply });
   });
   serve(floor, uploads.delete, (ctx, { params }) => deleteFile(ctx, params.attachment_id));

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { has, isExternal } from "#contract/access/actor.ts";
-import type { Db, SignedIn } from "../lib/context.ts";
+import type { House, SignedIn } from "../lib/context.ts";
+import { asCaller } from "../lib/guest.ts";
 import { visibleTickets } from "../tickets/scope.ts";
 import type { Fact } from "./facts.ts";
 
 /** Of many facts those that somebody may hear of: the rules of seeing are the rooms' own, asked anew for every batch. */
-export async function heardBy(db: Db, actor: SignedIn, facts: Fact[]): Promise<Fact[]> {
+export async function heardBy(house: House, actor: SignedIn, facts: Fact[]): Promise<Fact[]> {
   const open = facts.flatMap((fact) => (inAudience(actor, fact) ? [fact] : inGeneral(fact)));
-  const tickets = isExternal(actor) ? await seenTickets(db, actor, open) : null;
+  const tickets = isExternal(actor) ? await seenTickets(house, actor, open) : null;
   return open.filter(({ ticket_id, ...fact }) => {
     if (ticket_id === null) return concerns(actor, fact);
     if (!has(actor, "tickets.read")) return false;
@@ -32,15 +33,17 @@ function inGeneral(fact: Fact): Fact[] {
 const SEEN_CHANGES =
   /^(user\.(created|changed|deleted|restored|closed_account|invited|invitation_\w+|roles_changed|email_change\w+)|company\.\w+)$/;
 
-async function seenTickets(db: Db, actor: SignedIn, facts: Fact[]): Promise<Set<string>> {
+async function seenTickets(house: House, actor: SignedIn, facts: Fact[]): Promise<Set<string>> {
   const ids = facts.flatMap(({ ticket_id }) => (ticket_id === null ? [] : [ticket_id]));
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("tickets as t")
-    .select("t.id")
-    .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .where((eb) => visibleTickets(actor)(eb))
-    .execute();
+  const rows = await asCaller({ house, actor }, (db) =>
+    db
+      .selectFrom("tickets as t")
+      .select("t.id")
+      .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
+      .where((eb) => visibleTickets(actor)(eb))
+      .execute(),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -60,7 +60,7 @@ export function openDesk(house: House) {
     const heard = new Map<string, Fact[]>();
     for (const stream of to.filter((each) => streams.has(each))) {
       const { id } = stream.actor;
-      if (!heard.has(id)) heard.set(id, await heardBy(house.db, stream.actor, facts));
+      if (!heard.has(id)) heard.set(id, await heardBy(house, stream.actor, facts));
       stream.tell(heard.get(id) ?? []);
     }
   }

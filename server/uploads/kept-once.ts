@@ -1,6 +1,7 @@
 import type { Attachment } from "#contract/uploads.ts";
 import type { z } from "zod";
 import type { Ctx } from "../lib/context.ts";
+import { asGuest, isGuest } from "../lib/guest.ts";
 import { once } from "../lib/idempotency.ts";
 import type { Wire } from "../lib/serve.ts";
 import { retryingTransaction } from "../lib/transaction.ts";
@@ -20,7 +21,8 @@ export async function keptOnce(
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
-  const answer = await retryingTransaction(ctx.house.db, (db) => {
+  const answer = await retryingTransaction(ctx.house.db, async (db) => {
+    if (isGuest(ctx.house, ctx.actor)) await asGuest(db, ctx.actor);
     const inside = { ...ctx, db };
     return once(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
       status: 201,

@@ -12,6 +12,9 @@ import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./tar
 
 const ENDPOINTS: Endpoint[] = [...everyEndpoint(), ...Object.values(reference)];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+/** Set where one guard is taken away and only the endpoints behind it are asked. */
+const PART = process.env["MATRIX_PART"];
+const ASKED = ENDPOINTS.filter((endpoint) => PART === undefined || new RegExp(PART).test(nameOf(endpoint)));
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 beforeAll(async () => {
@@ -31,18 +34,15 @@ describe("the access matrix", () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(ENDPOINTS.map(nameOf).toSorted());
   });
 
-  it.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    "%s",
-    async (name, endpoint) => {
-      const row = TABLE[name];
-      if (!row) throw new Error(`${name} has no row in the table`);
-      const wrong = await runRow(endpoint, row);
-      mismatches += wrong.length;
-      expect(wrong.join("\n")).toBe("");
-    },
-  );
+  it.each(ASKED.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+    const row = TABLE[name];
+    if (!row) throw new Error(`${name} has no row in the table`);
+    const wrong = await runRow(endpoint, row);
+    mismatches += wrong.length;
+    expect(wrong.join("\n")).toBe("");
+  });
 
-  it("is large enough to mean something", () => {
+  it.skipIf(PART)("is large enough to mean something", () => {
     expect(cells).toBeGreaterThan(6000);
   });
 });

@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One guard taken away: what stood in a file, and what stands there instead. */
+export type Mutation = { file: string; line: number; what: string; from: number; to: number; by: string };
+
+/** Every guard of the house, each once opened: the rules, the refusals, the conditions on the actor. */
+export function everyMutation(root: string): Mutation[] {
+  const contract = sources(root, "contract/access")
+    .filter((file) => !file.endsWith("pages.ts"))
+    .flatMap((file) => openedRules(root, file));
+  const server = sources(root, "server").flatMap((file) => [
+    ...droppedRefusals(root, file),
+    ...droppedConditions(root, file),
+  ]);
+  return [...contract, ...server, ...alteredPieces(root)];
+}
+
+const OUT_OF_SCOPE = /\.test\.ts$|server\/(seed|import|db|backup|start|metrics)\//;
+
+function sources(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((name) => name.endsWith(".ts") && !OUT_OF_SCOPE.test(name))
+    .toSorted();
+}
+
+/** `may...` and its kin say yes to everybody, and no to everybody. */
+function openedRules(root: string, file: string): Mutation[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(/function (\w+)\(/g)].flatMap((found) => {
+    const closed = closing(text, found.index + found[0].length);
+    const opening = "): boolean {\n";
+    if (!text.startsWith(opening, closed)) return [];
+    const from = closed + opening.length;
+    return [true, false].map((answer) => ({
+      file,
+      line: lineOf(text, found.index),
+      what: `${found[1]} is always ${answer}`,
+      from,
+      to: from,
+      by: `return ${answer};\n`,
+    }));
+  });
+}
+
+/** Conditions inside of what is built piece by piece. */
+const PIECES: [file: string, from: string, to: string][] = [
+  ["server/tickets/scope.ts", 'eb("t.confidential", "=", false)', "sql<SqlBool>`true`"],
+  ["server/tickets/scope.ts", "and not t.confidential", ""],
+  ["server/tickets/scope.ts", "and sharing = 'company'", ""],
+  ["server/tickets/scope.ts", 'if (!has(actor, "tickets.read"))', "if (false)"],
+  ["server/tickets/scope.ts", "if (!isExternal(actor)) return", "if (true) return"],
+  ["server/tickets/scope.ts", 'eb("t.client_id", "=", actor.id)', "sql<SqlBool>`true`"],
+  [
+    "server/tickets/scope.ts",
+    "select ticket_id from participants where user_id = ${actor.id}",
+    "select ticket_id from participants",
+  ],
+  [
+    "server/tickets/scope.ts",
+    'has(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor)',
+    "companyWide(eb, actor)",
+  ],
+  ["server/tickets/activity.ts", 'isStaff ? ["public", "internal"] : ["public"]', '["public", "internal"]'],
+  [
+    "server/tickets/activity.ts",
+    'isStaff ? sql.table("comments") : sql.table("public_comments")',
+    'sql.table("comments")',
+  ],
+  ["server/tickets/search-match.ts", "isStaff ? sql`staff_words` : sql`public_words`", "sql`staff_words`"],
+  ["server/tickets/search-match.ts", "and public_words @@ ${words}", ""],
+  [
+    "server/tickets/people.ts",
+    '.where("company_id", "=", company_id)\n    .where("user_type", "=", "external")',
+    "",
+  ],
+  ["server/roles/read.ts", 'isShownStaff || row.user_type === "external" ? row.email : null', "row.email"],
+  ["server/roles/read.ts", "maySeeAddresses(ctx.actor) ? row.ip : null", "row.ip"],
+  ["server/companies/read.ts", "if (mayReadWholeCompany(ctx.actor, id)) return company;", "return company;"],
+  ["server/companies/write.ts", "? STAFF_FIELDS : CLIENT_FIELDS", "? STAFF_FIELDS : STAFF_FIELDS"],
+  ["server/users/write.ts", "(isOwn ? OWN_FIELDS : MANAGED_FIELDS)", "[...OWN_FIELDS, ...MANAGED_FIELDS]"],
+  ["server/users/newcomer.ts", "if (isExternal(ctx.actor))\n    return {", "if (false)\n    return {"],
+  ["server/roles/write.ts", "if (found.some(({ type }) => type !== userType))", "if (false)"],
+  ["server/auth/session.ts", "and u.deleted_at is null and c.deleted_at is null", ""],
+  ["server/auth/session.ts", "and s.revoked_at is null", ""],
+  ["server/auth/session.ts", "t.expires_at > $2 and", ""],
+  [
+    "server/live/audience.ts",
+    "return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, fact);",
+    "return true;",
+  ],
+  [
+    "server/live/audience.ts",
+    'if (fact.audience === "administrators") return has(actor, "audit.read");',
+    'if (fact.audience === "administrators") return true;',
+  ],
+];
+
+function alteredPieces(root: string): Mutation[] {
+  return PIECES.map(([file, piece, by]) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const from = text.indexOf(piece);
+    if (from < 0) throw new Error(`${file} no longer says: ${piece}`);
+    const what = `"${oneLine(piece)}" becomes "${oneLine(by)}"`;
+    return { file, line: lineOf(text, from), what, from, to: from + piece.length, by };
+  });
+}
+
+/** `if (…) throw refuse(403 …)` and 404 never throw. */
+function droppedRefusals(root: string, file: string): Mutation[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(/\bif \(/g)].flatMap((found) => {
+    const opened = found.index + found[0].length;
+    const closed = closing(text, opened);
+    const then = text.slice(closed + 1, closed + 120);
+    if (!/^\s*(\{\s*)?throw (refuse\((\s*)40[134]|refuseField\(403|missing\(|refusal\b)/.test(then))
+      return [];
+    return [
+      {
+        file,
+        line: lineOf(text, opened),
+        what: `never refuses: if (${oneLine(text.slice(opened, closed))})`,
+        from: opened,
+        to: closed,
+        by: `false && (${text.slice(opened, closed)})`,
+      },
+    ];
+  });
+}
+
+/** `.where(…actor…)` and `.$if(…actor…)` ask nothing. */
+function droppedConditions(root: string, file: string): Mutation[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(/\.(where|\$if)\(/g)].flatMap((found) => {
+    const opened = found.index + found[0].length;
+    const closed = closing(text, opened);
+    const inside = text.slice(opened, closed);
+    if (!/actor/.test(inside)) return [];
+    return [
+      {
+        file,
+        line: lineOf(text, opened),
+        what: `asks nothing: .${found[1]}(${oneLine(inside)})`,
+        from: found.index,
+        to: closed + 1,
+        by: "",
+      },
+    ];
+  });
+}
+
+/** Where the bracket that stands before `from` is closed. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "(") depth += 1;
+    if (text[at] === ")") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+const lineOf = (text: string, at: number) => text.slice(0, at).split("\n").length;
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 90);
