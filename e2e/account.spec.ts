@@ -132,6 +132,8 @@ test("notifications are switched off and stay off", async ({ page, request }) =>
   const eli = await newcomer(maren, "Eli Roth", { role: "Client", companyId });
   await signInAs(page, eli);
   await page.goto("/settings#notifications");
+  await expect(page.getByRole("switch", { name: "Answers" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Notifications" })).toHaveAttribute("aria-current", "true");
   await expect(page.getByRole("switch", { name: "Assignments" })).toHaveCount(0);
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.getByRole("switch", { name: "Answers" }).uncheck();

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { cx } from "../ui/class-names.ts";
 
 type Props = {
@@ -15,6 +15,11 @@ type Props = {
 
 /** One card of the settings: what it is about, its controls, and a foot with the button. */
 export function Section({ id, title, caption, foot, danger, onSubmit, children }: Props) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // An address that leads here is read before the session, and with it this section, is there.
+    if (window.location.hash === `#${id}`) ref.current?.scrollIntoView();
+  }, [id]);
   const inside = (
     <>
       <div className="setbody">{children}</div>
@@ -22,7 +27,7 @@ export function Section({ id, title, caption, foot, danger, onSubmit, children }
     </>
   );
   return (
-    <section id={id} className={cx("card", danger && "dangerzone")} aria-labelledby={`${id}-title`}>
+    <section ref={ref} id={id} className={cx("card", danger && "dangerzone")} aria-labelledby={`${id}-title`}>
       <div className="sethead">
         <h2 id={`${id}-title`}>{title}</h2>
         {caption && <p>{caption}</p>}
