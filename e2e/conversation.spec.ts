@@ -1,5 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { beside, callAs, PIXEL, raise, signIn, toastOf, unique } from "./desk.ts";
+import {
+  beside,
+  callAs,
+  giveFile,
+  overflowOf,
+  PHONE,
+  PIXEL,
+  raise,
+  signIn,
+  toastOf,
+  unique,
+} from "./desk.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
@@ -120,8 +131,8 @@ test("files come by choice, by drag and by paste, and failures are retried", asy
   await page.getByRole("button", { name: "Retry upload" }).click();
   await expect(page.getByRole("button", { name: "Add Comment", exact: true })).toBeEnabled();
 
-  await giveFile(page, "drop");
-  await giveFile(page, "paste");
+  await giveFile(box(page), "drop");
+  await giveFile(box(page), "paste");
   await expect(page.getByRole("list", { name: "Files to send" }).getByRole("listitem")).toHaveCount(3);
   await page.getByRole("button", { name: "Add Comment", exact: true }).click();
   const files = comment(page, "See the files.").getByRole("list", { name: "Attachments" });
@@ -175,13 +186,20 @@ test("a conversation of 300 comments is whole, and the newest is where one write
   }
   await signIn(page, "idris");
   await page.goto(`/tickets/${id}`);
-  await expect(page.locator(".thread .cm")).toHaveCount(300);
+  await expect(page.locator(".thread .cm")).toHaveCount(300, { timeout: 20_000 });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("r");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("The last word.");
   await page.keyboard.press("Control+Enter");
   await expect(page.locator(".thread .cm").last()).toContainText("The last word.");
+
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect(page.locator(".thread .cm")).toHaveCount(301, { timeout: 20_000 });
+  await box(page).scrollIntoViewIfNeeded();
+  await expect(comment(page, "The last word.")).toBeInViewport();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
@@ -226,7 +244,7 @@ test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
 });
 
 test("on a phone the same ticket is read and answered", async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   const idris = await callAs(request, "idris");
   const id = await raise(idris, unique("On the road"));
   await signIn(page, "idris");
@@ -239,22 +257,5 @@ test("on a phone the same ticket is read and answered", async ({ page, request }
   await comment(page, "From the train.").getByRole("button", { name: "Comment actions" }).click();
   await page.getByRole("menuitem", { name: "Edit comment" }).click();
   await expect(page.getByRole("textbox", { name: "Edit comment" })).toHaveValue("From the train.");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
-
-/** Hands a picture to the composer as a drag or a paste would. */
-async function giveFile(page: Page, how: "drop" | "paste"): Promise<void> {
-  await page.locator(".answer form").evaluate(
-    (form, { kind, bytes }) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(bytes)], "image.png", { type: "image/png" }));
-      const event =
-        kind === "drop"
-          ? new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data })
-          : new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data });
-      form.querySelector("textarea")?.dispatchEvent(event);
-    },
-    { kind: how, bytes: [...PIXEL] },
-  );
-}

@@ -1,41 +1,44 @@
 import { expect, test } from "@playwright/test";
-import { callAs, raise, signIn, toastOf, unique } from "./desk.ts";
+import { callAs, DEVICES, raise, signIn, toastOf, unique } from "./desk.ts";
 
-test("what another agent changes meanwhile merges in, and the same field is a choice", async ({
-  page,
-  request,
-}) => {
-  const lena = await callAs(request, "lena");
-  const subject = unique("Core switch reboots");
-  const id = await raise(lena, subject);
-  await signIn(page, "idris");
-  await page.goto(`/tickets/${id}/edit`);
-  await expect(page.getByRole("heading", { name: /^Edit Ticket WP-\d+$/ })).toBeVisible();
-  await expect(page.getByText("Ticket Information")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+for (const [where, size] of DEVICES) {
+  test(`what another agent changes meanwhile merges in, and the same field is a choice, ${where}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(size);
+    const lena = await callAs(request, "lena");
+    const subject = unique("Core switch reboots");
+    const id = await raise(lena, subject);
+    await signIn(page, "idris");
+    await page.goto(`/tickets/${id}/edit`);
+    await expect(page.getByRole("heading", { name: /^Edit Ticket WP-\d+$/ })).toBeVisible();
+    await expect(page.getByText("Ticket Information")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 
-  await page.getByLabel("Subject").fill(`${subject} at night`);
-  await lena("PUT", `/tickets/${id}`, { priority: "urgent" });
-  await expect(page.getByLabel("Priority")).toContainText("Urgent");
-  await expect(page.getByLabel("Subject")).toHaveValue(`${subject} at night`);
+    await page.getByLabel("Subject").fill(`${subject} at night`);
+    await lena("PUT", `/tickets/${id}`, { priority: "urgent" });
+    await expect(page.getByLabel("Priority")).toContainText("Urgent");
+    await expect(page.getByLabel("Subject")).toHaveValue(`${subject} at night`);
 
-  await lena("PUT", `/tickets/${id}`, { subject: `${subject} twice a day` });
-  await expect(page.getByText("Someone changed this ticket while you were editing")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
-  const choice = page.getByRole("group", { name: "Subject" });
-  await expect(choice).toContainText(`${subject} at night`);
-  await expect(choice).toContainText(`${subject} twice a day`);
-  await expect(choice).toContainText("Changed by Lena Fischer now");
-  await choice.getByRole("button", { name: "Keep yours" }).click();
+    await lena("PUT", `/tickets/${id}`, { subject: `${subject} twice a day` });
+    await expect(page.getByText("Someone changed this ticket while you were editing")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    const choice = page.getByRole("group", { name: "Subject" });
+    await expect(choice).toContainText(`${subject} at night`);
+    await expect(choice).toContainText(`${subject} twice a day`);
+    await expect(choice).toContainText("Changed by Lena Fischer now");
+    await choice.getByRole("button", { name: "Keep yours" }).click();
 
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(toastOf(page, "Ticket updated successfully")).toBeVisible();
-  await expect(page.getByRole("heading", { name: `${subject} at night` })).toBeVisible();
-  expect((await lena("GET", `/tickets/${id}`)).body).toMatchObject({
-    subject: `${subject} at night`,
-    priority: "urgent",
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toastOf(page, "Ticket updated successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { name: `${subject} at night` })).toBeVisible();
+    expect((await lena("GET", `/tickets/${id}`)).body).toMatchObject({
+      subject: `${subject} at night`,
+      priority: "urgent",
+    });
   });
-});
+}
 
 test("a conflict that only the server knows of is shown as well", async ({ page, request }) => {
   const lena = await callAs(request, "lena");
