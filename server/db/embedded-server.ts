@@ -43,6 +43,7 @@ export async function launchServer(
   options: { throwaway: boolean; signal?: AbortSignal | undefined },
 ) {
   const cluster = join(home.folder, "postgres");
+  forgetReusedNumber(cluster);
   const log = join(home.folder, "postgres.log");
   const logStart = rotateLog(log);
   const output = fs.openSync(log, "a");
@@ -142,6 +143,22 @@ function rotateLog(log: string): number {
   if (text.length < 5_000_000) return text.length;
   fs.renameSync(log, `${log}.1`);
   return 0;
+}
+
+/** Above every number that Linux gives to a process. */
+const NOBODYS_NUMBER = 2 ** 22 + 1;
+
+/**
+ * After a power cut the pid file names a process of the time before. Where its number belongs to somebody else by now,
+ * PostgreSQL would take that one for a running server and refuse. The file itself stays: its other lines keep a server
+ * from starting beside what a killed one may have left running.
+ */
+function forgetReusedNumber(cluster: string) {
+  const path = join(cluster, "postmaster.pid");
+  const [number, ...rest] = readLines(path);
+  const pid = Number(number);
+  if (!Number.isInteger(pid) || pid <= 0 || !exists(pid) || isPostmasterOf(cluster, pid)) return;
+  fs.writeFileSync(path, [NOBODYS_NUMBER, ...rest].join("\n"));
 }
 
 function isPostmasterOf(cluster: string, pid: number): boolean {

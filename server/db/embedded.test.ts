@@ -1,9 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Client, Pool, type PoolConfig } from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { newFolder } from "../../test/folder.ts";
 import { exists } from "../start/process-identity.ts";
 import { attachEmbedded, startEmbedded } from "./embedded.ts";
@@ -48,6 +56,27 @@ describe("what holds", () => {
     expect(await query(second.poolConfig, "select n from kept")).toEqual([{ n: 7 }]);
     await second.stop();
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "a start after a power cut, when the number of the server of before is another process's",
+    async () => {
+      const dataDir = newDataDir();
+      await (await start(dataDir)).stop();
+      const cluster = join(dataDir, "postgres");
+      const { uid, gid } = statSync(cluster);
+      const other = spawn("sleep", ["60"], { uid, gid, stdio: "ignore" });
+      onTestFinished(() => void other.kill("SIGKILL"));
+      writeFileSync(
+        join(cluster, "postmaster.pid"),
+        [other.pid, cluster, 1, 5432, "", "", "", ""].join("\n"),
+      );
+      chownSync(join(cluster, "postmaster.pid"), uid, gid);
+      const next = await start(dataDir);
+      expect(await query(next.poolConfig, "select 1 as n")).toEqual([{ n: 1 }]);
+      await next.stop();
+      expect(exists(other.pid ?? 0)).toBe(true);
+    },
+  );
 
   test("checksums are on, the order of text is that of C.UTF-8, and no port is open", async () => {
     const server = await start(newDataDir());
