@@ -51,9 +51,18 @@ export function rowsOf(list: TicketList | undefined): TicketRow[] {
   return [...rows.values()];
 }
 
-/** Rewrites rows wherever they stand in loaded lists; `change` gives null to take a row out. */
+/**
+ * Rewrites rows wherever they stand in loaded lists; `change` gives null to take a row out. What was old stays old:
+ * a row that is known better makes no list complete.
+ */
 export function rewriteRows(client: QueryClient, change: (row: TicketRow) => TicketRow | null): void {
-  client.setQueriesData<TicketList>({ queryKey: LISTS }, (list) => list && rewriteList(list, change));
+  for (const query of client.getQueryCache().findAll({ queryKey: LISTS })) {
+    const { isInvalidated, dataUpdatedAt: updatedAt } = query.state;
+    client.setQueryData<TicketList>(query.queryKey, (list) => list && rewriteList(list, change), {
+      updatedAt,
+    });
+    if (isInvalidated) query.invalidate();
+  }
 }
 
 export function rewriteList(list: TicketList, change: (row: TicketRow) => TicketRow | null): TicketList {
