@@ -109,7 +109,7 @@ function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row
           <span className="pal-sign">{row.lead}</span>
           <span className="trunc">{row.label}</span>
           <span className="end">
-            {row.note && <span className="subtle xs trunc">{row.note}</span>}
+            {row.note && <span className="subtle xs">{row.note}</span>}
             {row.keys && <Keys keys={row.keys} />}
             {row.id === at && !row.keys && <Keys keys={["↵"]} />}
           </span>

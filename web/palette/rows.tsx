@@ -16,7 +16,7 @@ export type Row = {
   id: string;
   label: ReactNode;
   lead: ReactNode;
-  note?: string | null;
+  note?: ReactNode;
   keys?: readonly string[];
   act: string | (() => void);
 };
@@ -73,7 +73,7 @@ function ticketRow({ id, uid, subject, status, company_name }: TicketHit, term: 
       </>
     ),
     lead: <StatusGlyph status={status} />,
-    note: company_name,
+    note: company_name && <Marked text={company_name} term={term} />,
     act: `/tickets/${id}`,
   };
 }
@@ -84,7 +84,7 @@ function personRow(person: PersonHit, actor: Actor, term: string): Row {
     id,
     label: <Marked text={fullname} term={term} />,
     lead: <Avatar name={fullname} size="s" />,
-    note: email,
+    note: <Marked text={email} term={term} />,
     act: `${peoplePage(actor, person)}${writeSearchText({ search: email })}`,
   };
 }

@@ -14,7 +14,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Card>
-      <ErrorState title={SHELL_WORDS.broken} onRetry={retry}>
+      <ErrorState isPage title={SHELL_WORDS.broken} onRetry={retry}>
         {SHELL_WORDS.brokenHint}
       </ErrorState>
     </Card>

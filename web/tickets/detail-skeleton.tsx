@@ -7,7 +7,7 @@ export function DetailSkeleton() {
   return (
     <div className="detail" role="status">
       <div className="stack wide">
-        <span className="vh">{DETAIL_WORDS.loading}</span>
+        <h1 className="vh">{DETAIL_WORDS.loading}</h1>
         <header className="thead">
           <div className="row top">
             <Skeleton width="4.5rem" />

@@ -77,8 +77,8 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
         </table>
       </div>
       {list.isPending && (
-        <footer className="cfoot" role="status">
-          {words.loading}
+        <footer className="cfoot">
+          <span role="status">{words.loading}</span>
         </footer>
       )}
       {list.hasNextPage && (

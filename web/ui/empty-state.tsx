@@ -9,14 +9,17 @@ type Props = {
   actions?: ReactNode;
   /** Without the signpost and its air, for small cards. */
   small?: boolean;
+  /** In place of a whole page: the title is the page's. */
+  isPage?: boolean;
 };
 
 /** Says that nothing is here, and what to do about it. */
-export function EmptyState({ title, children, actions, small }: Props) {
+export function EmptyState({ title, children, actions, small, isPage }: Props) {
+  const Title = isPage ? "h1" : small ? "h3" : "h2";
   return (
     <div className={cx("empty", !small && "tall")}>
       {!small && <Signpost />}
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children}
       {actions && <div className="row acts">{actions}</div>}
     </div>

@@ -8,17 +8,21 @@ export function ErrorState({
   title,
   children,
   onRetry,
+  isPage,
 }: {
   title: string;
   children?: ReactNode;
   onRetry?: () => void;
+  /** In place of a whole page: the title is the page's. */
+  isPage?: boolean;
 }) {
+  const Title = isPage ? "h1" : "h2";
   return (
     <div className="empty tall" role="alert">
       <span className="dico">
         <CloudOff className="i l" />
       </span>
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children && <p>{children}</p>}
       {onRetry && (
         <div className="row acts">

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+
+/** axe itself, which the page keeps for as long as it is not loaded anew: much faster than bringing it each time. */
+const SOURCE = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve(
+    "axe-core/axe.min.js",
+  ),
+  "utf8",
+);
+
+/** What axe finds wrong on the page as it stands, as "rule: element"; nothing that moves is judged half way. */
+export async function axeFinds(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return endless || animation.playState !== "running";
+    }),
+  );
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(SOURCE);
+  // Menus and lists of choices stand at the end of the body, outside of every landmark, and have the focus.
+  const hasMenu = (await page.locator('[role="menu"], body > div [role="listbox"]').count()) > 0;
+  const options = JSON.stringify({
+    resultTypes: ["violations"],
+    ...(rules ? { runOnly: rules } : { rules: { region: { enabled: !hasMenu } } }),
+  });
+  return page.evaluate<string[]>(`axe.run(document, ${options}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 160))))`);
+}
