@@ -21,18 +21,6 @@ export const STATUS_LABELS: Record<Status, string> = {
   closed: "Closed",
 };
 
-/** Whose move it is: reports and clocks depend on the category, never on the code. */
-export const STATUS_CATEGORIES: Record<
-  Status,
-  "open" | "waiting_for_client" | "waiting_for_third_party" | "closed"
-> = {
-  open: "open",
-  pending: "waiting_for_client",
-  in_progress: "open",
-  on_hold: "waiting_for_third_party",
-  closed: "closed",
-};
-
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

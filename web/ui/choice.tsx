@@ -38,39 +38,6 @@ export function Switch({ label, ...rest }: BoxProps) {
   return label ? <Choice box={box}>{label}</Choice> : box;
 }
 
-type Card<Value extends string> = { value: Value; label: string; hint?: ReactNode; disabled?: boolean };
-
-/** One choice out of a few that need a sentence each. */
-export function RadioCards<Value extends string>(props: {
-  label: string;
-  name: string;
-  value: Value | null;
-  cards: readonly Card<Value>[];
-  onChange: (value: Value) => void;
-}) {
-  return (
-    <fieldset className="stack" aria-label={props.label}>
-      {props.cards.map((card) => (
-        <label key={card.value} className="choice boxed">
-          <input
-            type="radio"
-            className="check"
-            name={props.name}
-            value={card.value}
-            checked={card.value === props.value}
-            disabled={card.disabled}
-            onChange={() => props.onChange(card.value)}
-          />
-          <span className="grow">
-            <span className="m">{card.label}</span>
-            {card.hint && <span className="hint">{card.hint}</span>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function Choice({ box, children }: { box: ReactNode; children: ReactNode }) {
   return (
     <label className="choice">
