@@ -144,6 +144,20 @@ test("notifications are switched off and stay off", async ({ page, request }) =>
   await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
 });
 
+test("a client hides from colleagues when they were last online", async ({ page, request }) => {
+  const maren = await callAs(request, "maren");
+  const companyId = await newCompany(maren, unique("Moss Dairy"));
+  const eli = await newcomer(maren, "Eli Roth", { role: "Client", companyId });
+  await signInAs(page, eli);
+  await page.goto("/settings#profile");
+  const profile = page.getByRole("region", { name: "Profile" });
+  await profile.getByRole("switch", { name: "Hide when I was last online" }).check();
+  await profile.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Profile updated successfully")).toBeVisible();
+  await page.reload();
+  await expect(profile.getByRole("switch", { name: "Hide when I was last online" })).toBeChecked();
+});
+
 test("an account is closed after asking, and opens no door any more", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
   const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });

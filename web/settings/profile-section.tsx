@@ -1,5 +1,8 @@
+import { useId } from "react";
+import { isExternal } from "#contract/access/actor.ts";
 import { useForm } from "../lib/form.ts";
-import { useUser } from "../lib/session-state.ts";
+import { useActor, useUser } from "../lib/session-state.ts";
+import { Switch } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { saveProfile } from "./data.ts";
@@ -11,19 +14,29 @@ const schema = () => import("#contract/users.ts").then((room) => room.UserChange
 
 /** Name, phone and place; what is emptied is sent as null (SPEC 5). */
 export function ProfileSection() {
-  const { fullname, phone_number, city, state } = useUser();
+  const { fullname, phone_number, city, state, hide_last_online } = useUser();
+  const isClient = isExternal(useActor());
+  const switchId = useId();
   const form = useForm({
-    initial: { fullname, phone_number: phone_number ?? "", city: city ?? "", state: state ?? "" },
+    initial: {
+      fullname,
+      phone_number: phone_number ?? "",
+      city: city ?? "",
+      state: state ?? "",
+      hide_last_online,
+    },
     bodyOf: (values) => ({
       fullname: values.fullname,
       phone_number: values.phone_number.trim() || null,
       city: values.city.trim() || null,
       state: values.state.trim() || null,
+      // Clients never see when staff were here (decision list 179): there is nothing for staff to hide.
+      ...(isClient && { hide_last_online: values.hide_last_online }),
     }),
     schema,
     send: saveProfile,
   });
-  const { errors, text } = form;
+  const { values, errors, text } = form;
   return (
     <Section
       id="profile"
@@ -46,6 +59,21 @@ export function ProfileSection() {
           <Input autoComplete="address-level1" {...text("state")} />
         </Field>
       </div>
+      {isClient && (
+        <div className="row between">
+          <label htmlFor={switchId}>
+            <span className="m">{WORDS.hide}</span>
+            <br />
+            <span className="hint">{WORDS.hideHint}</span>
+          </label>
+          <Switch
+            id={switchId}
+            aria-label={WORDS.hide}
+            checked={values.hide_last_online}
+            onChange={(event) => form.set("hide_last_online", event.target.checked)}
+          />
+        </div>
+      )}
     </Section>
   );
 }

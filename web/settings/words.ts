@@ -25,6 +25,8 @@ export const PROFILE_WORDS = {
   phone: "Phone",
   city: "City",
   state: "State",
+  hide: "Hide when I was last online",
+  hideHint: "Colleagues do not see it; the help desk does.",
   done: "Profile updated successfully",
   failed: "Failed to update profile",
 } as const;
