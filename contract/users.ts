@@ -34,10 +34,10 @@ const InviteOutcome = { invite_link: z.string().optional() };
 
 const fullname = text("Full name", LIMITS.name, WORDS.fullNameRequired);
 const inviteHours = z.coerce
-  .number<number | string>("expires_in_hours must be a whole number")
-  .int("expires_in_hours must be a whole number")
-  .min(LIMITS.inviteHoursMinimum, "expires_in_hours must be at least 1")
-  .max(LIMITS.inviteHoursMaximum, "expires_in_hours must be at most 168")
+  .number<number | string>("Expiry must be a whole number of hours")
+  .int("Expiry must be a whole number of hours")
+  .min(LIMITS.inviteHoursMinimum, "Expiry must be at least 1 hour")
+  .max(LIMITS.inviteHoursMaximum, "Expiry must be at most 168 hours")
   .default(LIMITS.inviteHoursDefault);
 const roleNames = z.array(z.string().max(LIMITS.name)).min(1).max(20).optional();
 
