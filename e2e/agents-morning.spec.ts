@@ -1,5 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, callAs, DEVICES, freshWord, overflowOf, raise, signIn, subjects, toastOf } from "./desk.ts";
+import {
+  apiAs,
+  callAs,
+  DEVICES,
+  freshWord,
+  overflowOf,
+  PHONE,
+  raise,
+  signIn,
+  subjects,
+  toastOf,
+} from "./desk.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
 const shown = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first();
@@ -139,6 +150,30 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   await tabTo(page, page.getByRole("button", { name: "Undo" }));
   await keyboard.press("Enter");
   await expect(page.locator("tbody .prio")).toHaveText(["Normal", "Normal"]);
+});
+
+test("on a phone several tickets are closed at once with the finger, and opened again", async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
+  const page = await context.newPage();
+  const word = freshWord();
+  const maren = await apiAs(request, "maren");
+  await maren.raise({ subject: `Second ${word}` });
+  await maren.raise({ subject: `First ${word}` });
+  await signIn(page, "idris");
+  await page.goto(`/tickets?search=${word}`);
+  for (const name of ["First", "Second"]) await page.getByRole("row", { name }).getByRole("checkbox").tap();
+  const bar = page.getByRole("toolbar", { name: "2 selected" });
+  await bar.getByRole("button", { name: "Status" }).tap();
+  await page.getByRole("menuitem", { name: "Closed" }).tap();
+  await expect(page.locator("tbody .status")).toHaveText(["Closed", "Closed"]);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.locator("tbody .status")).toHaveText(["Open", "Open"]);
+  // Beside the box, the card still opens its ticket.
+  await subjects(page).first().tap();
+  await expect(page.getByRole("heading", { name: `First ${word}` })).toBeVisible();
 });
 
 test("a ticket raised for the wrong person moves to the right one, with a warning before", async ({
