@@ -50,10 +50,14 @@ function themeOf(text: string | null): Theme | undefined {
   return THEMES.find((theme) => theme === text);
 }
 
+/** The colours of the browser's own frame: `--canvas` of each theme. */
+const FRAMES = { light: "#f1f5f5", dark: "#090e0e" };
+
 function applyTheme() {
   const theme = chosenTheme();
   const shown = theme === "system" ? (systemIsDark().matches ? "dark" : "light") : theme;
   document.documentElement.dataset.theme = shown;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", FRAMES[shown]);
   for (const listener of listeners) listener();
 }
 
