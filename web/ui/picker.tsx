@@ -117,6 +117,7 @@ function PickerList({
     // The caller's function may change with each render; only typing asks again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [term]);
+  const isHere = !error && options !== undefined && !isBehind;
   return (
     <Command shouldFilter={!onSearch} label={label} loop>
       <div className="search sm">
@@ -130,29 +131,29 @@ function PickerList({
       </div>
       <hr />
       <Command.List className="list" label={label}>
-        {error ? (
-          <div className="note" role="alert">
-            {error}
-            {onRetry && (
-              <Button size="sm" onClick={onRetry}>
-                {UI_WORDS.tryAgain}
-              </Button>
-            )}
-          </div>
-        ) : options && !isBehind ? (
-          <>
-            {clearable && !term && (
-              <Row pick={{ id: "", ...empty }} chosen={!value} onChoose={() => onChoose(null)} />
-            )}
-            {options.map((pick) => (
-              <Row key={pick.id} pick={pick} chosen={pick.id === value?.id} onChoose={() => onChoose(pick)} />
-            ))}
-            <Command.Empty className="note">{UI_WORDS.noMatch}</Command.Empty>
-          </>
-        ) : (
-          <LoadingRows />
+        {isHere && clearable && !term && (
+          <Row pick={{ id: "", ...empty }} chosen={!value} onChoose={() => onChoose(null)} />
         )}
+        {isHere &&
+          options.map((pick) => (
+            <Row key={pick.id} pick={pick} chosen={pick.id === value?.id} onChoose={() => onChoose(pick)} />
+          ))}
       </Command.List>
+      {/* Below the list, which holds choices alone. */}
+      {error ? (
+        <div className="note" role="alert">
+          {error}
+          {onRetry && (
+            <Button size="sm" onClick={onRetry}>
+              {UI_WORDS.tryAgain}
+            </Button>
+          )}
+        </div>
+      ) : isHere ? (
+        <Command.Empty className="note">{UI_WORDS.noMatch}</Command.Empty>
+      ) : (
+        <LoadingRows />
+      )}
     </Command>
   );
 }
