@@ -1,7 +1,9 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect as plain, type Locator, type Page, test } from "@playwright/test";
 import { callAs, freshWord, raise, signIn, toastOf } from "./desk.ts";
 
-/** Every task without a mouse. */
+/** Every task without a mouse; keys come at once, so each step waits for what it goes on from. */
+test.describe.configure({ timeout: 90_000 });
+const expect = plain.configure({ timeout: 15_000 });
 
 const palette = (page: Page) => page.getByRole("combobox", { name: "Command palette" });
 

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+
+/** One picture: a page as somebody sees it, and what is opened over it first. */
+export type View = {
+  name: string;
+  path: string;
+  /** Runs before the page is asked for, such as holding back an answer. */
+  before?: (page: Page) => Promise<unknown>;
+  open?: (page: Page) => Promise<unknown>;
+};
+export const PEOPLE = {
+  admin: "admin@waypost.example",
+  "client-admin": "admin@kestrel.example",
+  client: "client@kestrel.example",
+} as const;
+export type Who = keyof typeof PEOPLE;
+
+const click =
+  (role: "button" | "combobox" | "menuitem" | "checkbox" | "link", name: string | RegExp) => (page: Page) =>
+    page.getByRole(role, { name }).first().click();
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    await page.locator("h1").first().waitFor();
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    for (const key of keys) await page.keyboard.press(key);
+  };
+const firstTicket = (page: Page) => page.locator("a.strong").first().click();
+const never = (pattern: string) => (page: Page) =>
+  page.route(pattern, () => new Promise<void>(() => undefined));
+const failing = (pattern: string) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status: 503, body: "" }));
+
+const search = async (page: Page) => {
+  await press("Control+k")(page);
+  await page.getByRole("combobox", { name: "Command palette" }).fill("vpn");
+  await page.getByRole("option", { name: /WP-/ }).first().waitFor();
+};
+const ofRow = (act: string) => async (page: Page) => {
+  await click("button", /^Actions for/)(page);
+  await click("menuitem", act)(page);
+};
+const rolesOf = async (page: Page) => {
+  await click("button", /^Actions for/)(page);
+  await click("menuitem", /roles/i)(page);
+};
+
+const SHARED: readonly View[] = [
+  { name: "dashboard", path: "/dashboard" },
+  { name: "tickets", path: "/tickets" },
+  { name: "ticket", path: "/tickets?search=vpn", open: firstTicket },
+  { name: "ticket-new", path: "/tickets/new" },
+  { name: "ticket-new-errors", path: "/tickets/new", open: click("button", "Create Ticket") },
+  { name: "settings", path: "/settings" },
+  { name: "not-found", path: "/no-such-page" },
+];
+
+/** What each of them is pictured with, in both themes and both widths. */
+export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
+  admin: [
+    ...SHARED,
+    { name: "tickets-filter", path: "/tickets", open: click("combobox", "Status") },
+    { name: "tickets-more-filters", path: "/tickets", open: click("button", "More filters") },
+    { name: "tickets-selection", path: "/tickets", open: click("checkbox", /^Select WP-/) },
+    { name: "tickets-empty", path: "/tickets?search=nothing-is-called-so" },
+    { name: "tickets-loading", path: "/tickets", before: never("**/api/tickets?**") },
+    { name: "tickets-error", path: "/tickets", before: failing("**/api/tickets?**") },
+    { name: "ticket-missing", path: "/tickets/00000000-0000-4000-8000-000000000000" },
+    { name: "dashboard-error", path: "/dashboard", before: failing("**/api/dashboard/**") },
+    { name: "users", path: "/users" },
+    { name: "users-invite", path: "/users", open: click("button", "Invite User") },
+    { name: "users-create", path: "/users", open: click("button", "Create User") },
+    { name: "users-delete", path: "/users", open: ofRow("Delete user") },
+    { name: "roles", path: "/users", open: rolesOf },
+    { name: "clients", path: "/clients" },
+    { name: "companies", path: "/companies" },
+    { name: "companies-new", path: "/companies", open: click("button", "New Company") },
+    { name: "settings-organization", path: "/settings/organization" },
+    { name: "settings-teams", path: "/settings/teams" },
+    { name: "settings-mail", path: "/settings/mail" },
+    { name: "settings-audit", path: "/settings/audit" },
+    { name: "settings-close", path: "/settings", open: click("button", "Close Account") },
+    { name: "palette", path: "/tickets", open: search },
+    { name: "shortcuts", path: "/tickets", open: press("?") },
+  ],
+  "client-admin": [...SHARED, { name: "users", path: "/users" }],
+  client: [...SHARED, { name: "forbidden", path: "/users" }],
+};
+
+/** The few that the README shows. */
+export const SHOWN: Readonly<Record<string, string>> = {
+  "admin-tickets-dark-1440": "tickets-dark",
+  "admin-tickets-light-1440": "tickets-light",
+  "admin-ticket-dark-1440": "ticket-dark",
+  "admin-dashboard-dark-1440": "dashboard-dark",
+  "client-admin-dashboard-light-1440": "client-dashboard-light",
+  "client-ticket-dark-390": "phone-ticket",
+};
