@@ -7,6 +7,7 @@ import { countTickets } from "./counts.ts";
 import { narrowed, searched, type Query } from "./filters.ts";
 import { cursorOf, orderOf } from "./order.ts";
 import { onWire, withNames } from "./rows.ts";
+import { byAssignee, isByAssignee } from "./by-assignee.ts";
 import { searchTickets, type Found } from "./search.ts";
 import { walk, type Reach } from "./walk.ts";
 
@@ -42,5 +43,8 @@ async function findPlaces(ctx: Ctx, query: Query, reach: Reach): Promise<Found> 
   if (search !== undefined && !query.deleted) return searchTickets(ctx, { ...query, search }, reach);
   const matching = narrowed(ctx, query);
   const places = walk(ctx, search === undefined ? matching : matching.where(searched(ctx, search)), reach);
-  return { ...(await countTickets(ctx, query)), isCapped: false, places };
+  return {
+    ...(await countTickets(ctx, query)),
+    places: isByAssignee(ctx, query) ? byAssignee(reach) : places,
+  };
 }

@@ -6,6 +6,9 @@ import type { Query } from "./filters.ts";
 type Direction = "asc" | "desc";
 export type Order = { name: string; value: RawBuilder<unknown>; cast: string; direction: Direction };
 
+/** Sorts behind every name. */
+export const UNASSIGNED_LAST = "\uFFFF";
+
 /** What each sort goes by, never null, so that a cursor can name its place. Ties are broken by id. */
 const SORTS: Record<
   NonNullable<Query["sort"]>,
@@ -26,7 +29,7 @@ const SORTS: Record<
     usual: "asc",
   },
   assignee: {
-    value: sql`coalesce((select lower(fullname) from users where id = t.assignee_id), '\uFFFF')`,
+    value: sql`coalesce((select lower(fullname) from users where id = t.assignee_id), ${sql.lit(UNASSIGNED_LAST)})`,
     cast: "text",
     usual: "asc",
   },
@@ -48,13 +51,19 @@ export function cursorOf(order: Order, row: { id: string; sort_value: unknown })
 
 /** Rows beyond a cursor. Refuses 422 for a cursor of another order or of nobody's making. */
 export function afterCursor(order: Order, cursor: string): RawBuilder<SqlBool> {
-  const [name, value, id] = parseCursor(cursor);
-  if (name !== order.name) throw refuse(422, "after belongs to a list in another order");
+  const [value, id] = parseCursor(order, cursor);
   const sign = sql.raw(order.direction === "asc" ? ">" : "<");
   return sql<SqlBool>`(${order.value}, t.id) ${sign} (${value}::${sql.raw(order.cast)}, ${id}::uuid)`;
 }
 
-function parseCursor(cursor: string): z.output<typeof Cursor> {
+/** The sorted value and the id of a cursor. */
+export function parseCursor(order: Order, cursor: string): [value: string | number, id: string] {
+  const [name, value, id] = readCursor(cursor);
+  if (name !== order.name) throw refuse(422, "after belongs to a list in another order");
+  return [value, id];
+}
+
+function readCursor(cursor: string): z.output<typeof Cursor> {
   try {
     const parsed = Cursor.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
     if (parsed.success) return parsed.data;

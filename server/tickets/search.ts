@@ -11,13 +11,13 @@
  * after 26 / 2 % = 1,300. The walk it is; nobody has counted all hits then, and the total says "at least".
  */
 import { sql } from "kysely";
+import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "../lib/context.ts";
 import { isGuest } from "../lib/guest.ts";
 import { inAnyStatus, narrowed, type Query, type TicketSelect } from "./filters.ts";
 import { afterCursor, orderOf } from "./order.ts";
-import { visibleTickets } from "./scope.ts";
 import { wordsOf, type Wanted } from "./search-match.ts";
-import { walk, type Places, type Reach } from "./walk.ts";
+import { partsOf, united, walk, type Places, type Reach } from "./walk.ts";
 
 export type Found = {
   places: Places;
@@ -38,11 +38,13 @@ export async function searchTickets(ctx: Ctx, query: Search, reach: Reach): Prom
   const wanted = wordsOf(ctx, query.search);
   if (wanted === null) return NOTHING;
   const sample = await look(ctx, query, wanted);
-  const isWhole = sample.rows < SAMPLE;
   const perRow = sample.hits / Math.max(sample.rows, 1);
   const byIndex = perRow * sample.all;
   const byWalking = (reach.limit + reach.offset) / perRow;
-  if (isWhole || byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, isWhole });
+  const isFew = sample.rows < SAMPLE || sample.within <= CHEAP;
+  if (isFew || (sample.within < byIndex && sample.within < byWalking))
+    return settle(ctx, query, { wanted, reach, isWhole: true });
+  if (byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, isWhole: false });
   const counts = isPlain(query) ? sample.counts : {};
   const total = query.status ? (counts[query.status] ?? 0) : sum(counts);
   return { places: walkThrough(ctx, query, { wanted, reach }), total, counts, isCapped: true };
@@ -55,7 +57,10 @@ const NOTHING: Found = {
   isCapped: false,
 };
 
-type Sample = { all: number; rows: number; hits: number; counts: Record<string, number> };
+/** As the counters call it. */
+const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
+
+type Sample = { all: number; within: number; rows: number; hits: number; counts: Record<string, number> };
 
 /** The newest rows of the company, or of all that the caller sees, and how many of them are hits. */
 async function look(ctx: Ctx, query: Search, { matchHere }: Wanted): Promise<Sample> {
@@ -66,16 +71,18 @@ async function look(ctx: Ctx, query: Search, { matchHere }: Wanted): Promise<Sam
     limit: SAMPLE,
     offset: 0,
   });
+  const company = isExternal(ctx.actor) ? ctx.actor.company_id : (query.company_id ?? null);
   const { rows } = await sql<Sample>`
     with newest as materialized (${newest}),
     hits as (select status, count(*)::int as n from newest where hit group by status)
     select (select count(*)::int from newest) as rows,
       (select coalesce(sum(n), 0)::int from hits) as hits,
       (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
-      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all`.execute(
+      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all,
+      (select coalesce(sum(n), 0)::float8 from ${company === null ? sql`ticket_totals` : sql`ticket_counts where company_id = ${company === "none" ? NO_COMPANY : company}`}) as within`.execute(
     ctx.db,
   );
-  return rows[0] ?? { all: 0, rows: 0, hits: 0, counts: {} };
+  return rows[0] ?? { all: 0, within: 0, rows: 0, hits: 0, counts: {} };
 }
 
 /** No filter that the sample knows nothing of. */
@@ -102,9 +109,8 @@ async function settle(
 ): Promise<Found> {
   const { order, after } = reach;
   const candidates = narrowed(ctx, inAnyStatus(query), "ticket_search");
-  const hits = matching(ctx, candidates, { wanted, isWhole })
-    .where((eb) => visibleTickets(ctx.actor)(eb))
-    .select(["t.id", "t.status", "t.updated"]);
+  const select = matching(ctx, candidates, { wanted, isWhole });
+  const hits = united(partsOf(ctx, select).map((part) => part.select(["t.id", "t.status", "t.updated"])));
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;
   const { rows } = await sql<{ counts: Record<string, number>; ids: string[]; sort_values: string[] }>`
     with hits as materialized (${hits}),
