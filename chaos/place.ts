@@ -69,3 +69,11 @@ export async function look<T>(connection: PoolConfig, work: (client: Client) => 
     await client.end();
   }
 }
+
+/** The same server, another database of it. */
+export function withDatabase(base: PoolConfig, database: string): PoolConfig {
+  if (base.connectionString === undefined) return { ...base, database };
+  const url = new URL(base.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}

@@ -1,6 +1,7 @@
 import type { Scenario } from "./scenario.ts";
 import { diskFull } from "./scenarios/disk-full.ts";
 import { doubleSubmits } from "./scenarios/double-submits.ts";
+import { edits } from "./scenarios/edits.ts";
 import { firstStart } from "./scenarios/first-start.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
@@ -8,6 +9,8 @@ import { migrations } from "./scenarios/migrations.ts";
 import { numbers } from "./scenarios/numbers.ts";
 import { oneDirectory } from "./scenarios/one-directory.ts";
 import { powerCut, powerCutUnsafe } from "./scenarios/power-cut.ts";
+import { roundTrips } from "./scenarios/round-trips.ts";
+import { slowClients } from "./scenarios/slow-clients.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
 /** In the order of the fault plan. */
@@ -18,9 +21,12 @@ export const SCENARIOS: Scenario[] = [
   powerCutUnsafe,
   diskFull,
   twoInstances,
+  slowClients,
   migrations,
+  edits,
   doubleSubmits,
   numbers,
+  roundTrips,
   oneDirectory,
   firstStart,
 ];

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Client, PoolConfig } from "pg";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { makePool } from "../../server/db/open.ts";
-import { command, look } from "../place.ts";
+import { command, look, withDatabase } from "../place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { schemaOf } from "../schema.ts";
 import { makeShared } from "../shared.ts";
@@ -173,11 +173,4 @@ async function migrateHere(target: PoolConfig): Promise<void> {
   } finally {
     await pool.end();
   }
-}
-
-function withDatabase(base: PoolConfig, database: string): PoolConfig {
-  if (base.connectionString === undefined) return { ...base, database };
-  const url = new URL(base.connectionString);
-  url.pathname = `/${database}`;
-  return { connectionString: url.href };
 }

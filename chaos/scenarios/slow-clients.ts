@@ -1,0 +1,98 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Running, runApp } from "../app.ts";
+import { call } from "../call.ts";
+import { makePeople } from "../people.ts";
+import { makePlace } from "../place.ts";
+import type { Outcome, Scenario, Settings } from "../scenario.ts";
+
+export const slowClients: Scenario = {
+  name: "slow-clients",
+  fault: "F10",
+  words: "clients that send a byte a second, stall or vanish do not keep others from working",
+  rounds: { small: 60, full: 500 },
+  run,
+};
+
+const PATIENCE = 90_000;
+const HEAD =
+  "POST /api/tickets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n";
+
+/** What a slow client does: never ends its headers, never ends its body, or takes no answer. */
+const MANNERS: ((socket: Socket, token: string) => NodeJS.Timeout | null)[] = [
+  (socket) => {
+    socket.write("GET /api/tickets HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
+    return setInterval(() => socket.write("a"), 1000);
+  },
+  (socket, token) => {
+    socket.write(`${HEAD}Authorization: Bearer ${token}\r\n\r\n{"subject":"`);
+    return null;
+  },
+  (socket, token) => {
+    socket.pause();
+    socket.write(`GET /api/tickets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    return null;
+  },
+];
+
+async function run(settings: Settings): Promise<Outcome> {
+  const place = await makePlace(settings, "slow");
+  const app = await runApp(place.env);
+  const anomalies: string[] = [];
+  try {
+    const [person] = await makePeople(place.connection(), 1);
+    const token = person?.token ?? "";
+    const alone = await quickness(app, token);
+    const began = performance.now();
+    const open = new Set<Socket>();
+    let longest = 0;
+    const timers: (NodeJS.Timeout | null)[] = [];
+    const sockets = Array.from({ length: settings.rounds }, (_, index) => {
+      const socket = connect(app.port, "127.0.0.1");
+      open.add(socket);
+      socket.on("error", () => {});
+      socket.once("close", () => {
+        open.delete(socket);
+        longest = performance.now() - began;
+      });
+      socket.once("connect", () => timers.push(MANNERS[index % MANNERS.length]?.(socket, token) ?? null));
+      return socket;
+    });
+    await pause(1000);
+    const beside = await quickness(app, token);
+    if (beside.failed > 0)
+      anomalies.push(`${beside.failed} of ${beside.asked} quick requests failed beside them`);
+    // Those that took an answer may keep their connection for the 72 seconds that proxies need.
+    while (open.size > 0 && performance.now() - began < PATIENCE) await pause(250);
+    if (open.size > 0) anomalies.push(`${open.size} connections were still open at the end`);
+    for (const timer of timers) if (timer) clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+    return {
+      rounds: settings.rounds,
+      acknowledged: beside.asked - beside.failed,
+      lost: 0,
+      anomalies,
+      facts: {
+        "p99 alone": `${alone.p99} ms`,
+        "p99 beside them": `${beside.p99} ms`,
+        "all let go after": `${Math.round(longest / 1000)} s`,
+      },
+    };
+  } finally {
+    await app.kill("SIGTERM");
+    await place.drop();
+  }
+}
+
+async function quickness({ address }: Running, token: string) {
+  const times: number[] = [];
+  let failed = 0;
+  for (let n = 0; n < 200; n += 1) {
+    const began = performance.now();
+    const { status } = await call(address, { method: "GET", path: "/api/auth/me", token });
+    if (status !== 200) failed += 1;
+    times.push(performance.now() - began);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  return { asked: times.length, failed, p99: Math.round(sorted[Math.floor(times.length * 0.99)] ?? 0) };
+}
