@@ -5,12 +5,13 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.mjs";
+import { smallerPng } from "./smaller-png.ts";
 import { PEOPLE, SHOWN, type View, VIEWS, type Who } from "./views.ts";
 
 const DOCS = join(import.meta.dirname, "..", "docs", "screenshots");
@@ -84,7 +85,8 @@ async function pictureOne(
       process.stderr.write(`${name}: ${String(error).split("\n")[0]}\n`),
     );
     const shown = SHOWN[name];
-    if (shown) copyFileSync(join(folder, `${name}.png`), join(DOCS, `${shown}.png`));
+    if (shown)
+      writeFileSync(join(DOCS, `${shown}.png`), smallerPng(readFileSync(join(folder, `${name}.png`))));
   }
   await context.close();
   return VIEWS[who].length;

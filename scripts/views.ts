@@ -31,6 +31,8 @@ const never = (pattern: string) => (page: Page) =>
 const failing = (pattern: string) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 503, body: "" }));
 
+const again = (page: Page) => page.getByRole("button", { name: "Try again" }).first().waitFor();
+
 const search = async (page: Page) => {
   await press("Control+k")(page);
   await page.getByRole("combobox", { name: "Command palette" }).fill("vpn");
@@ -64,9 +66,9 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "tickets-selection", path: "/tickets", open: click("checkbox", /^Select WP-/) },
     { name: "tickets-empty", path: "/tickets?search=nothing-is-called-so" },
     { name: "tickets-loading", path: "/tickets", before: never("**/api/tickets?**") },
-    { name: "tickets-error", path: "/tickets", before: failing("**/api/tickets?**") },
+    { name: "tickets-error", path: "/tickets", before: failing("**/api/tickets?**"), open: again },
     { name: "ticket-missing", path: "/tickets/00000000-0000-4000-8000-000000000000" },
-    { name: "dashboard-error", path: "/dashboard", before: failing("**/api/dashboard/**") },
+    { name: "dashboard-error", path: "/dashboard", before: failing("**/api/dashboard/**"), open: again },
     { name: "users", path: "/users" },
     { name: "users-invite", path: "/users", open: click("button", "Invite User") },
     { name: "users-create", path: "/users", open: click("button", "Create User") },
