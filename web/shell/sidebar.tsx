@@ -58,7 +58,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
       />
       <Navigation user={user} isCollapsed={isCollapsed} onNavigate={inDrawer ? onToggle : undefined} />
       <div className="side-foot">
-        <div className="nav desk">
+        <div className="nav">
           <SideButton
             label={KEYBOARD_WORDS.title}
             icon={<Keyboard className="i" />}
