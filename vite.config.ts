@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-
-const OUT = fileURLToPath(new URL("dist/web", import.meta.url));
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** Compresses each text file once, at the build, so that the server only picks: .br, .gz or plain. */
 const compress: Plugin = {
   name: "compress",
   apply: "build",
   // Not closeBundle: that one also follows a failed build, and would hide why it failed.
-  writeBundle() {
-    for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
+  writeBundle({ dir = "" }) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest|json)$/.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name);
       const bytes = readFileSync(path);
@@ -23,10 +20,63 @@ const compress: Plugin = {
   },
 };
 
+/** What a page needs besides the entry, by the beginning of its address; the first that fits counts. */
+const PAGES: [prefix: string, modules: string[]][] = [
+  ["/login", []],
+  ["/tickets", ["app.tsx", "shell/shell.tsx", "tickets/list-page.tsx"]],
+  ["/dashboard", ["app.tsx", "shell/shell.tsx", "dashboard/internal-page.tsx"]],
+  ["/", ["app.tsx", "shell/shell.tsx"]],
+];
+
+/**
+ * Tells `public/theme.js`, the first script of all, which files the page at an address will ask for, so that the
+ * browser fetches them side by side rather than each after the one that names it.
+ */
+const preloadPages: Plugin = {
+  name: "preload-pages",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const entry = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(chunk, bundle)),
+      );
+      const pages = PAGES.map(([prefix, modules]) => {
+        const wanted = chunks.filter(({ facadeModuleId }) =>
+          modules.some((module) => facadeModuleId?.endsWith(`/web/${module}`)),
+        );
+        if (wanted.length !== modules.length) throw new Error(`no chunk of its own: ${modules.join(", ")}`);
+        const files = new Set(wanted.flatMap((chunk) => withImports(chunk, bundle)));
+        return [prefix, ...[...files].filter((file) => !entry.has(file))];
+      });
+      const content = pages.map((page) => page.join(" ")).join(", ");
+      return {
+        html,
+        tags: [{ tag: "meta", attrs: { name: "pages", content }, injectTo: "head-prepend" as const }],
+      };
+    },
+  },
+};
+
+/** The files of a chunk and of everything that it imports at once. */
+function withImports(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  seen = new Set<string>(),
+): string[] {
+  seen.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const next = bundle[name];
+    if (next?.type === "chunk" && !seen.has(name)) withImports(next, bundle, seen);
+  }
+  return [...seen];
+}
+
 /** The web floor's build: `web/` in, `dist/web/` out; the server serves the result. In development `/api` goes to it. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), compress],
+  plugins: [react(), preloadPages, compress],
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: "../dist/web",

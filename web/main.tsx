@@ -1,39 +1,58 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { configQuery } from "./lib/brand.ts";
+import { Entrance } from "./auth/entrance.tsx";
+import { loadConfig } from "./lib/brand.ts";
 import { watchDrafts } from "./lib/drafts.ts";
-import { watchLive } from "./lib/live.ts";
-import { queryClient } from "./lib/queries.ts";
 import { restoreSession, watchSession } from "./lib/session.ts";
 import { adoptDefaultTheme, watchTheme } from "./lib/theme.ts";
 import { LIB_WORDS } from "./lib/words.ts";
-import { router } from "./router.tsx";
 import "./styles/index.css";
-import { TipProvider } from "./ui/tip.tsx";
-import { Toasts, toast } from "./ui/toast.tsx";
+import { toast } from "./ui/toast.tsx";
+
+const loadApp = () => import("./app.tsx");
 
 watchTheme();
 watchDrafts();
-watchLive();
 watchSession(() => toast.warning(LIB_WORDS.sessionExpired, { id: "session-expired" }));
 // Both are asked for at once, beside the page's own code; a failure shows itself where they are used.
 void restoreSession();
-queryClient.fetchQuery(configQuery).then(
+loadConfig().then(
   (config) => adoptDefaultTheme(config.default_theme),
   () => undefined,
 );
 
-const root = document.querySelector("#root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <TipProvider>
-        <RouterProvider router={router} />
-        <Toasts />
-      </TipProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const place = document.querySelector("#root");
+if (!place) throw new Error("index.html has no #root");
+const root = createRoot(place);
+
+/** Most first visits end at the sign-in page, which needs neither router nor cache: the app comes after it. */
+if (window.location.pathname === "/login") showEntrance();
+else void showApp();
+
+function showEntrance(): void {
+  const prepare = () => void loadApp().catch(() => undefined);
+  root.render(
+    <StrictMode>
+      <Entrance onPrepare={prepare} onLeave={leaveTo} />
+    </StrictMode>,
+  );
+}
+
+async function showApp(): Promise<void> {
+  const { App } = await loadApp();
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+/** Without its code the app cannot go on from here: the browser then asks the server for the page. */
+function leaveTo(path: string, { replace }: { replace: boolean }): void {
+  loadApp()
+    .then(({ goTo }) => {
+      goTo(path, { replace });
+      return showApp();
+    })
+    .catch(() => window.location.assign(path));
+}

@@ -1,5 +1,4 @@
-import { Link } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { login } from "../lib/session.ts";
 import { LIB_WORDS } from "../lib/words.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +8,7 @@ import { toast } from "../ui/toast.tsx";
 import { AUTH_WORDS } from "./words.ts";
 
 /** E-mail and password; a refusal is told as a toast and stays below the password. */
-export function LoginForm() {
+export function LoginForm({ forgot }: { forgot: ReactNode }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -48,9 +47,7 @@ export function LoginForm() {
           onChange={() => setError(null)}
         />
       </Field>
-      <Link className="linkbtn forgot" to="/forgot-password">
-        {AUTH_WORDS.forgot}
-      </Link>
+      {forgot}
       <Button type="submit" look="primary" size="xl" busy={isBusy} busyLabel={AUTH_WORDS.signingIn}>
         {AUTH_WORDS.signIn}
       </Button>

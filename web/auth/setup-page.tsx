@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { configQuery, useConfig } from "../lib/brand.ts";
+import { loadConfig, useConfig } from "../lib/brand.ts";
 import { useForm } from "../lib/form.ts";
-import { queryClient } from "../lib/queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NewPassword } from "../ui/new-password.tsx";
@@ -27,7 +26,7 @@ export function SetupPage() {
     send: async (body, key) => {
       await setUp(body, key);
       await navigate({ to: "/dashboard", replace: true });
-      void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+      await loadConfig().catch(() => undefined);
     },
   });
   const { errors, text } = form;

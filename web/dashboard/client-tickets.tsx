@@ -4,7 +4,7 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useActor } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
 import { Person } from "../ui/avatar.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { PriorityBadge } from "../ui/priority-badge.tsx";

@@ -3,7 +3,7 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "../lib/brand.ts";
 import { useActor, useUser } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { DASHBOARD_WORDS } from "./words.ts";
 

@@ -1,20 +1,27 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { api, type ReplyOf } from "./api.ts";
 import { LIB_WORDS } from "./words.ts";
 
 export type Config = ReplyOf<"GET /config">;
 
-/** Brand and public settings; asked for once. */
-export const configQuery = queryOptions({
-  queryKey: ["config"],
-  queryFn: ({ signal }) => api("GET /config", { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+/** Asks for brand and public settings: once at the start, and again after somebody here changed them. */
+export async function loadConfig(): Promise<Config> {
+  config = await api("GET /config");
+  for (const listener of listeners) listener();
+  return config;
+}
 
+/** A store of its own, since the sign-in page shows the brand before the cache of server data is loaded. */
 export function useConfig(): Config | undefined {
-  return useQuery(configQuery).data;
+  return useSyncExternalStore(subscribe, () => config);
+}
+
+let config: Config | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The short name and the logo; the product's own until the organisation's are known. */

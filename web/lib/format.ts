@@ -34,6 +34,11 @@ export function countText(n: number): string {
   return number.format(n);
 }
 
+/** The same for what was counted only so far: "1,000+". */
+export function atLeastText(n: number, isMore: boolean): string {
+  return isMore ? `${countText(n)}+` : countText(n);
+}
+
 /** The first 8 characters of an id, for names that are missing (SPEC 9). */
 export function shortId(id: string): string {
   return id.slice(0, 8);

@@ -1,7 +1,6 @@
 import { WORDS } from "#contract/words.ts";
 import { ApiError, isTemporary } from "./api-error.ts";
 import { api } from "./api.ts";
-import { queryClient } from "./queries.ts";
 import {
   endSession,
   isSignedOutHere,
@@ -51,7 +50,7 @@ export async function logout(): Promise<void> {
   });
 }
 
-/** Keeps this tab in step with the others and forgets loaded data when the person changes; called once at start. */
+/** Keeps this tab in step with the others; called once at start. */
 export function watchSession(onExpired: () => void): void {
   onTabMessage((message) => {
     const { user } = sessionNow();
@@ -60,7 +59,6 @@ export function watchSession(onExpired: () => void): void {
     if (message.kind === "signed-in" && user && user.id !== message.userId) window.location.reload();
   });
   onSessionChange((now, before) => {
-    if (before.user && before.user.id !== now.user?.id) queryClient.clear();
     if (before.user && now.endedBy === "expiry") onExpired();
   });
 }

@@ -1,5 +1,5 @@
 import { usePageTitle } from "../lib/brand.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Card } from "../ui/page.tsx";
 import { SHELL_WORDS } from "./words.ts";
@@ -10,6 +10,7 @@ export function ForbiddenPage() {
   return (
     <Card>
       <EmptyState
+        isPage
         title={SHELL_WORDS.forbidden}
         actions={<ButtonLink to="/">{SHELL_WORDS.backToDashboard}</ButtonLink>}
       >

@@ -1,9 +1,9 @@
 import { usePageTitle } from "../lib/brand.ts";
 import { useSession } from "../lib/session-state.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Mark } from "../ui/mark.tsx";
+import { LazyShell } from "./lazy-shell.tsx";
 import { SessionLoading } from "./session-loading.tsx";
-import { Shell } from "./shell.tsx";
 import { SHELL_WORDS } from "./words.ts";
 
 /** An unknown path: within the shell for the signed-in, alone for visitors, who need no sign-in to read it. */
@@ -17,9 +17,9 @@ export function NotFound() {
       </main>
     );
   return (
-    <Shell user={user}>
+    <LazyShell user={user}>
       <Lost />
-    </Shell>
+    </LazyShell>
   );
 }
 

@@ -2,8 +2,8 @@ import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { actorOf, type User, useSession } from "../lib/session-state.ts";
 import { ForbiddenPage } from "./forbidden-page.tsx";
+import { LazyShell } from "./lazy-shell.tsx";
 import { SessionLoading } from "./session-loading.tsx";
-import { Shell } from "./shell.tsx";
 
 /** Shows its pages to the signed-in only: waits for the restore, then asks visitors to sign in. */
 export function Protected() {
@@ -21,7 +21,7 @@ function InShell({ user }: { user: User }) {
   const isRefused = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.may && !staticData.may(actor)),
   });
-  return <Shell user={user}>{isRefused ? <ForbiddenPage /> : <Outlet />}</Shell>;
+  return <LazyShell user={user}>{isRefused ? <ForbiddenPage /> : <Outlet />}</LazyShell>;
 }
 
 /** Who signed in with a password that somebody else set chooses an own one first; the API insists as well. */

@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { countText } from "../lib/format.ts";
+import { atLeastText, countText } from "../lib/format.ts";
 import { useSingleKeys } from "../lib/single-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { Keys } from "../ui/keys.tsx";
@@ -11,6 +11,8 @@ import { LIST_WORDS } from "./words.ts";
 type Props = {
   shown: number;
   total: number | undefined;
+  /** There are more than `total`. */
+  isMore: boolean;
   isLoading: boolean;
   hasMore: boolean;
   hasFailed: boolean;
@@ -22,7 +24,7 @@ type Props = {
 const AHEAD = "800px";
 
 /** Says how much of the list is here, and fetches more when it comes near. */
-export function ListFoot({ shown, total, isLoading, hasMore, hasFailed, maySelect, onMore }: Props) {
+export function ListFoot({ shown, total, isMore, isLoading, hasMore, hasFailed, maySelect, onMore }: Props) {
   const ref = useReached(onMore, hasMore && !isLoading && !hasFailed);
   return (
     <footer className="cfoot" ref={ref}>
@@ -36,7 +38,7 @@ export function ListFoot({ shown, total, isLoading, hasMore, hasFailed, maySelec
       ) : (
         <span className="row" role="status">
           {isLoading && <Spinner />}
-          {isLoading ? LIST_WORDS.loading : <Shown shown={shown} total={total} />}
+          {isLoading ? LIST_WORDS.loading : <Shown shown={shown} total={total} isMore={isMore} />}
         </span>
       )}
       {shown > 0 && <KeyHints maySelect={maySelect} />}
@@ -44,9 +46,13 @@ export function ListFoot({ shown, total, isLoading, hasMore, hasFailed, maySelec
   );
 }
 
-function Shown({ shown, total }: { shown: number; total: number | undefined }) {
+function Shown({ shown, total, isMore }: Pick<Props, "shown" | "total" | "isMore">) {
   const first = shown > 1 ? "1–" : "";
-  return <span className="num">{LIST_WORDS.shown(first + countText(shown), countText(total ?? shown))}</span>;
+  return (
+    <span className="num">
+      {LIST_WORDS.shown(first + countText(shown), atLeastText(total ?? shown, isMore))}
+    </span>
+  );
 }
 
 function KeyHints({ maySelect }: { maySelect: boolean }) {

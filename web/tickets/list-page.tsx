@@ -6,7 +6,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "../lib/brand.ts";
 import { useActor } from "../lib/session-state.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Card, PageHead } from "../ui/page.tsx";
 import { rowsOf, ticketsQuery } from "./data.ts";
@@ -34,6 +34,7 @@ export function ListPage() {
   const list = useInfiniteQuery(ticketsQuery(search));
   const rows = useMemo(() => rowsOf(list.data), [list.data]);
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.meta.total;
+  const isMore = list.data?.pages[0]?.meta.total_is_capped ?? false;
   const more = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage());
 
   const maySelect = mayBulkChange(actor) && !search.deleted;
@@ -50,7 +51,12 @@ export function ListPage() {
 
   return (
     <>
-      <PageHead title={LIST_WORDS.title} count={total} actions={mayCreateTicket(actor) && <NewTicket />} />
+      <PageHead
+        title={LIST_WORDS.title}
+        count={total}
+        isMore={isMore}
+        actions={mayCreateTicket(actor) && <NewTicket />}
+      />
       <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} />
       <NewAbove count={live.newAbove} onShow={live.showNew} />
       <Card className={cx(list.isPlaceholderData && "is-old")}>
@@ -75,6 +81,7 @@ export function ListPage() {
             <ListFoot
               shown={rows.length}
               total={total}
+              isMore={isMore}
               isLoading={list.isFetchingNextPage || list.isPending || list.isPlaceholderData}
               hasMore={list.hasNextPage}
               hasFailed={list.isFetchNextPageError}

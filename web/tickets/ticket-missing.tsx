@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { usePageTitle } from "../lib/brand.ts";
 import { ApiError, failureWords, isTemporary } from "../lib/api-error.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { BackLink, Card } from "../ui/page.tsx";
@@ -19,11 +19,12 @@ export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () 
       </BackLink>
       <Card>
         {mayHelp ? (
-          <ErrorState title={DETAIL_WORDS.unableToLoad} onRetry={onRetry}>
+          <ErrorState isPage title={DETAIL_WORDS.unableToLoad} onRetry={onRetry}>
             {failureWords(error)}
           </ErrorState>
         ) : (
           <EmptyState
+            isPage
             title={DETAIL_WORDS.notFound}
             actions={
               <ButtonLink to="/tickets" search={lastList()} icon={<ArrowLeft className="i s" />}>

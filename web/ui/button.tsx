@@ -1,10 +1,9 @@
-import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
 import { cx } from "./class-names.ts";
 import { Keys } from "./keys.tsx";
 import { Spinner } from "./spinner.tsx";
 
-type Looks = {
+export type Looks = {
   look?: "primary" | "secondary" | "ghost" | "danger" | "danger-quiet";
   size?: "sm" | "lg" | "xl";
   icon?: ReactNode;
@@ -37,7 +36,7 @@ export function Button({
       ref={ref}
       type="button"
       {...rest}
-      className={classOf(look, size, className)}
+      className={buttonClass(look, size, className)}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
     >
@@ -48,19 +47,7 @@ export function Button({
   );
 }
 
-function Anchor({ look, size, icon, keys, className, children, ...rest }: ComponentProps<"a"> & Looks) {
-  return (
-    <a {...rest} className={classOf(look, size, className)}>
-      {icon}
-      {children}
-      {keys && <Keys keys={keys} />}
-    </a>
-  );
-}
-
-/** A link that looks like a button: takes the router's `to`, `params` and `search` besides the looks. */
-export const ButtonLink = createLink(Anchor);
-
-function classOf(look: Looks["look"], size: Looks["size"], more?: string): string {
+/** The classes of whatever looks like a button. */
+export function buttonClass(look: Looks["look"], size: Looks["size"], more?: string): string {
   return cx("btn", look !== "secondary" && look, size, more);
 }

@@ -1,19 +1,26 @@
 import { createLink } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { countText } from "../lib/format.ts";
+import { atLeastText } from "../lib/format.ts";
 import { cx } from "./class-names.ts";
 
-type HeadProps = { title: ReactNode; count?: number; subtitle?: ReactNode; actions?: ReactNode };
+type HeadProps = {
+  title: ReactNode;
+  count?: number;
+  /** There are more than `count`. */
+  isMore?: boolean;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+};
 
 /** A page's heading with its count pill, subtitle and actions; the primary action comes last. */
-export function PageHead({ title, count, subtitle, actions }: HeadProps) {
+export function PageHead({ title, count, isMore, subtitle, actions }: HeadProps) {
   return (
     <div className="phead">
       <div className="grow">
         <h1>
           {title}
-          {count !== undefined && <CountPill n={count} />}
+          {count !== undefined && <CountPill n={count} isMore={isMore} />}
         </h1>
         {subtitle && <p>{subtitle}</p>}
       </div>
@@ -23,8 +30,8 @@ export function PageHead({ title, count, subtitle, actions }: HeadProps) {
 }
 
 /** A number in a pill, with thousands separated. */
-export function CountPill({ n }: { n: number }) {
-  return <span className="count">{countText(n)}</span>;
+export function CountPill({ n, isMore = false }: { n: number; isMore?: boolean }) {
+  return <span className="count">{atLeastText(n, isMore)}</span>;
 }
 
 type CardProps = {

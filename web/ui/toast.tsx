@@ -1,12 +1,5 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from "lucide-react";
-import type { ReactNode } from "react";
-import { Toaster, toast as sonner } from "sonner";
-import { Button } from "./button.tsx";
-import { TOASTS } from "./toast-limits.ts";
-import { UI_WORDS } from "./words.ts";
-
-type Type = "success" | "info" | "warning" | "error" | "loading";
-type Options = {
+export type ToastType = "success" | "info" | "warning" | "error" | "loading";
+export type ToastOptions = {
   /** Why, below what happened. */
   detail?: string;
   action?: { label: string; onClick: () => void };
@@ -14,73 +7,36 @@ type Options = {
   id?: string;
 };
 
-/** Short messages at the screen's edge; each call returns the id that `dismiss` takes. */
+/** Short messages at the screen's edge. What shows them is loaded with the first. */
 export const toast = {
-  success: (words: string, options?: Options) => show("success", words, options),
-  info: (words: string, options?: Options) => show("info", words, options),
-  warning: (words: string, options?: Options) => show("warning", words, options),
-  error: (words: string, options?: Options) => show("error", words, options),
+  success: (words: string, options?: ToastOptions) => show("success", words, options),
+  info: (words: string, options?: ToastOptions) => show("info", words, options),
+  warning: (words: string, options?: ToastOptions) => show("warning", words, options),
+  error: (words: string, options?: ToastOptions) => show("error", words, options),
   /** Stays until dismissed or replaced by a toast of the same id. */
-  loading: (words: string, options?: Options) => show("loading", words, options),
-  dismiss: (id: string | number) => void sonner.dismiss(id),
+  loading: (words: string, options?: ToastOptions) => show("loading", words, options),
+  dismiss: (id: string) => onStage((stage) => stage.dismissToast(id)),
 };
 
-/** Stands once at the root. */
-export function Toasts() {
-  return (
-    <Toaster
-      expand
-      position="bottom-right"
-      duration={TOASTS.durationMs}
-      gap={TOASTS.gapPx}
-      visibleToasts={TOASTS.visible}
-      offset="24px"
-      mobileOffset="16px"
-      containerAriaLabel={UI_WORDS.notifications}
-    />
-  );
+let shown = 0;
+
+function show(type: ToastType, words: string, options: ToastOptions = {}): void {
+  shown += 1;
+  const id = options.id ?? `toast-${shown}`;
+  onStage((stage) => stage.showToast(type, words, { ...options, id }));
 }
 
-function show(type: Type, words: string, { detail, action, id }: Options = {}) {
-  const duration = type === "loading" ? Number.POSITIVE_INFINITY : TOASTS.durationMs;
-  return sonner.custom(
-    (shown) => (
-      <div className={`toast ${type}`} role="status">
-        {ICONS[type]}
-        <div className="grow">
-          <b>{words}</b>
-          {detail && <span>{detail}</span>}
-        </div>
-        {action && (
-          <Button
-            size="sm"
-            onClick={() => {
-              action.onClick();
-              sonner.dismiss(shown);
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
-        <button
-          type="button"
-          className="iconbtn"
-          aria-label={UI_WORDS.dismiss}
-          onClick={() => sonner.dismiss(shown)}
-        >
-          <X className="i s" />
-        </button>
-      </div>
-    ),
-    // An id that is there but undefined would make the toast another one than `shown`.
-    id === undefined ? { duration } : { duration, id },
-  );
-}
+type Stage = typeof import("./toast-stage.tsx");
+let stage: Promise<Stage> | null = null;
 
-const ICONS: Record<Type, ReactNode> = {
-  success: <CircleCheck className="i" />,
-  info: <Info className="i" />,
-  warning: <TriangleAlert className="i" />,
-  error: <CircleX className="i" />,
-  loading: <span className="spin" aria-hidden="true" />,
-};
+/** In the order of the calls. */
+function onStage(act: (stage: Stage) => void): void {
+  stage ??= import("./toast-stage.tsx").then(async (loaded) => {
+    await loaded.ready;
+    return loaded;
+  });
+  stage.then(act, () => {
+    // The server is gone: the words are lost, and the next toast asks again.
+    stage = null;
+  });
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { watchLive } from "./lib/live.ts";
+import { queryClient } from "./lib/queries.ts";
+import { onSessionChange } from "./lib/session-state.ts";
+import { router } from "./router.tsx";
+import { TipProvider } from "./ui/tip.tsx";
+
+watchLive();
+// Loaded data belong to whom they were loaded for.
+onSessionChange((now, before) => {
+  if (before.user && before.user.id !== now.user?.id) queryClient.clear();
+});
+
+/** Sets the address before the app is shown for the first time. */
+export function goTo(path: string, { replace }: { replace: boolean }): void {
+  if (replace) router.history.replace(path);
+  else router.history.push(path);
+}
+
+/** Everything behind the sign-in page. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TipProvider>
+        <RouterProvider router={router} />
+      </TipProvider>
+    </QueryClientProvider>
+  );
+}

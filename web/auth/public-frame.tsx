@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { usePageTitle } from "../lib/brand.ts";
+import { Mark } from "../ui/mark.tsx";
+import { LoginArt } from "./login-art.tsx";
+
+export type FrameProps = {
+  /** Names the tab; the heading as well, unless that says something else. */
+  title: string;
+  heading?: string;
+  subtitle?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The look of the pages that need no session: the mark, a heading and a form, beside the map. */
+export function PublicFrame({ title, heading = title, subtitle, children }: FrameProps) {
+  usePageTitle(title);
+  return (
+    <div className="login">
+      <main className="pane">
+        <div className="box">
+          <header>
+            <Mark size={36} />
+            <h1>{heading}</h1>
+            {subtitle && <p className="sub">{subtitle}</p>}
+          </header>
+          {children}
+        </div>
+      </main>
+      <LoginArt />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { type ReactNode, Suspense } from "react";
+import type { User } from "../lib/session-state.ts";
+import { SessionLoading } from "./session-loading.tsx";
+
+const Loaded = lazyRouteComponent(() => import("./shell.tsx"), "Shell");
+// Needed as soon as the session is back, which takes a round trip anyway.
+void Loaded.preload?.();
+
+/** The frame of the signed-in, whose code visitors do without. */
+export function LazyShell({ user, children }: { user: User; children: ReactNode }) {
+  return (
+    <Suspense fallback={<SessionLoading />}>
+      <Loaded user={user}>{children}</Loaded>
+    </Suspense>
+  );
+}
