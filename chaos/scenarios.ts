@@ -2,6 +2,7 @@ import type { Scenario } from "./scenario.ts";
 import { diskFull } from "./scenarios/disk-full.ts";
 import { doubleSubmits } from "./scenarios/double-submits.ts";
 import { edits } from "./scenarios/edits.ts";
+import { failover } from "./scenarios/failover.ts";
 import { firstStart } from "./scenarios/first-start.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
@@ -20,6 +21,7 @@ export const SCENARIOS: Scenario[] = [
   powerCut,
   powerCutUnsafe,
   diskFull,
+  failover,
   twoInstances,
   slowClients,
   migrations,

@@ -63,7 +63,7 @@ export async function makeServer15(folder: string, settings: string[] = []): Pro
     const pidFile = join(cluster, "postmaster.pid");
     while (started.exitCode === null && started.signalCode === null) {
       const lines = existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [];
-      if (Number(lines[0]) === started.pid && lines[7]?.trim() === "ready") return;
+      if (Number(lines[0]) === started.pid && /^(ready|standby)$/.test(lines[7]?.trim() ?? "")) return;
       await pause(20);
     }
     throw new Error(`PostgreSQL 15 did not start: see ${join(folder, "server.log")}`);

@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort, type Running, runApp } from "../app.ts";
+import { call } from "../call.ts";
+import { compare, findHalves } from "../check.ts";
+import { startForwarder } from "../forwarder.ts";
+import { makeCrowd } from "../load.ts";
+import { makePeople } from "../people.ts";
+import { command, look } from "../place.ts";
+import type { Outcome, Scenario, Settings } from "../scenario.ts";
+import { account, makeServer15, missing15, programs15, type Server15 } from "../server15.ts";
+
+export const failover: Scenario = {
+  name: "failover",
+  fault: "F6",
+  words: "the database is restarted under load, or killed and its synchronous standby promoted",
+  rounds: { small: 2, full: 40 },
+  missing: () => missing15,
+  run,
+};
+
+async function run(settings: Settings): Promise<Outcome> {
+  const crowd = makeCrowd(settings, "failover");
+  const door = await startForwarder();
+  let primary = await makeServer15(folderOf(settings, 0));
+  await primary.start();
+  door.lead(primary.port);
+  const port = await freePort();
+  const url = `postgres://waypost@127.0.0.1:${door.port}/postgres`;
+  const app = await runApp({
+    DATABASE_URL: url,
+    DATA_DIR: join(settings.folder, "data"),
+    PORT: String(port),
+  });
+  let slowest = 0;
+  let promoted = 0;
+  try {
+    const people = await makePeople({ connectionString: primary.url }, 6);
+    for (let round = 0; round < settings.rounds; round += 1) {
+      const isPromotion = round % 4 === 1;
+      const standby = isPromotion ? await makeStandby(primary, folderOf(settings, round + 1)) : null;
+      const busy = crowd.begin(app.address, `r${round}`, people);
+      await pause(settings.dice.between(300, 900));
+      if (standby) {
+        promoted += 1;
+        await primary.kill();
+        await promote(standby);
+        primary = standby;
+      } else {
+        await primary.stop(round % 2 === 0 ? "fast" : "immediate");
+        await primary.start();
+      }
+      const back = performance.now();
+      door.lead(primary.port);
+      await untilWorking(app);
+      slowest = Math.max(slowest, performance.now() - back);
+      await busy.stop();
+      await crowd.settle(app.address, people);
+      settings.say(`${round + 1} of ${settings.rounds}`);
+    }
+    const { verdict, halves } = await look({ connectionString: primary.url }, async (client) => ({
+      verdict: await compare(client, crowd.known()),
+      halves: await findHalves(client),
+    }));
+    return {
+      rounds: settings.rounds,
+      acknowledged: verdict.acknowledged,
+      lost: verdict.lost,
+      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...halves],
+      facts: {
+        "standbys promoted": promoted,
+        "answers 503": crowd.statuses.get(503) ?? 0,
+        "at work after it was back": `${Math.round(slowest)} ms`,
+      },
+    };
+  } finally {
+    await app.kill("SIGTERM");
+    door.stop();
+    await primary.stop("immediate");
+  }
+}
+
+function folderOf({ folder }: Settings, n: number): string {
+  const path = join(folder, `server-${n}`);
+  mkdirSync(path, { recursive: true });
+  if (account.uid) chownSync(path, account.uid, account.gid ?? account.uid);
+  chmodSync(path, 0o711);
+  return path;
+}
+
+/** A copy that follows; the primary answers nothing before the copy has it on its disk. */
+async function makeStandby(primary: Server15, folder: string): Promise<Server15> {
+  const parameters = ["-D", join(folder, "cluster"), "-R", "-X", "stream", "-c", "fast"];
+  const reach = ["-h", "127.0.0.1", "-p", String(primary.port), "-U", "waypost"];
+  const copied = spawnSync(join(programs15, "pg_basebackup"), [...parameters, ...reach], {
+    ...account,
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (copied.status !== 0) throw new Error(`pg_basebackup: ${copied.stderr}`);
+  const standby = await makeServer15(folder);
+  await standby.start();
+  await configure(primary, "alter system set synchronous_standby_names = '*'");
+  await look({ connectionString: primary.url }, async (client) => {
+    for (;;) {
+      const { rowCount } = await client.query(
+        "select from pg_stat_replication where sync_state in ('sync', 'quorum')",
+      );
+      if (rowCount) return;
+      await pause(20);
+    }
+  });
+  return standby;
+}
+
+async function promote(standby: Server15): Promise<void> {
+  const connection = { connectionString: standby.url };
+  await command(connection, "select pg_promote(true, 60)");
+  // It is alone now, and would wait for a copy of its own.
+  await configure(standby, "alter system reset synchronous_standby_names");
+}
+
+async function configure({ url }: Server15, sql: string): Promise<void> {
+  await command({ connectionString: url }, sql);
+  await command({ connectionString: url }, "select pg_reload_conf()");
+}
+
+async function untilWorking({ address }: Running): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (performance.now() < end) {
+    const { status } = await call(address, { method: "GET", path: "/readyz", patience: 3000 });
+    if (status === 200) return;
+    await pause(25);
+  }
+}
