@@ -8,6 +8,7 @@ const unit = [
   "server/config.test.ts",
   "server/start/**/*.test.ts",
   "test/shape.test.ts",
+  "test/budgets.test.ts",
   "test/words.test.ts",
 ];
 

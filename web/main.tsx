@@ -10,6 +10,7 @@ import "./styles/index.css";
 import { toast } from "./ui/toast.tsx";
 
 const loadApp = () => import("./app.tsx");
+const prepare = () => void loadApp().catch(() => undefined);
 
 watchTheme();
 watchDrafts();
@@ -30,7 +31,6 @@ if (window.location.pathname === "/login") showEntrance();
 else void showApp();
 
 function showEntrance(): void {
-  const prepare = () => void loadApp().catch(() => undefined);
   root.render(
     <StrictMode>
       <Entrance onPrepare={prepare} onLeave={leaveTo} />

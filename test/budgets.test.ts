@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+/**
+ * What the built web app may weigh, in bytes as brotli makes them: what a browser fetches before a page can be used.
+ * The numbers are measured, rounded up: who makes a page heavier has to say so here.
+ */
+const BUDGETS = { "/login": 75_000, "/tickets": 190_000, "/dashboard": 175_000 };
+const STYLES = 15_000;
+
+const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
+const isBuilt = existsSync(`${BUILT}index.html.br`);
+
+/** Without a build there is nothing to weigh; the whole run of tests builds first. */
+describe.skipIf(!isBuilt)("the built web app", () => {
+  const page = isBuilt ? readFileSync(`${BUILT}index.html`, "utf8") : "";
+  const named = (pattern: RegExp) => [...page.matchAll(pattern)].map((match) => match[1] ?? "");
+  const weight = (files: string[]) =>
+    files.reduce((sum, file) => sum + statSync(`${BUILT}${file}.br`).size, 0);
+  const entry = named(/(?:src|href)="\/(assets\/[^"]+\.js)"/g);
+  const pages = new Map(
+    (named(/<meta name="pages" content="([^"]*)"/g)[0] ?? "").split(", ").map((each) => {
+      const [prefix = "", ...files] = each.split(" ");
+      return [prefix, files];
+    }),
+  );
+
+  it.each(Object.entries(BUDGETS))("loads %s with at most %i bytes of scripts", (prefix, budget) => {
+    const files = pages.get(prefix);
+    expect(files, "theme.js fetches the files of this page").toBeDefined();
+    expect(weight([...entry, "theme.js", ...(files ?? [])])).toBeLessThanOrEqual(budget);
+  });
+
+  it(`has at most ${STYLES} bytes of styles`, () => {
+    expect(weight(named(/href="\/(assets\/[^"]+\.css)"/g))).toBeLessThanOrEqual(STYLES);
+  });
+});
