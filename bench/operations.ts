@@ -1,0 +1,132 @@
+/*
+ * What is measured. Each operation is a request to our API; the bare handler answers the same one with the same SQL
+ * (recorded from our own code for reads), but without sign-in, permissions, validation and checked replies.
+ */
+import { Kysely, PostgresDialect } from "kysely";
+import type { Pool } from "pg";
+import type { SignedIn } from "../server/lib/context.ts";
+import type { Tables } from "../server/db/tables.ts";
+import { listTickets } from "../server/tickets/list.ts";
+import { getTicketDetail } from "../server/tickets/read.ts";
+import { TicketQuery } from "#contract/tickets.ts";
+import { PERMISSION_KEYS } from "#contract/access/permissions.ts";
+import type { Material } from "./material.ts";
+
+export type Statement = { sql: string; parameters: unknown[] };
+export type Operation = {
+  name: string;
+  method: "GET" | "POST";
+  /** Below /api. */
+  path: string;
+  body?: object;
+  /** What the bare handler runs; for writes it knows by name what to do. */
+  statements: Statement[];
+};
+
+/** The operations on this desk, with the statements that our code runs for each. */
+export async function operationsOn(pool: Pool, material: Material): Promise<Operation[]> {
+  const { frequent, middling, rare, company, detail, uid } = material;
+  const lists: [string, Record<string, string>][] = [
+    ["list", {}],
+    ["list, status", { status: "open" }],
+    ["list, status and priority", { status: "closed", priority: "urgent" }],
+    ["list, company", { company_id: company }],
+    ["list, unassigned", { unassigned: "true" }],
+    ["list, by subject", { sort: "subject" }],
+    ["list, page 400", { page: "400" }],
+    ["search, common word", { search: frequent[0] ?? "" }],
+    ["search, word of 1 in 100", { search: middling }],
+    ["search, rare word", { search: rare }],
+    ["search, missing word", { search: "xqzwv" }],
+    ["search, beginning of a word", { search: (frequent[1] ?? "").slice(0, 3) }],
+    ["search, three common words", { search: frequent.slice(0, 3).join(" ") }],
+    ["search, common word in a company", { search: frequent[0] ?? "", company_id: company }],
+    ["search, ticket number", { search: uid }],
+  ];
+  const operations: Operation[] = [];
+  for (const [name, values] of lists) {
+    const asked = TicketQuery.parse({ per_page: "25", ...values });
+    const statements = await recorded(pool, async (ctx) => {
+      await listTickets(ctx, asked);
+    });
+    operations.push({
+      name,
+      method: "GET",
+      path: `/tickets?${new URLSearchParams({ per_page: "25", ...values }).toString()}`,
+      statements,
+    });
+  }
+  const statements = await recorded(pool, async (ctx) => {
+    await getTicketDetail(ctx, detail);
+  });
+  operations.push(
+    { name: "detail", method: "GET", path: `/tickets/${detail}`, statements },
+    {
+      name: "create",
+      method: "POST",
+      path: "/tickets",
+      body: { subject: "Measured printer of the third floor", issue: LOREM, priority: "high" },
+      statements: [],
+    },
+    {
+      name: "comment",
+      method: "POST",
+      path: `/tickets/${detail}/comments`,
+      body: { comment: "Looked at it: the tray was jammed again. Measured." },
+      statements: [],
+    },
+    {
+      name: "metrics",
+      method: "GET",
+      path: "/dashboard/metrics",
+      statements: PLAIN_METRICS.map((sql) => ({ sql, parameters: [] })),
+    },
+  );
+  return operations;
+}
+
+const LOREM =
+  "Since this morning the printer of the third floor takes every job, shows it as done and prints nothing. ".repeat(
+    6,
+  );
+
+/** What the same figures cost without counters. */
+const PLAIN_METRICS = [
+  `select count(*), count(*) filter (where assignee_id is null),
+     avg(extract(epoch from closed - created)) filter (where status = 'closed') from tickets where deleted_at is null`,
+  "select status, count(*) from tickets where deleted_at is null group by status",
+  "select priority, count(*) from tickets where deleted_at is null group by priority",
+  "select created::date as day, count(*) from tickets where deleted_at is null and created > now() - interval '30 days' group by 1",
+  "select closed::date as day, count(*) from tickets where deleted_at is null and closed > now() - interval '30 days' group by 1",
+  "select user_type, count(*) from users where deleted_at is null group by user_type",
+];
+
+type Verb = Parameters<typeof listTickets>[0];
+
+/** Runs our own code once and notes its statements. */
+async function recorded(pool: Pool, run: (ctx: Verb) => Promise<void>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) => {
+      statements.push({ sql, parameters: [...parameters] });
+    },
+  });
+  // A verb that only reads touches no more of the house than this.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  await run({ db, actor: READER, now: new Date(), house: { secondLine: false } } as unknown as Verb);
+  return statements;
+}
+
+const READER: SignedIn = {
+  id: "00000000-0000-4000-8000-000000000000",
+  user_type: "internal",
+  company_id: null,
+  company_active: true,
+  roles: ["administrator"],
+  permissions: PERMISSION_KEYS,
+  session_id: "00000000-0000-4000-8000-000000000000",
+  email: "reader@waypost.example",
+  fullname: "Reader",
+  must_change_password: false,
+};

@@ -1,0 +1,169 @@
+/*
+ * `npm run bench [-- --tickets 100000] [--rounds 40] [--data DIR]`: our API against a bare node:http + pg handler with the
+ * same SQL on the same database, turn by turn in one run. Answers and stored rows are checked; figures go to
+ * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
+ */
+import { readFileSync, rmSync, mkdtempSync, chmodSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { openBare, openDesk } from "../bench/desk.ts";
+import { readMaterial } from "../bench/material.ts";
+import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
+import { operationsOn, type Operation } from "../bench/operations.ts";
+import { tableOf, writeReport, type Row } from "../bench/report.ts";
+
+const { values } = parseArgs({
+  options: {
+    tickets: { type: "string", default: "100000" },
+    rounds: { type: "string", default: "40" },
+    data: { type: "string" },
+  },
+});
+const tickets = Number(values.tickets);
+const rounds = Number(values.rounds);
+if (!(tickets >= 1000) || !(rounds >= 1)) {
+  process.stderr.write(
+    "write npm run bench [-- --tickets 100000] [--rounds 40] [--data DIR], with 1000 tickets or more.\n",
+  );
+  process.exit(1);
+}
+
+const say = (words: string) => void process.stdout.write(`${words}\n`);
+const load = () => loadavg()[0] ?? 0;
+/** Above it other work is measured with ours. */
+const QUIET = 2;
+
+const before = load();
+const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), "waypost-bench-"));
+chmodSync(folder, 0o711);
+const desk = await openDesk(folder, tickets, say);
+try {
+  await measureAll();
+} finally {
+  endAgents();
+  await desk.end();
+  if (!values.data) rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureAll() {
+  const material = await readMaterial(desk.pool);
+  const operations = await operationsOn(desk.pool, material);
+  const { token, id } = await signIn();
+  const bareServer = await openBare({
+    poolConfig: desk.poolConfig,
+    operations,
+    detail: material.detail,
+    by: id,
+  });
+  const targets: [Target, Target] = [
+    {
+      name: "ours",
+      url: ({ path }) => `${desk.address}/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    },
+    { name: "bare", url: ({ name }) => `${bareServer.address}/${encodeURIComponent(name)}`, headers: {} },
+  ];
+  const times = new Map(operations.map(({ name }) => [name, { ours: [] as number[], bare: [] as number[] }]));
+  const written = { create: 0, comment: 0 };
+  const storedBefore = await stored(material.detail);
+  let highest = before;
+  try {
+    // The first rounds warm caches and plans and are not counted.
+    for (let round = -5; round < rounds; round += 1) {
+      for (const operation of operations) {
+        const answers: Record<string, string> = {};
+        for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
+          const { status, body, ms } = await ask(target, operation);
+          if (status !== 200 && status !== 201)
+            throw new Error(`${target.name} answered ${status} to ${operation.name}: ${body.slice(0, 500)}`);
+          answers[target.name] = body;
+          if (operation.name === "create" || operation.name === "comment") written[operation.name] += 1;
+          if (round >= 0) times.get(operation.name)?.[target.name === "ours" ? "ours" : "bare"].push(ms);
+        }
+        compare(operation, answers);
+      }
+      highest = Math.max(highest, load());
+    }
+  } finally {
+    await bareServer.end();
+  }
+  const storedAfter = await stored(material.detail);
+  for (const kind of ["create", "comment"] as const)
+    if (storedAfter[kind] - storedBefore[kind] !== written[kind])
+      throw new Error(
+        `${written[kind]} times ${kind}, and ${storedAfter[kind] - storedBefore[kind]} rows stored`,
+      );
+  const rows: Row[] = operations.map(({ name }) => {
+    const { ours, bare } = times.get(name) ?? { ours: [], bare: [] };
+    const [a, b] = [figuresOf(ours), figuresOf(bare)];
+    return { operation: name, ours: a, bare: b, ratio: a.p50 / b.p50, ratioOfMin: a.min / b.min };
+  });
+  const server = await desk.pool.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
+  const report = {
+    taken: new Date().toISOString(),
+    tickets: material.tickets,
+    rounds,
+    load: { before, highest },
+    isQuiet: highest <= QUIET,
+    versions: { node: process.versions.node, postgresql: server.rows[0]?.version ?? "" },
+    memory: memoryOf(desk.pid),
+    rows,
+  };
+  say(tableOf(report));
+  say(`figures: ${writeReport(report)}`);
+  if (!report.isQuiet)
+    say(`load was ${highest.toFixed(1)}: these figures are marked, times mean nothing, ratios little.`);
+}
+
+async function signIn(): Promise<{ token: string; id: string }> {
+  const { access_token: token = "" } = await send("/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@waypost.example", password: "waypost-demo" }),
+  });
+  const { id = "" } = await send("/auth/me", { headers: { authorization: `Bearer ${token}` } });
+  if (!token || !id) throw new Error("the demo's administrator cannot sign in");
+  return { token, id };
+}
+
+async function send(path: string, init: RequestInit): Promise<{ access_token?: string; id?: string }> {
+  const response = await fetch(`${desk.address}/api${path}`, init);
+  const body: { access_token?: string; id?: string } = JSON.parse(await response.text());
+  return body;
+}
+
+/** Lists hold the same tickets in the same order; what was written comes back. */
+function compare({ name, body }: Operation, answers: Record<string, string>) {
+  const ids = (target: string): unknown[] => {
+    const read: { items?: { id: string }[] } = JSON.parse(answers[target] ?? "{}");
+    return (read.items ?? []).slice(0, 25).map(({ id }) => id);
+  };
+  if (/^(list|search)/.test(name) && JSON.stringify(ids("ours")) !== JSON.stringify(ids("bare")))
+    throw new Error(`${name}: ours and bare answer different tickets`);
+  const said = body && Object.values(body)[0];
+  for (const answer of Object.values(answers))
+    if (typeof said === "string" && !answer.includes(said))
+      throw new Error(`${name}: what was sent did not come back`);
+}
+
+async function stored(ticket: string): Promise<{ create: number; comment: number }> {
+  const { rows } = await desk.pool.query<{ create: number; comment: number }>(
+    `select (select sum(n)::int from ticket_totals) as create,
+       (select count(*)::int from comments where ticket_id = $1) as comment`,
+    [ticket],
+  );
+  return rows[0] ?? { create: 0, comment: 0 };
+}
+
+/** MB; null-safe 0 where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Math.round(Number(kilobytes ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
