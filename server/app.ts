@@ -119,6 +119,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  // What a form of another site can send without asking first is read nowhere.
+  app.removeContentTypeParser("text/plain");
   await app.register(cookie);
   answerProblems(app);
   setHeaders(app, { https: parts.config.publicUrl.startsWith("https:") });

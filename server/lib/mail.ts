@@ -130,7 +130,7 @@ export async function retryMail(ctx: QueueCtx, id: string): Promise<boolean> {
 
 /** The domain of the sender's address: what Message-IDs end in. */
 export function mailDomain(config: Config): string {
-  return /@([^>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? "localhost";
+  return /@([^@>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? "localhost";
 }
 
 /** Milliseconds that a sending instance has before another may try. */

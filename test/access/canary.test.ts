@@ -14,7 +14,7 @@ let foreign = 0;
 beforeAll(async () => {
   world = await makeWorld();
   garden = await plant(world);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   // oxlint-disable-next-line no-console -- the figures that the run is for
   console.log(`canary sweep: responses ${responses}, bytes ${bytes}, foreign bytes ${foreign}`);
@@ -59,7 +59,7 @@ const QUERIES: Record<string, string[]> = {
   "/audit": searches,
 };
 
-describe("the canary sweep", () => {
+describe("the canary sweep", { timeout: 120_000 }, () => {
   it.each(PEOPLE)(
     "shows %s nothing of another company, and no note to clients, in any answer",
     async (name) => {

@@ -34,13 +34,17 @@ describe("the access matrix", () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(ENDPOINTS.map(nameOf).toSorted());
   });
 
-  it.each(ASKED.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
-    const row = TABLE[name];
-    if (!row) throw new Error(`${name} has no row in the table`);
-    const wrong = await runRow(endpoint, row);
-    mismatches += wrong.length;
-    expect(wrong.join("\n")).toBe("");
-  });
+  it.each(ASKED.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    "%s",
+    async (name, endpoint) => {
+      const row = TABLE[name];
+      if (!row) throw new Error(`${name} has no row in the table`);
+      const wrong = await runRow(endpoint, row);
+      mismatches += wrong.length;
+      expect(wrong.join("\n")).toBe("");
+    },
+    120_000,
+  );
 
   it.skipIf(PART)("is large enough to mean something", () => {
     expect(cells).toBeGreaterThan(6000);

@@ -172,6 +172,10 @@ export async function runMutants(
   const copy = makeCopy(root);
   const survivors: Mutation[] = [];
   try {
+    copy.replace(FIRST_LINE_ALONE);
+    const [broken] = await failing(copy, [MATRIX], { part: "GET /(tickets|users)", bail: true });
+    if (broken !== undefined) throw new Error(`nothing is taken away, and yet this fails: ${broken}`);
+    copy.restore();
     for (const [at, mutation] of mutations.entries()) {
       const by = await noticedBy(copy, mutation);
       copy.restore();

@@ -1,0 +1,96 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, type App } from "../../server/app.ts";
+import { networkOf } from "../../server/auth/sign-in.ts";
+import { makeWorld, type World } from "../world.ts";
+
+let world: World;
+let other: App;
+beforeAll(async () => {
+  world = await makeWorld();
+  const { db, pool, config, clock } = world;
+  other = await buildApp({ db, pool, config, clock, log: pino({ level: "silent" }), background: false });
+});
+afterAll(async () => {
+  await other.close();
+  await world.end();
+});
+
+const attempt = (
+  app: App["app"],
+  email: string,
+  headers: Record<string, string> = {},
+  remoteAddress = "203.0.113.9",
+) =>
+  app.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    remoteAddress,
+    headers: { "content-type": "application/json", ...headers },
+    payload: JSON.stringify({ email, password: "not the password" }),
+  });
+const served = (answers: { statusCode: number }[]) =>
+  answers.filter(({ statusCode }) => statusCode !== 429).length;
+
+describe("class 11, walking around the limits", () => {
+  it("an invented X-Forwarded-For is no other network, with a hundred of them", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        attempt(world.app, "idris@waypost.test", {
+          "x-forwarded-for": `198.51.100.${n}`,
+          forwarded: `for=198.51.100.${n}`,
+          "x-real-ip": `198.51.100.${n}`,
+        }),
+      ),
+    );
+    expect(served(answers)).toBeLessThanOrEqual(6);
+  });
+
+  it("two instances share one count, and letters, plus and width of an address are one address", async () => {
+    const spellings = [
+      "Lena@Waypost.test",
+      "LENA@WAYPOST.TEST",
+      "lena@waypost.test",
+      "ｌｅｎａ@waypost.test",
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        attempt(n % 2 ? other.app : world.app, spellings[n % spellings.length] ?? "", {}, `203.0.113.${n}`),
+      ),
+    );
+    expect(served(answers)).toBeLessThanOrEqual(6);
+  });
+
+  it("a restart in between forgets nothing", async () => {
+    for (let n = 0; n < 6; n += 1) await attempt(world.app, "rafael@waypost.test", {}, `203.0.114.${n}`);
+    const { db, pool, config, clock } = world;
+    const again = await buildApp({
+      db,
+      pool,
+      config,
+      clock,
+      log: pino({ level: "silent" }),
+      background: false,
+    });
+    expect((await attempt(again.app, "rafael@waypost.test", {}, "203.0.114.99")).statusCode).toBe(429);
+    await again.close();
+  });
+
+  it("a walk through an IPv6 network is one caller", async () => {
+    expect(
+      new Set(
+        ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:DB8:1:2:0:0:0:3"].map((ip) =>
+          networkOf(ip).toLowerCase(),
+        ),
+      ).size,
+    ).toBe(1);
+    expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+    expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
+    const answers = await Promise.all(
+      Array.from({ length: 140 }, (_, n) =>
+        attempt(world.app, `walker${n}@waypost.test`, {}, `2001:db8:9:9::${n.toString(16)}`),
+      ),
+    );
+    expect(served(answers)).toBeLessThanOrEqual(100);
+  }, 60_000);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyEndpoint } from "#contract/api.ts";
+import { fingerprint, openStage } from "../access/stage.ts";
+import { PASSWORD } from "../world.ts";
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const READS = everyEndpoint().filter(({ method, path }) => method === "GET" && path !== "/events");
+
+describe("class 12, requests that another site makes a browser send", () => {
+  it("never ride on a cookie: every write but renewal and sign-out wants a bearer token", async () => {
+    const { world } = stage;
+    const signedIn = await world
+      .as()
+      .post("/auth/login", { email: world.people.maren.email, password: PASSWORD });
+    const refresh = signedIn.cookies[0]?.value ?? "";
+    const before = await fingerprint(stage);
+    for (const { method, path, policy } of everyEndpoint()) {
+      if (method === "GET" || policy === "public") continue;
+      const answer = await world.app.inject({
+        method,
+        url: `/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`,
+        cookies: { refresh },
+      });
+      expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
+    }
+    expect(await fingerprint(stage)).toBe(before);
+  });
+
+  it.each([
+    ["https://evil.test", "cross-site"],
+    ["null", "cross-site"],
+    ["https://waypost.evil.test", "same-site"],
+  ])("are refused renewal and sign-out from %s", async (origin, site) => {
+    const { world } = stage;
+    const signedIn = await world
+      .as()
+      .post("/auth/login", { email: world.people.lena.email, password: PASSWORD });
+    const cookies = { refresh: signedIn.cookies[0]?.value ?? "" };
+    for (const url of ["/api/auth/refresh", "/api/auth/logout"])
+      for (const headers of [{ origin }, { "sec-fetch-site": site }, { origin, "sec-fetch-site": site }])
+        expect((await world.app.inject({ method: "POST", url, cookies, headers })).statusCode).toBe(403);
+    const fine = await world.app.inject({ method: "POST", url: "/api/auth/refresh", cookies });
+    expect(fine.statusCode).toBe(200);
+  });
+
+  it("cannot be forms: a body that is no JSON is not read", async () => {
+    const { world } = stage;
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const answer = await world.app.inject({
+        method: "POST",
+        url: "/api/auth/login",
+        headers: { "content-type": type },
+        payload: JSON.stringify({ email: world.people.maren.email, password: PASSWORD }),
+      });
+      expect([type, answer.statusCode]).toEqual([type, 415]);
+    }
+  });
+
+  it("change nothing by reading: no GET, HEAD or OPTIONS writes a row", async () => {
+    const { world } = stage;
+    const authorization = `Bearer ${await world.tokenOf("maren")}`;
+    await world.as("maren").get("/auth/me");
+    const before = await fingerprint(stage);
+    for (const method of ["GET", "HEAD", "OPTIONS"] as const)
+      for (const { path } of READS) {
+        const url = `/api${path.replaceAll(/\{\w+\}/g, world.idOf("tomas"))}`;
+        await world.app.inject({ method, url, headers: { authorization } });
+      }
+    expect(await fingerprint(stage)).toBe(before);
+  });
+});

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyEndpoint } from "#contract/api.ts";
+import { makeWorld, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.end());
+
+describe("class 27, what browsers and proxies keep", () => {
+  it("is nothing of the API: every answer says no-store, refusals too", async () => {
+    for (const { method, path } of everyEndpoint()) {
+      if (method !== "GET" || path === "/events" || path === "/logo") continue;
+      const address = path.replaceAll(/\{\w+\}/g, world.idOf("tomas"));
+      for (const name of ["maren", null] as const) {
+        const { headers, status } = await world.as(name).get(address);
+        expect([address, status, headers["cache-control"]]).toEqual([address, status, "no-store"]);
+        expect(headers["x-content-type-options"]).toBe("nosniff");
+        expect(headers["content-security-policy"]).toMatch(/default-src '(self|none)'/);
+        expect(headers["referrer-policy"]).toBe("no-referrer");
+      }
+    }
+  });
+});
+
+describe("class 28, objects that strangers may ask for", () => {
+  it("are none: no public endpoint takes an id", () => {
+    const open = everyEndpoint().filter(({ policy }) => policy === "public");
+    expect(open.filter(({ path, params }) => path.includes("{") || params !== undefined)).toEqual([]);
+  });
+});
+
+describe("class 25, what is for developers", () => {
+  it("is not served: no source maps beside the web app", () => {
+    const web = join(import.meta.dirname, "..", "..", "dist", "web");
+    const files = existsSync(web) ? readdirSync(web, { recursive: true, encoding: "utf8" }) : [];
+    expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+});
+
+describe("class 6, tokens of links", () => {
+  it.each([0, -1, 1.5, 169, 1e9, "NaN", "", " ", null])("expires_in_hours %j is refused", async (hours) => {
+    const body = {
+      email: `${crypto.randomUUID()}@cast.test`,
+      user_type: "internal",
+      expires_in_hours: hours,
+    };
+    expect((await world.as("maren").post("/users/invite", body)).status).toBe(422);
+  });
+});
