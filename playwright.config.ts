@@ -20,7 +20,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: "list",
-  timeout: 30_000,
+  // Generous: a busy machine is slow, and a story that waits for what comes anyway proves nothing by failing early.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   outputDir: "test-results",
   use: {
     baseURL,
