@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeWorld, type World } from "../world.ts";
+
+/*
+ * Every statement of a deed is made to fail in turn: the first, the second, ... until the deed gets through. Before
+ * that the database has to be exactly as it was; and where only the database's own "try again" comes, the deed is done
+ * all the same, once.
+ */
+type Fault = "refused" | "try again" | "cut off";
+
+let world: World;
+let countdown = Number.POSITIVE_INFINITY;
+let fault: Fault = "refused";
+let content = "";
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const wrapped = new WeakSet<PoolClient>();
+  world.pool.on("acquire", (client) => {
+    if (wrapped.has(client)) return;
+    wrapped.add(client);
+    wrap(client);
+  });
+  content = await contentQuery();
+});
+afterAll(() => world.end());
+
+function wrap(client: PoolClient): void {
+  const original: (...asked: unknown[]) => unknown = Reflect.get(client, "query").bind(client);
+  Reflect.set(client, "query", (...asked: unknown[]) => {
+    // Who asks, and what is noted after the answer, is no part of the deed.
+    if (/access_tokens|last_online|content of everything|rollback/i.test(textOf(asked[0])))
+      return original(...asked);
+    countdown -= 1;
+    if (countdown !== 0) return original(...asked);
+    if (fault === "cut off") Reflect.get(client, "connection").stream.destroy();
+    const error = Object.assign(new Error(`statement made to fail: ${fault}`), {
+      code: { refused: "XX000", "try again": "40001", "cut off": "ECONNRESET" }[fault],
+    });
+    const answer = asked.at(-1);
+    if (typeof answer === "function") return void answer(error);
+    return Promise.reject(error);
+  });
+}
+
+function textOf(asked: unknown): string {
+  return typeof asked === "object" && asked !== null ? String(Reflect.get(asked, "text")) : String(asked);
+}
+
+/** One statement that reads every row of the product. */
+async function contentQuery(): Promise<string> {
+  const { rows } = await world.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+     and tablename not in ('rate_limits', 'schema_migrations', 'access_tokens', 'refresh_tokens', 'sessions') order by 1`,
+  );
+  const parts = rows.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::int as n, md5(string_agg((to_jsonb(t) - 'last_online')::text, '|' order by t::text)) as sum from "${name}" t`,
+  );
+  const jobs = "select 'jobs', count(*)::int, null from pgboss.job";
+  return `/* content of everything */ ${[...parts, jobs].join(" union all ")}`;
+}
+
+const everything = async () => JSON.stringify((await world.pool.query(content)).rows);
+
+type Deed = { name: string; does: () => Promise<{ status: number }> };
+
+/** Fresh things for each attempt are made before statements are counted. */
+async function deeds(): Promise<Deed[]> {
+  const maren = world.as("maren");
+  const raised = async () =>
+    (await maren.post("/tickets", { subject: randomUUID(), issue: "It stopped." })).body.ticket.id;
+  const ticket = await raised();
+  const doomed = await raised();
+  const others = [await raised(), await raised()];
+  const note = (await maren.post(`/tickets/${ticket}/comments`, { comment: "First" })).body.id;
+  const name = randomUUID();
+  return [
+    {
+      name: "raising a ticket",
+      does: () =>
+        maren.call("POST", "/tickets", {
+          body: { subject: name, issue: "It stopped." },
+          headers: { "idempotency-key": name },
+        }),
+    },
+    {
+      name: "changing a ticket",
+      does: () => maren.patch(`/tickets/${ticket}`, { subject: name, priority: "high" }),
+    },
+    {
+      name: "assigning it",
+      does: () => maren.patch(`/tickets/${ticket}`, { assignee_id: world.idOf("idris") }),
+    },
+    {
+      name: "answering and closing",
+      does: () => maren.post(`/tickets/${ticket}/comments`, { comment: "Mended.", status: "closed" }),
+    },
+    {
+      name: "editing a comment",
+      does: () => maren.put(`/tickets/${ticket}/comments/${note}`, { comment: name }),
+    },
+    { name: "deleting a comment", does: () => maren.delete(`/tickets/${ticket}/comments/${note}`) },
+    {
+      name: "changing many",
+      does: () => maren.patch("/tickets/bulk", { ids: others, status: "on_hold", priority: "low" }),
+    },
+    { name: "throwing a ticket away", does: () => maren.delete(`/tickets/${doomed}`) },
+    { name: "bringing it back", does: () => maren.post(`/tickets/${doomed}/restore`) },
+    { name: "making a company", does: () => maren.post("/companies", { name }) },
+    { name: "making a group", does: () => maren.post("/groups", { name }) },
+  ];
+}
+
+describe.each<Fault>(["refused", "cut off"])("a statement that is %s", (kind) => {
+  it("leaves all of a deed undone, whichever it is", { timeout: 120_000 }, async () => {
+    fault = kind;
+    let failed = 0;
+    for (const { name, does } of await deeds()) {
+      for (let n = 1; ; n += 1) {
+        const before = await everything();
+        countdown = n;
+        const { status } = await does();
+        const hit = countdown <= 0;
+        countdown = Number.POSITIVE_INFINITY;
+        if (!hit) {
+          expect(status, name).toBeLessThan(300);
+          break;
+        }
+        failed += 1;
+        expect([status, n, name]).toEqual([kind === "cut off" ? 503 : 500, n, name]);
+        expect(await everything(), `${name}, statement ${n}`).toBe(before);
+      }
+    }
+    expect(failed).toBeGreaterThan(60);
+  });
+});
+
+it("a deed that the database wants tried again is done, once", { timeout: 120_000 }, async () => {
+  fault = "try again";
+  for (const { name, does } of await deeds()) {
+    // The second statement is the first inside the transaction.
+    countdown = 2;
+    expect((await does()).status, name).toBeLessThan(300);
+    expect(countdown, name).toBeLessThanOrEqual(0);
+    countdown = Number.POSITIVE_INFINITY;
+  }
+});
