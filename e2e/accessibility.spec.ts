@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callAs, type Name, PEOPLE } from "./desk.ts";
-import { finds, PHONE, settled, sideways, signedIn, walkTo, WIDE } from "./visits.ts";
+import { callAs, type Name, PEOPLE, PHONE } from "./desk.ts";
+import { finds, settled, sideways, signedIn, walkTo, WIDE } from "./visits.ts";
 
 /** WCAG 2.2 AA on every page a role has, in both themes, wide and narrow. */
 
@@ -9,7 +9,8 @@ const REFLOW = { width: 320, height: 800 };
 
 // Pictures and steps of every act would cost more than the acts.
 test.use({ trace: "off" });
-test.describe.configure({ timeout: 90_000 });
+// Far more than it takes: a busy machine must not decide.
+test.describe.configure({ timeout: 240_000 });
 
 const EVERYBODY = [
   "/dashboard",

@@ -4,9 +4,7 @@ import type { Page } from "@playwright/test";
 
 /** axe itself, which the page keeps for as long as it is not loaded anew: much faster than bringing it each time. */
 const SOURCE = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve(
-    "axe-core/axe.min.js",
-  ),
+  createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 

@@ -1,5 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from "@playwright/test";
+
+export { axeFinds } from "./axe.ts";
 
 /** The people of the demo, by first name. */
 export const PEOPLE = {
@@ -117,18 +118,6 @@ export function freshWord(): string {
 /** The subjects of the ticket list on the screen, from above. */
 export function subjects(page: Page) {
   return page.getByRole("row").getByRole("cell").locator("a.strong");
-}
-
-/** What axe finds wrong on the page as it stands, as "rule: element"; nothing that moves is judged half way. */
-export async function axeFinds(page: Page): Promise<string[]> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
-      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-      return endless || animation.playState !== "running";
-    }),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
 /** The windows that a whole story is told in. */

@@ -5,7 +5,6 @@ import { type Name, PEOPLE } from "./desk.ts";
 export const WIDE = { width: 1440, height: 900 };
 /** Whoever looks at every page shares a slow machine with whoever looks at the others. */
 const SLOW = { timeout: 20_000 };
-export const PHONE = { width: 390, height: 844 };
 
 /** All rules in the dark theme, then the colours alone in the light one. */
 export async function finds(page: Page): Promise<string[]> {
