@@ -73,6 +73,7 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   page,
   request,
 }) => {
+  test.slow();
   const word = freshWord();
   const maren = await apiAs(request, "maren");
   await maren.raise({ subject: `Second ${word}` });
@@ -87,9 +88,13 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 
   await expect(page.getByRole("button", { name: /^Keyboard shortcuts/ })).toBeVisible();
-  await keyboard.press("g");
-  await keyboard.press("t");
-  await expect(subjects(page).first()).toBeVisible();
+  // The two keys belong together for a second only, which a busy machine may miss.
+  await expect(async () => {
+    await keyboard.press("g");
+    await keyboard.press("t");
+    await expect(page).toHaveURL(/\/tickets$/, { timeout: 1000 });
+  }).toPass();
+  await expect(page.locator(".ticket-list tr[data-index]").first()).toBeVisible();
   await keyboard.press("/");
   await expect(page.getByPlaceholder("Search tickets…")).toBeFocused();
   await keyboard.type(word);
@@ -137,7 +142,9 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   // The key of the browser itself, which no page hears.
   await page.goBack();
   await expect(subjects(page)).toHaveCount(2);
-  for (const key of ["x", "Shift+ArrowDown"]) await keyboard.press(key);
+  await keyboard.press("x");
+  await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
+  await keyboard.press("Shift+ArrowDown");
   await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
   await keyboard.press("p");
   await expect(page.getByRole("menuitem", { name: "Low" })).toBeFocused();
