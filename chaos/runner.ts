@@ -13,10 +13,17 @@ export async function runScenario(scenario: Scenario, { say = () => {}, ...optio
   const folder = mkdtempSync(join(tmpdir(), `waypost-chaos-${scenario.name}-`));
   // The database's account must get through.
   chmodSync(folder, 0o711);
-  const outcome = await scenario.run({ ...options, folder, say, dice: makeDice(options.seed) });
+  const settings = { ...options, folder, say, dice: makeDice(options.seed) };
+  const outcome = await scenario.run(settings).catch(brokenOff);
   const held = holds(scenario, outcome);
   if (held) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   return { outcome, held, left: folder };
+}
+
+/** A scenario that could not go on to its end has found something, too. */
+function brokenOff(error: unknown): Outcome {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { rounds: 0, acknowledged: 0, lost: 0, anomalies: [words] };
 }
 
 /** A run that did nothing proves nothing, so it fails as well. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { clusterFolder } from "../../server/db/embedded-home.ts";
@@ -29,6 +29,7 @@ async function run(settings: Settings): Promise<Outcome> {
     const people = await makePeople(place.connection(), 6);
     let slowest = 0;
     let single = 0;
+    let early = sizeOf(app);
     for (let round = 0; round < settings.rounds; round += 1) {
       const busy = crowd.begin(place.address, `r${round}`, people);
       await pause(settings.dice.between(100, 500));
@@ -38,8 +39,11 @@ async function run(settings: Settings): Promise<Outcome> {
       slowest = Math.max(slowest, await untilWorking(app));
       await busy.stop();
       await crowd.settle(place.address, people);
+      // By then everything was loaded and made once.
+      if (round === 5) early = sizeOf(app);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
+    const late = sizeOf(app);
     const { verdict, halves } = await look(place.connection(), async (client) => ({
       verdict: await compare(client, crowd.known()),
       halves: await findHalves(client),
@@ -56,11 +60,27 @@ async function run(settings: Settings): Promise<Outcome> {
         "single processes": single,
         "answers 503": crowd.statuses.get(503) ?? 0,
         "longest outage": `${Math.round(slowest)} ms`,
+        memory: `${early.megabytes} to ${late.megabytes} MB`,
+        descriptors: `${early.descriptors} to ${late.descriptors}`,
       },
     };
   } finally {
     await app.kill("SIGTERM");
     await place.drop();
+  }
+}
+
+/** What the app's process holds; zeros where the system does not tell. */
+function sizeOf({ child }: Running): { megabytes: number; descriptors: number } {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+    return {
+      megabytes: Math.round(kilobytes / 1024),
+      descriptors: readdirSync(`/proc/${child.pid}/fd`).length,
+    };
+  } catch {
+    return { megabytes: 0, descriptors: 0 };
   }
 }
 
