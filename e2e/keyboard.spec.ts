@@ -54,7 +54,7 @@ test("an agent signs in, finds a ticket, answers it, moves it on and goes back",
   await page.keyboard.press("s");
   await page.getByRole("menuitem", { name: "Pending" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator(".status", { hasText: "Pending" }).first()).toBeVisible();
+  await expect(page.locator(".status:visible", { hasText: "Pending" }).first()).toBeVisible();
   await expect(page.getByRole("menu")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(new RegExp(`/tickets\\?search=${word}$`));
