@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../test/folder.ts";
+
+const script = fileURLToPath(new URL("doctor.ts", import.meta.url));
+
+function look(env: Record<string, string>) {
+  return new Promise<{ status: number | null; said: string }>((resolve) => {
+    const options = { env: { PATH: "/usr/bin:/bin", DEMO: "off", ...env }, cwd: "/" };
+    const child = execFile(process.execPath, [script], options, (_error, said) =>
+      resolve({ status: child.exitCode, said }),
+    );
+  });
+}
+
+describe("the doctor", () => {
+  it("says which setting is wrong, and ends with 1", async () => {
+    const { status, said } = await look({ PORT: "http" });
+    expect(status).toBe(1);
+    expect(said).toContain('BAD   settings         PORT is "http"');
+    expect(said).toContain("1 to mend");
+  });
+
+  it("names a port that something else holds, and a database that nobody answers", async () => {
+    const other = createServer((_asked, answer) => answer.writeHead(404).end()).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { status, said } = await look({
+      PORT: String(port),
+      DATABASE_URL: `postgres://u:hush@127.0.0.1:${port}/d`,
+      DATA_DIR: newFolder(),
+    });
+    other.close();
+    expect(status).toBe(1);
+    expect(said).toContain(`Port ${port} is already in use`);
+    expect(said).toMatch(/BAD {3}database/);
+    expect(said).not.toContain("hush");
+  });
+
+  it("looks at a desk that is yet to be made without making anything", async () => {
+    const dataDir = join(newFolder(), "data");
+    const { said } = await look({ DATA_DIR: dataDir });
+    expect(said).toContain("not made yet: the first npm start makes it");
+    expect(said).toContain("mails are captured");
+  });
+});
