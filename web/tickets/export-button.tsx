@@ -14,8 +14,12 @@ const TOAST = "tickets-export";
 export function ExportButton({ search, total }: { search: ListSearch; total: number | undefined }) {
   const download = useMutation({
     mutationFn: () => exportTickets(search),
-    onMutate: () => void toast.loading(BULK_WORDS.exporting, { id: TOAST }),
-    onSuccess: (rows) => void toast.success(BULK_WORDS.exported(countText(rows)), { id: TOAST }),
+    onMutate: () => {
+      toast.loading(BULK_WORDS.exporting, { id: TOAST });
+    },
+    onSuccess: (rows) => {
+      toast.success(BULK_WORDS.exported(countText(rows)), { id: TOAST });
+    },
     onError: (error) => {
       toast.dismiss(TOAST);
       const why = failureWords(error);

@@ -1,4 +1,5 @@
 import { api } from "../lib/api.ts";
+import { saveFile } from "../lib/save-file.ts";
 import { queryOf } from "./data.ts";
 import type { ListSearch } from "./list-search.ts";
 
@@ -11,16 +12,6 @@ export async function exportTickets(search: ListSearch): Promise<number> {
     new Blob(["\uFEFF", text], { type: "text/csv" }),
   );
   return Math.max(0, countRecords(text) - 1);
-}
-
-function saveFile(name: string, content: Blob) {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the content by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address));
 }
 
 /** Lines of CSV; those within quotes belong to the record they stand in. */
