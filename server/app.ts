@@ -163,6 +163,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 const PATIENCE = {
   // Whoever is being answered is waited for; who only keeps a connection open is not.
   forceCloseConnections: "idle" as const,
+  // Nor is whoever asks on an old connection while the last answers go out.
+  return503OnClosing: false,
   // Without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
   connectionTimeout: 35_000,
   // For a whole upload on a slow line.
