@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const SHARE = 2;
 /** Rooms whose part of the matrix is small; `node test/access/mutants.ts --all` takes every guard away. */
 const QUICK = /^server\/(groups|companies|roles|comments|uploads|audit)\//;
-/** Another share every day, the same all day long. */
-const seed = Number(process.env["SEED"] ?? Math.floor(Date.now() / 86_400_000));
+/** The same share each time, so that a run tells about the change and not about the day; SEED takes another. */
+const seed = Number(process.env["SEED"] ?? 1);
 
 describe("guards", () => {
   it("are found in every room: a rule, a refusal or a condition that is new is among them", () => {
