@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beginning, exists } from "../start/process-identity.ts";
+import { beginning, exists, isNumberTaken } from "../start/process-identity.ts";
 import { StartError, wordsForSystemError } from "../start/start-error.ts";
 import { type Door, readSecret } from "./embedded-door.ts";
 import type { Home } from "./embedded-home.ts";
@@ -157,7 +157,8 @@ function forgetReusedNumber(cluster: string) {
   const path = join(cluster, "postmaster.pid");
   const [number, ...rest] = readLines(path);
   const pid = Number(number);
-  if (!Number.isInteger(pid) || pid <= 0 || !exists(pid) || isPostmasterOf(cluster, pid)) return;
+  // A dead server that its parent has not buried yet looks alive to PostgreSQL too.
+  if (!Number.isInteger(pid) || !isNumberTaken(pid) || isPostmasterOf(cluster, pid)) return;
   fs.writeFileSync(path, [NOBODYS_NUMBER, ...rest].join("\n"));
 }
 

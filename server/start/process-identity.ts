@@ -22,15 +22,20 @@ export function isRunning(identity: ProcessIdentity): boolean {
 
 /** Whether a process of that number runs. */
 export function exists(pid: number): boolean {
+  return isNumberTaken(pid) && !isZombie(pid);
+}
+
+/** Whether a number is given away: to a running process, or to one that ended and that nobody has asked about yet. */
+export function isNumberTaken(pid: number): boolean {
   // Zero and below would ask about a whole group of processes.
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it belongs to somebody else.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  return !isZombie(pid);
 }
 
 /** When a process began; empty when it is gone or the machine does not tell. */

@@ -22,11 +22,11 @@ describe("nothing that was acknowledged is lost, and nothing is there by half", 
 
 describe("what is repeated happens once", () => {
   it("when each POST is sent many times at once, to two instances", { timeout }, (context) =>
-    takeDose("double-submits", 15, context),
+    takeDose("double-submits", 5, context),
   );
 
   it("when numbers are drawn at once, and some are given up", { timeout }, (context) =>
-    takeDose("numbers", 120, context),
+    takeDose("numbers", 40, context),
   );
 });
 
