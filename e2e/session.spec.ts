@@ -46,7 +46,7 @@ test("an expired token is renewed once for all requests that wait for it, and no
   await page.goto("/tickets");
   await page.getByRole("link", { name: "Renewed in passing" }).first().click();
   await expect(page).toHaveURL(`/tickets/${ticket.id}`);
-  await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Comments", level: 2 })).toBeVisible();
   expect(renewals()).toBe(1);
   expect(refused()).toBeLessThanOrEqual(20);
 });

@@ -43,7 +43,8 @@ export async function launchServer(
   options: { throwaway: boolean; signal?: AbortSignal | undefined },
 ) {
   const cluster = join(home.folder, "postgres");
-  forgetReusedNumber(cluster);
+  forgetReusedNumber(cluster, join(cluster, "postmaster.pid"));
+  if (!onWindows) forgetReusedNumber(cluster, join(door.host, `.s.PGSQL.${door.port}.lock`));
   const log = join(home.folder, "postgres.log");
   const logStart = rotateLog(log);
   const output = fs.openSync(log, "a");
@@ -149,12 +150,11 @@ function rotateLog(log: string): number {
 const NOBODYS_NUMBER = 2 ** 22 + 1;
 
 /**
- * After a power cut the pid file names a process of the time before. Where its number belongs to somebody else by now,
- * PostgreSQL would take that one for a running server and refuse. The file itself stays: its other lines keep a server
- * from starting beside what a killed one may have left running.
+ * After a power cut the pid file, and the lock beside the socket, name a process of the time before. Where its number
+ * belongs to somebody else by now, PostgreSQL would take that one for a running server and refuse. The file itself
+ * stays: its other lines keep a server from starting beside what a killed one may have left running.
  */
-function forgetReusedNumber(cluster: string) {
-  const path = join(cluster, "postmaster.pid");
+function forgetReusedNumber(cluster: string, path: string) {
   const [number, ...rest] = readLines(path);
   const pid = Number(number);
   // A dead server that its parent has not buried yet looks alive to PostgreSQL too.
