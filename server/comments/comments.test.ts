@@ -46,7 +46,8 @@ describe("commenting", () => {
 
   it("is refused on a ticket in the trash", async () => {
     await world.as("maren").delete(ticket);
-    expect((await world.as("maren").post(path, { comment: "x" })).status).toBe(403);
+    const answer = await world.as("maren").post(path, { comment: "x" });
+    expect([answer.status, answer.body.detail]).toEqual([403, "Tickets in the trash cannot be answered"]);
     expect((await world.as("tomas").post(path, { comment: "x" })).status).toBe(404);
   });
 

@@ -63,8 +63,10 @@ describe("default deny", () => {
 
   it("answers nothing at addresses that are not declared, not even to administrators", async () => {
     const maren = world.as("maren");
-    for (const path of ["/debug", "/users/export", "/tickets.json", "/admin", "/users//", "/env"])
+    for (const path of ["/debug", "/users/export", "/tickets.json", "/admin", "/env"])
       expect([path, (await maren.get(path)).status]).toEqual([path, 404]);
+    // Where the web app is built, its file server is asked too, and calls two slashes forbidden.
+    expect((await maren.get("/users//")).status).toBeOneOf([403, 404]);
     const { app } = world;
     for (const url of ["/.env", "/server/main.ts", "/main.ts", "/package.json", "/.git/config"]) {
       const answer = await app.inject(url);
