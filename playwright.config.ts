@@ -19,6 +19,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A story that passes only the second time is counted as flaky in the last lines, where it is seen.
+  retries: 1,
   reporter: "list",
   // Generous: a busy machine is slow, and a story that waits for what comes anyway proves nothing by failing early.
   timeout: 90_000,
