@@ -6,7 +6,7 @@ import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { refuse, refuseField } from "../lib/refusal.ts";
 import { databaseCode } from "../lib/transaction.ts";
-import { takeFromTeam } from "../tickets/unassign.ts";
+import { takeFromTeam } from "../tickets/release.ts";
 import { getGroup } from "./read.ts";
 
 type New = z.output<typeof groups.create.body>;

@@ -14,7 +14,7 @@ import { refuse, refuseField } from "../lib/refusal.ts";
 import { keepAnAdministrator } from "../roles/guards.ts";
 import { lockLivingPerson, lockPerson, type Person } from "../roles/person.ts";
 import { releaseTicketsOf } from "../tickets/release.ts";
-import { tellLeads } from "../tickets/unassign.ts";
+import { tellLeads } from "../tickets/tell-leads.ts";
 import { startInvitation } from "./invite.ts";
 import { mailAddressNotice } from "./letters.ts";
 import {
