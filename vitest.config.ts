@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The tests wait for the database more than they compute; the default leaves one of two cores idle.
+    maxWorkers: "100%",
     projects: [
       { extends: true, test: { name: "unit", include: unit } },
       {
