@@ -136,7 +136,7 @@ test("notifications are switched off and stay off", async ({ page, request }) =>
   await expect(page.getByRole("link", { name: "Notifications" })).toHaveAttribute("aria-current", "true");
   await expect(page.getByRole("switch", { name: "Assignments" })).toHaveCount(0);
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await page.getByRole("switch", { name: "Answers" }).uncheck();
+  await page.getByRole("switch", { name: "Answers" }).click();
   await saved;
   await page.reload();
   await expect(page.getByRole("switch", { name: "Answers" })).not.toBeChecked();

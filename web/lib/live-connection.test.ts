@@ -46,7 +46,8 @@ test("an ended session is read anew before the stream is asked for again", async
   await world.breakOff();
   expect(world.sessionsRead).toBe(1);
   world.status = 401;
-  await vi.advanceTimersByTimeAsync(1000);
+  // The first pause is 250 to 500 ms, the second 500 to 1000 ms: this is past the one and before the other's end.
+  await vi.advanceTimersByTimeAsync(500);
   expect(world.sessionsRead).toBe(2);
 });
 
