@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect } from "kysely";
+import type { Pool } from "pg";
+import { TicketQuery } from "#contract/tickets.ts";
+import { readMetrics } from "../server/dashboard/read.ts";
+import type { Tables } from "../server/db/tables.ts";
+import { countTickets } from "../server/tickets/counts.ts";
+import { figuresOf } from "./measure.ts";
+import { PLAIN_METRICS, readingAs } from "./operations.ts";
+import type { CounterRow } from "./report.ts";
+
+const LIVE = "select status, count(*) from tickets where deleted_at is null";
+
+/**
+ * The dashboard's figures and the totals of lists, from the counters and counted plainly, turn by turn on one
+ * connection each; stops when the two differ.
+ */
+export async function measureCounters(pool: Pool, company: string, rounds: number): Promise<CounterRow[]> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const ctx = readingAs(db, pool);
+  const total = (values: Record<string, string>) => async () =>
+    (await countTickets(ctx, TicketQuery.parse({ per_page: "25", ...values }))).total;
+  const plainTotal =
+    (condition: string, ...parameters: string[]) =>
+    async () =>
+      sum((await pool.query<{ count: string }>(`${LIVE} ${condition} group by status`, parameters)).rows);
+  const pairs: [string, () => Promise<number>, () => Promise<number>][] = [
+    [
+      "metrics of the dashboard",
+      async () => (await readMetrics(ctx)).ticket_metrics.total,
+      plainMetrics(pool),
+    ],
+    ["total of all", total({}), plainTotal("")],
+    ["total of a status", total({ status: "open" }), plainTotal("and status = 'open'")],
+    [
+      "total of a status and priority",
+      total({ status: "closed", priority: "urgent" }),
+      plainTotal("and status = 'closed' and priority = 'urgent'"),
+    ],
+    ["total of a company", total({ company_id: company }), plainTotal("and company_id = $1", company)],
+  ];
+  const rows: CounterRow[] = [];
+  for (const [what, counted, plain] of pairs) rows.push(await compared(what, counted, plain, rounds));
+  return rows;
+}
+
+function plainMetrics(pool: Pool) {
+  return async () => {
+    let all = 0;
+    for (const text of PLAIN_METRICS) {
+      const { rows } = await pool.query<{ count: string; status?: string }>(text);
+      if (rows[0]?.status !== undefined) all = sum(rows);
+    }
+    return all;
+  };
+}
+
+async function compared(
+  what: string,
+  counted: () => Promise<number>,
+  plain: () => Promise<number>,
+  rounds: number,
+): Promise<CounterRow> {
+  const times = { counted: [] as number[], plain: [] as number[] };
+  // The first rounds warm caches and plans and are not counted.
+  for (let round = -3; round < rounds; round += 1) {
+    const [fromCounters, took] = await timed(counted);
+    const [counting, long] = await timed(plain);
+    if (fromCounters !== counting) throw new Error(`${what}: ${fromCounters} counted, ${counting} there`);
+    if (round < 0) continue;
+    times.counted.push(took);
+    times.plain.push(long);
+  }
+  const [a, b] = [figuresOf(times.counted), figuresOf(times.plain)];
+  return { what, counted: a, plain: b, faster: b.p50 / a.p50 };
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now();
+  const answer = await run();
+  return [answer, performance.now() - began];
+}
+
+function sum(rows: readonly { count: string }[]): number {
+  return rows.reduce((all, { count }) => all + Number(count), 0);
+}
