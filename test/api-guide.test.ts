@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeWorld, type World } from "./world.ts";
+
+/*
+ * Every example of docs/guides/api.md, in order, against a running desk. Of an answer, what the guide shows has to be
+ * there; `…` is any value, and {ticket} the ticket that was raised before.
+ */
+type Example = { line: string; request: string; status: number; answer: unknown };
+
+const GUIDE = readFileSync(fileURLToPath(new URL("../docs/guides/api.md", import.meta.url)), "utf8");
+const examples: Example[] = [...GUIDE.matchAll(/```http\n([\s\S]*?)```\s+```json (\d+)\n([\s\S]*?)```/g)].map(
+  ([, request = "", status, answer = ""]) => ({
+    line: request.split("\n")[0] ?? "",
+    request: request.trim(),
+    status: Number(status),
+    answer: JSON.parse(answer),
+  }),
+);
+
+let world: World;
+const held = { token: "", ticket: "" };
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.end());
+
+it("has an answer for every request that it shows", () => {
+  expect(examples.length).toBeGreaterThanOrEqual(8);
+  expect([...GUIDE.matchAll(/```http/g)]).toHaveLength(examples.length);
+});
+
+it.each(examples)("answers $status to $line", async ({ request, status, answer }) => {
+  const said = await send(request);
+  expect({ status: said.status, text: said.text }).toMatchObject({ status });
+  expect(said.body).toMatchObject(Object(whatIsShown(answer)));
+});
+
+async function send(request: string) {
+  const [head = "", body = ""] = request.split("\n\n");
+  const [first = "", ...headers] = head.split("\n");
+  const [method = "", path = ""] = first.split(" ");
+  const answer = await world.app.inject({
+    method: method === "GET" ? "GET" : method === "PUT" ? "PUT" : "POST",
+    url: path.replace("{ticket}", held.ticket),
+    headers: {
+      ...(held.token ? { authorization: `Bearer ${held.token}` } : {}),
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...Object.fromEntries(headers.map((line) => line.split(": "))),
+    },
+    payload: body || undefined,
+  });
+  const read: { access_token?: string; ticket?: { id: string } } = answer.json();
+  held.token = read.access_token ?? held.token;
+  held.ticket = read.ticket?.id ?? held.ticket;
+  return { status: answer.statusCode, text: answer.body, body: read };
+}
+
+/** With `…` as "anything that is there", also inside lists. */
+function whatIsShown(value: unknown): unknown {
+  if (value === "…") return expect.anything();
+  if (Array.isArray(value)) return value.map(whatIsShown);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, whatIsShown(each)]));
+}
