@@ -8,6 +8,25 @@ export type TicketFacts = {
   deleted?: boolean;
 };
 
+/** What decides beyond them whether somebody sees a ticket at all. */
+export type TicketSight = TicketFacts & {
+  confidential?: boolean;
+  /** The actor follows it. */
+  followed?: boolean;
+  /** The company lets its people read each other's tickets. */
+  shared?: boolean;
+};
+
+/** Whether somebody sees a ticket (decision list 52 and D8). The server asks it of all at once, in SQL: server/tickets/scope.ts. */
+export function maySeeTicket(actor: Actor, ticket: TicketSight): boolean {
+  if (!has(actor, "tickets.read")) return false;
+  if (ticket.deleted && !mayRestoreTicket(actor)) return false;
+  if (!isExternal(actor) || ticket.client_id === actor.id || ticket.followed) return true;
+  const isOurs = actor.company_id !== null && ticket.company_id === actor.company_id;
+  if (!isOurs || ticket.confidential) return false;
+  return has(actor, "tickets.edit") || ticket.shared === true;
+}
+
 /** The fields of a ticket that a person changes. */
 export const TICKET_FIELDS = [
   "subject",

@@ -1,0 +1,72 @@
+import { levelOf, mayDo, everyOperation, type Operation } from "#contract/operations.ts";
+import { actorOf, RELATIONS, sampleOf } from "#contract/access/samples.ts";
+import { ROLES } from "#contract/access/permissions.ts";
+import { roleKey, type Actor } from "#contract/access/actor.ts";
+import { CAST, isOut, type Who } from "./cast.ts";
+import type { Kind, Relation } from "./targets.ts";
+
+/** What the settings show of who may do what, by the operation's name. */
+const SHOWN = new Map(everyOperation().map((operation) => [operation.name, operation]));
+const TWINS: Record<string, string> = { "PATCH /tickets/{ticket_id}": "PUT /tickets/{ticket_id}" };
+
+/** The kinds of the matrix that stand for a thing of the page. */
+const KINDS: Partial<Record<Kind, Operation["on"]>> = {
+  ticket: "ticket",
+  closed: "ticket",
+  comment: "comment",
+  file: "file",
+  user: "user",
+  company: "company",
+  group: "team",
+  deed: "change",
+  session: "account",
+  role: "role",
+};
+
+type Answer = { of: string; kind?: Kind | undefined; who: Who; relation: Relation; status: number };
+
+/** What the page promises of an answer; null where it promises nothing. */
+function promised(operation: Operation, { of, kind, who, relation }: Answer): boolean | null {
+  const actor = actorAs(who);
+  if (kind !== undefined && isThing(kind, operation)) {
+    const near = RELATIONS.find((each) => each === relation);
+    // A comment of another company is asked for below an own ticket, where it is not.
+    if (near === undefined || (kind === "comment" && near === "other company")) return null;
+    return mayDo(operation, actor, sampleOf(actor, near));
+  }
+  const isAllowed = levelOf(operation, actor) !== "no";
+  const isWhole = operation.on === "desk" || operation.on === "account" || operation.name.endsWith(`, ${of}`);
+  return isAllowed && !(kind === undefined && isWhole) ? null : isAllowed;
+}
+
+function isThing(kind: Kind, { on }: Operation): boolean {
+  if (kind === "user" && on === "account") return true;
+  return KINDS[kind] === on || (kind === "file" && on === "ticket");
+}
+
+/** Where the page of the settings says otherwise than the server answered; and how many answers were compared. */
+export function unlikeShown(name: string, answers: Answer[]): { compared: number; faults: string[] } {
+  let compared = 0;
+  const faults = answers.flatMap((answer) => {
+    const { of, kind, who, relation, status } = answer;
+    const operation = SHOWN.get(`${TWINS[name] ?? name}, ${of}`) ?? SHOWN.get(TWINS[name] ?? name);
+    // Other statuses speak of the object or the words sent, not of rights.
+    const isAbout = status < 300 || status === 403 || (status === 404 && kind !== undefined);
+    // Who may write nothing has no file waiting.
+    const isOdd = kind === "draft" && who === "no_role";
+    if (isOdd || !operation || isOut(who) || who === "password_to_change" || !isAbout) return [];
+    const says = promised(operation, answer);
+    if (says === null) return [];
+    compared += 1;
+    return says === status < 300
+      ? []
+      : [`${of} (${relation}) as ${who}: the settings say ${says ? "yes" : "no"}, the server ${status}`];
+  });
+  return { compared, faults };
+}
+
+function actorAs(who: Who): Actor {
+  const { role, company } = CAST[who];
+  const actor = actorOf(ROLES.find(({ name }) => roleKey(name) === role)?.name ?? null);
+  return { ...actor, company_active: company !== "dormant" };
+}
