@@ -14,6 +14,11 @@ export function mayOpenMail(actor: Actor): boolean {
   return has(actor, "settings.manage");
 }
 
+/** The page tells what every role may: for those who give roles to everybody. */
+export function mayOpenAccess(actor: Actor): boolean {
+  return has(actor, "roles.assign");
+}
+
 export function mayOpenAudit(actor: Actor): boolean {
   return has(actor, "audit.read");
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { protectedRoute } from "../root.tsx";
 import { readAuditSearch } from "./audit-search.ts";
-import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
+import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
 
 const settingsRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -44,6 +44,20 @@ const auditRoute = createRoute({
   staticData: { may: mayOpenAudit },
 });
 
+const accessRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "/access",
+  component: lazyRouteComponent(() => import("./access-page.tsx"), "AccessPage"),
+  staticData: { may: mayOpenAccess },
+});
+
 export const settingsRoutes = [
-  settingsRoute.addChildren([accountRoute, organizationRoute, teamsRoute, mailRoute, auditRoute]),
+  settingsRoute.addChildren([
+    accountRoute,
+    organizationRoute,
+    teamsRoute,
+    mailRoute,
+    accessRoute,
+    auditRoute,
+  ]),
 ];
