@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { chosen, runMutants } from "../../test/access/mutants.ts";
+import { everyMutation, type Mutation } from "../../test/access/mutations.ts";
+import type { Outcome, Scenario, Settings } from "../scenario.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const EVERY = 10_000;
+
+/** Takes the guards of the house away, one at a time, in a copy: what no test notices is a hole that could come unseen. */
+export const guards: Scenario = {
+  name: "guards",
+  fault: "-",
+  words: "each rule, refusal and condition on the actor is taken away in turn: a test must notice",
+  rounds: { small: 2, full: EVERY },
+  run,
+};
+
+async function run(settings: Settings): Promise<Outcome> {
+  const { rounds, seed } = settings;
+  const every = everyMutation(ROOT);
+  const mutants = rounds >= every.length ? every : chosen(every, rounds, seed);
+  const survivors = await runMutants(ROOT, mutants, (line) => settings.say(line));
+  const noticed = mutants.length - survivors.length;
+  return {
+    rounds: mutants.length,
+    acknowledged: noticed,
+    lost: survivors.length,
+    anomalies: survivors.map(inWords),
+    facts: { mutants: mutants.length, noticed, survivors: survivors.length },
+  };
+}
+
+function inWords({ file, line, what }: Mutation): string {
+  return `nobody missed ${file}:${line} ${what}`;
+}
