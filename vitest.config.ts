@@ -6,10 +6,12 @@ const unit = [
   "web/**/*.test.{ts,tsx}",
   "scripts/**/*.test.ts",
   "server/config.test.ts",
+  "server/web.test.ts",
   "server/start/**/*.test.ts",
   "test/shape.test.ts",
   "test/budgets.test.ts",
   "test/words.test.ts",
+  "test/translation.test.ts",
 ];
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { isPermission, type Permission, type RoleName } from "./access/permissio
 import { actorOf, RELATIONS, rolesThat, sampleOf, type Sample } from "./access/samples.ts";
 import { rooms } from "./api.ts";
 import type { Endpoint, Policy } from "./endpoint.ts";
+import { operationText } from "./operation-text.ts";
 
 /** Everything that can be asked of the server, as something that roles may or may not do. */
 export type Operation = {
@@ -42,11 +43,23 @@ function operationsOf(room: Operation["room"], { method, path, policy, summary }
   if (TWINS.has(name)) return [];
   const narrowed = NARROWED[name] ?? (policy === "signed-in" ? ownAccount : open);
   const { on } = narrowed;
-  const whole = { name, room, words: summary.replace(/ \([^)]*\)$/, ""), on, policy, may: narrowed.may };
+  const whole = {
+    name,
+    room,
+    words: operationText(summary.replace(/ \([^)]*\)$/, "")),
+    on,
+    policy,
+    may: narrowed.may,
+  };
   const parts = Object.entries(narrowed.parts ?? {});
   return [
     whole,
-    ...parts.map(([part, { words, may }]) => ({ ...whole, name: `${name}, ${part}`, words, may })),
+    ...parts.map(([part, { words, may }]) => ({
+      ...whole,
+      name: `${name}, ${part}`,
+      words: operationText(words),
+      may,
+    })),
   ];
 }
 

@@ -47,6 +47,8 @@ async function develop() {
     "--strictPort",
     "--clearScreen",
     "false",
+    // Such as `npm run dev -- --mode de` for German.
+    ...process.argv.slice(2),
   ];
   const children = [
     startChild([...reload, "server/main.ts"], settings),

@@ -147,7 +147,7 @@ function isWebBuilt() {
 }
 
 function webHash() {
-  return hashOf(["web", "contract", "vite.config.ts", "package-lock.json"]);
+  return hashOf(["web", "contract", "vite.config.ts", "scripts/languages.ts", "package-lock.json"]);
 }
 
 async function buildWeb() {

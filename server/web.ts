@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -8,7 +8,10 @@ import { refuse } from "./lib/refusal.ts";
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
 const DAY = 86_400;
 
-/** Serves the built app: hashed files for a year, the page itself always fresh, and the page for every address of the app. */
+/**
+ * Serves the built app: hashed files for a year, the page itself always fresh, and the page for every address of the app, in the
+ * language that was chosen in this browser.
+ */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   if (!existsSync(`${BUILT}index.html`)) {
     app.setNotFoundHandler((request, reply) =>
@@ -27,10 +30,21 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       reply.header("cache-control", isHashed ? `public, max-age=${365 * DAY}, immutable` : "no-cache");
     },
   });
+  const translated = translatedPages();
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)\//.test(request.url);
-    if (isPage) return reply.code(200).sendFile("index.html");
+    // English without a choice, whatever the browser prefers.
+    const page = translated.get(request.cookies["language"] ?? "") ?? "index.html";
+    if (isPage) return reply.code(200).header("vary", "Cookie").sendFile(page);
     return sendRefusal(request, reply, refuse(404, "There is nothing at this address"));
   });
+}
+
+/** The pages in other languages than English, by the code that the cookie of the settings holds. */
+function translatedPages(): Map<string, string> {
+  const named = readdirSync(BUILT).map(
+    (file) => [/^index\.([a-z]{2})\.html$/.exec(file)?.[1] ?? "", file] as const,
+  );
+  return new Map(named.filter(([language]) => language !== ""));
 }

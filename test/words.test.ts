@@ -168,11 +168,15 @@ describe.each(Object.entries(CATALOGUE))("words of %s", (_room, sentences) => {
 });
 
 function sourcesBelow(folder: string): { file: string; text: string }[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .filter((entry) => !/\/(demo|seed)(\/|$)/.test(entry.parentPath))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ file: relative(ROOT, path), text: withoutComments(readFileSync(path, "utf8")) }));
+  return (
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      // The files of another language hold the English sentence only to translate it.
+      .filter((entry) => !/\.(test|de)\.tsx?$/.test(entry.name))
+      .filter((entry) => !/\/(demo|seed)(\/|$)/.test(entry.parentPath))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => ({ file: relative(ROOT, path), text: withoutComments(readFileSync(path, "utf8")) }))
+  );
 }
 
 function withoutComments(text: string): string {

@@ -29,11 +29,6 @@ export function hasRole(actor: Actor, name: string): boolean {
   return actor.roles.some((role) => roleKey(role) === roleKey(name));
 }
 
-/** "support_specialist" reads "Support Specialist" (SPEC 2, Users). */
-export function roleLabel(name: string): string {
-  return name.replaceAll("_", " ").replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
-}
-
 /** External people of an inactive company may look, but neither raise nor answer (decision list 137). */
 export function mayChangeAnything(actor: Actor): boolean {
   return !isExternal(actor) || actor.company_active;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { isExternal, roleLabel } from "#contract/access/actor.ts";
+import { isExternal } from "#contract/access/actor.ts";
 import { PERMISSIONS, isPermission } from "#contract/access/permissions.ts";
 import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx, Db } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";

@@ -1,4 +1,5 @@
 import { WORDS } from "#contract/words.ts";
+import { serverText } from "./server-text.ts";
 
 export type FieldIssue = { path: string; message: string };
 
@@ -13,6 +14,10 @@ export class ApiError extends Error {
   readonly problem: Readonly<Record<string, unknown>>;
   /** False when an answer came whose body was not the JSON it should be. */
   readonly isReadable: boolean;
+  /** True when the server could not be reached at all, which was asked for. */
+  readonly isUnreachable: boolean;
+  /** What was refused, such as "DELETE /tickets/{ticket_id}". */
+  readonly call: string | null;
 
   constructor(message: string, facts: Partial<Omit<ApiError, "message" | "name">> = {}) {
     super(message);
@@ -23,6 +28,8 @@ export class ApiError extends Error {
     this.errors = facts.errors ?? [];
     this.problem = facts.problem ?? {};
     this.isReadable = facts.isReadable ?? true;
+    this.isUnreachable = facts.isUnreachable ?? false;
+    this.call = facts.call ?? null;
   }
 }
 
@@ -49,24 +56,33 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map((issue) => [issue.path, issue.message]));
 }
 
-/** Reads a refusal: the detail, else the operation's own words, else the status text (SPEC 8). */
-export async function refusalOf(response: Response, fallback?: string): Promise<ApiError> {
+/** Reads a refusal, in the language of this build: the detail, else the operation's own words, else the status text (SPEC 8). */
+export async function refusalOf(
+  response: Response,
+  fallback?: string,
+  call: string | null = null,
+): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const facts = isRecord(body) ? body : {};
-  const detail = typeof facts.detail === "string" ? facts.detail : null;
+  const detail = typeof facts.detail === "string" ? serverText(facts.detail) : null;
   return new ApiError(detail ?? fallback ?? (response.statusText || WORDS.anErrorOccurred), {
     status: response.status,
     detail,
     code: typeof facts.code === "string" ? facts.code : null,
-    errors: Array.isArray(facts.errors) ? facts.errors.filter(isFieldIssue) : [],
+    errors: Array.isArray(facts.errors) ? facts.errors.filter(isFieldIssue).map(inLanguage) : [],
     problem: facts,
     isReadable: isRecord(body),
+    call,
   });
 }
 
 /** Whether a value of an answer has members to look at. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+function inLanguage({ path, message }: FieldIssue): FieldIssue {
+  return { path, message: serverText(message) };
 }
 
 function isFieldIssue(value: unknown): value is FieldIssue {

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fieldErrors } from "./api-error.ts";
+import { serverText } from "./server-text.ts";
 import { useSubmissionKeys } from "./submission-key.ts";
+import { useUnsaved } from "./unsaved.ts";
 
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -67,11 +69,14 @@ export function useForm<Values extends object, Body>({ initial, ...spec }: Spec<
     }
   }
 
+  const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
+  useUnsaved(isChanged);
+
   return {
     values,
     errors,
     isBusy,
-    isChanged: JSON.stringify(values) !== JSON.stringify(initial),
+    isChanged,
     set,
     /** Takes other values as the form's own, such as those that were saved. */
     adopt: setValues,
@@ -109,7 +114,9 @@ async function issuesOf(schema: (() => Promise<Schema>) | undefined, body: unkno
   // Without the schema (its file could not be loaded) the server says what is wrong.
   const loaded = await schema?.().catch(() => undefined);
   const issues = loaded?.safeParse(body).error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [String(path[0]), serverText(message)]),
+  );
 }
 
 function knownTo<Values extends object>(values: Values, errors: Record<string, string>): FormErrors<Values> {

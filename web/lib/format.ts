@@ -1,13 +1,18 @@
-const LOCALE = "en-US";
+import { AGO_STYLE, LANGUAGE, LOCALE } from "./language.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/*
+ * English reads as the spec shows it, and so do the examples here; other languages have the forms of their own locale.
+ */
 
 /** "now", "4m ago", "3h ago", "yesterday", "2d ago"; from 7 days on "Oct 28", with the year when it is another one. */
 export function relativeTime(iso: string, nowMs: number): string {
   // A clock that runs a little behind the server's must not show the future.
   const passed = Math.max(0, nowMs - Date.parse(iso));
-  if (passed < MINUTE_MS) return "now";
+  if (passed < MINUTE_MS) return ago.format(0, "second");
   if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), "minute");
   if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), "hour");
   if (passed < 7 * DAY_MS) return ago.format(-calendarDays(iso, nowMs), "day");
@@ -34,6 +39,11 @@ export function countText(n: number): string {
   return number.format(n);
 }
 
+/** "9,999", then "12.4k", where there is little room. */
+export function shortCount(n: number): string {
+  return n > 9999 ? `${thousands.format(Math.floor(n / 100) / 10)}k` : countText(n);
+}
+
 /** The same for what was counted only so far: "1,000+". */
 export function atLeastText(n: number, isMore: boolean): string {
   return isMore ? `${countText(n)}+` : countText(n);
@@ -44,7 +54,7 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-const ago = new Intl.RelativeTimeFormat("en", { style: "narrow", numeric: "auto" });
+const ago = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, numeric: "auto" });
 const date = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric" });
 const dateTime = new Intl.DateTimeFormat(LOCALE, {
@@ -55,6 +65,7 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
   minute: "2-digit",
 });
 const number = new Intl.NumberFormat(LOCALE);
+const thousands = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** How many midnights lie between, at least 1; rounding absorbs the hour of a clock change. */
 function calendarDays(iso: string, nowMs: number): number {

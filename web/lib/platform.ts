@@ -1,6 +1,8 @@
+import { LIB_WORDS } from "./words.ts";
+
 /** The cap of the key that commands go with on this machine's keyboard. */
 export function commandKey(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : LIB_WORDS.control;
 }
 
 /** The caps of "Ctrl/Cmd Enter". */

@@ -1,3 +1,5 @@
+import { LANGUAGE } from "./language.ts";
+
 export type Order = "asc" | "desc";
 export type Sorting<Column extends string> = { sort: Column; order: Order };
 
@@ -27,7 +29,7 @@ export function sortedRows<Row extends { id: string }>(
   });
 }
 
-const collator = new Intl.Collator("en", { sensitivity: "base" });
+const collator = new Intl.Collator(LANGUAGE, { sensitivity: "base" });
 
 function compare(a: Key, b: Key): number {
   return typeof a === "number" && typeof b === "number"

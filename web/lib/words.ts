@@ -6,4 +6,6 @@ export const LIB_WORDS = {
   loginFailed: "Login failed",
   noConnection: "The server cannot be reached",
   productName: "Waypost",
+  /** The cap of the key. */
+  control: "Ctrl",
 } as const;

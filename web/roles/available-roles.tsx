@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { roleLabel } from "#contract/access/actor.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import type { Role } from "./data.ts";

@@ -3,6 +3,7 @@ import { api, type ReplyOf } from "../lib/api.ts";
 import { queryClient } from "../lib/queries.ts";
 import { keepUser, sessionNow } from "../lib/session-state.ts";
 import { told } from "../ui/told.ts";
+import { permissionsInLanguage, rolesInLanguage } from "./catalogue-text.ts";
 import { ROLES_WORDS } from "./words.ts";
 
 export type Role = ReplyOf<"GET /roles">["roles"][number];
@@ -14,7 +15,8 @@ const HISTORY_ENTRIES = 50;
 
 export const rolesQuery = queryOptions({
   queryKey: ["roles", "list"],
-  queryFn: ({ signal }) => api("GET /roles", { signal, fallback: ROLES_WORDS.failedToFetchRoles }),
+  queryFn: async ({ signal }) =>
+    rolesInLanguage(await api("GET /roles", { signal, fallback: ROLES_WORDS.failedToFetchRoles })),
 });
 
 export function rolesUserQuery(id: string) {
@@ -32,12 +34,14 @@ export function rolesUserQuery(id: string) {
 export function userRolesQuery(id: string) {
   return queryOptions({
     queryKey: ["users", "one", id, "roles"],
-    queryFn: ({ signal }) =>
-      api("GET /users/{user_id}/roles", {
-        params: { user_id: id },
-        signal,
-        fallback: ROLES_WORDS.failedToFetchUserRoles,
-      }),
+    queryFn: async ({ signal }) =>
+      rolesInLanguage(
+        await api("GET /users/{user_id}/roles", {
+          params: { user_id: id },
+          signal,
+          fallback: ROLES_WORDS.failedToFetchUserRoles,
+        }),
+      ),
   });
 }
 
@@ -45,7 +49,10 @@ export function userRolesQuery(id: string) {
 export function permissionsQuery(roleId: string) {
   return queryOptions({
     queryKey: ["roles", "permissions", roleId],
-    queryFn: ({ signal }) => api("GET /roles/{role_id}/permissions", { params: { role_id: roleId }, signal }),
+    queryFn: async ({ signal }) =>
+      permissionsInLanguage(
+        await api("GET /roles/{role_id}/permissions", { params: { role_id: roleId }, signal }),
+      ),
   });
 }
 

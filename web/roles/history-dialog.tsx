@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
-import { roleLabel } from "#contract/access/actor.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Dialog } from "../ui/dialog.tsx";

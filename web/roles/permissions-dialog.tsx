@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { roleLabel } from "#contract/access/actor.ts";
+import { roleLabel } from "#contract/labels.ts";
+import { LANGUAGE } from "../lib/language.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -73,5 +74,5 @@ function Category({ name, permissions }: { name: string; permissions: readonly P
 
 function byCategory(permissions: readonly Permission[]): [string, Permission[]][] {
   const groups = Map.groupBy(permissions, (permission) => permission.category);
-  return [...groups].toSorted(([a], [b]) => a.localeCompare(b, "en"));
+  return [...groups].toSorted(([a], [b]) => a.localeCompare(b, LANGUAGE));
 }

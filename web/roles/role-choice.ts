@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { roleLabel } from "#contract/access/actor.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
+import { LANGUAGE } from "../lib/language.ts";
 import { useActor } from "../lib/session-state.ts";
 import { useSubmissionKeys } from "../lib/submission-key.ts";
 import { type Role, rolesQuery, type RolesUser, saveRoles, userRolesQuery } from "./data.ts";
@@ -73,5 +74,5 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
 }
 
 function byLabel(a: Role, b: Role): number {
-  return roleLabel(a.name).localeCompare(roleLabel(b.name), "en");
+  return roleLabel(a.name).localeCompare(roleLabel(b.name), LANGUAGE);
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { roleLabel } from "#contract/access/actor.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,6 +1,7 @@
 import { SingleKeysSwitch } from "../keyboard/single-keys-switch.tsx";
 import { type Theme, useTheme } from "../lib/theme.ts";
 import { cx } from "../ui/class-names.ts";
+import { LanguageChoice } from "./language-choice.tsx";
 import { Section } from "./section.tsx";
 import { APPEARANCE_WORDS as WORDS } from "./words.ts";
 
@@ -10,7 +11,7 @@ const CARDS: readonly { theme: Theme; panes: readonly ("light" | "dark")[] }[] =
   { theme: "system", panes: ["light", "dark"] },
 ];
 
-/** The theme, which changes while one looks, and whether single keys act. */
+/** The theme, which changes while one looks, the language, and whether single keys act. */
 export function AppearanceSection() {
   const [chosen, choose] = useTheme();
   return (
@@ -37,6 +38,7 @@ export function AppearanceSection() {
           </label>
         ))}
       </div>
+      <LanguageChoice />
       <SingleKeysSwitch />
     </Section>
   );

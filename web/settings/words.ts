@@ -11,11 +11,16 @@ export const SETTINGS_WORDS = {
 
 export const APPEARANCE_WORDS = {
   title: "Appearance",
-  caption: "The theme is kept on this device.",
+  caption: "Theme and language are kept on this device.",
   theme: "Theme",
   light: "Light",
   dark: "Dark",
   system: "System",
+  language: "Language",
+  languageHint: "The page is loaded anew. Mail stays English.",
+  switchTitle: "Change the language?",
+  switchHint: "The page is loaded anew. Your changes on it are not saved.",
+  switchAct: "Change language",
 } as const;
 
 export const PROFILE_WORDS = {

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { mayExportTickets } from "#contract/access/tickets.ts";
-import { FILTER_STATUSES, PRIORITIES, PRIORITY_LABELS, STATUS_LABELS } from "#contract/statuses.ts";
+import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
+import { FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
 import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,3 +1,6 @@
+import { PRIORITY_LABELS } from "#contract/labels.ts";
+import { PRIORITIES } from "#contract/statuses.ts";
+
 /** A ticket's priority: bars that rise with it, and its label. */
 export function PriorityBadge({ priority }: { priority: string }) {
   return (
@@ -17,8 +20,10 @@ export function PriorityGlyph({ priority }: { priority: string }) {
   );
 }
 
-/** Priorities read as their code, capitalised (SPEC 4). */
+/** Priorities have their label; another code reads as it is, capitalised (SPEC 4). */
 export function priorityLabel(priority: string): string {
+  const code = PRIORITIES.find((one) => one === priority);
+  if (code) return PRIORITY_LABELS[code];
   return priority.charAt(0).toUpperCase() + priority.slice(1);
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { STATUS_LABELS, STATUSES, type Status } from "#contract/statuses.ts";
+import { STATUS_LABELS } from "#contract/labels.ts";
+import { STATUSES, type Status } from "#contract/statuses.ts";
 import { UI_WORDS } from "./words.ts";
 
 /** A ticket's status: its own glyph and its label, so that colour only confirms; unknown codes are grey. */

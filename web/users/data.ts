@@ -1,7 +1,8 @@
-import { roleLabel } from "#contract/access/actor.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
 import { DIRECTORY_PAGE, useDirectory } from "../lib/directory.ts";
 import { type DirectorySearch, sortingOf } from "../lib/directory-search.ts";
+import { LANGUAGE } from "../lib/language.ts";
 import { queryClient } from "../lib/queries.ts";
 import { told } from "../ui/told.ts";
 import type { USER_COLUMNS } from "./user-search.ts";
@@ -40,7 +41,7 @@ export function useUserList(userType: UserType, search: UserSearch) {
 
 /** The display names of a user's roles, in the alphabet's order: the first one sorts the row (decision list 172). */
 export function roleLabels(user: Pick<User, "roles">): string[] {
-  return user.roles.map((role) => roleLabel(role.name)).toSorted((a, b) => a.localeCompare(b, "en"));
+  return user.roles.map((role) => roleLabel(role.name)).toSorted((a, b) => a.localeCompare(b, LANGUAGE));
 }
 
 export function refreshUsers(): Promise<void> {

@@ -1,5 +1,5 @@
-import { roleLabel } from "#contract/access/actor.ts";
 import { ROLES } from "#contract/access/permissions.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import type { UserType } from "./data.ts";

@@ -1,0 +1,32 @@
+import { roleKey } from "./access/actor.ts";
+import { roleLabel as plainRoleLabel } from "./labels.ts";
+import type { Priority, Status } from "./statuses.ts";
+
+export const STATUS_LABELS: Record<Status, string> = {
+  open: "Offen",
+  pending: "Wartend",
+  in_progress: "In Bearbeitung",
+  on_hold: "Zurückgestellt",
+  closed: "Geschlossen",
+};
+
+export const PRIORITY_LABELS: Record<Priority, string> = {
+  low: "Niedrig",
+  normal: "Normal",
+  high: "Hoch",
+  urgent: "Dringend",
+};
+
+const ROLES: Record<string, string> = {
+  administrator: "Administrator",
+  manager: "Manager",
+  team_lead: "Teamleitung",
+  support_specialist: "Support-Fachkraft",
+  client_admin: "Kundenadministrator",
+  client: "Kunde",
+};
+
+/** A role that the desk does not bring along keeps the name it was given. */
+export function roleLabel(name: string): string {
+  return ROLES[roleKey(name)] ?? plainRoleLabel(name);
+}

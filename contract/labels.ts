@@ -1,0 +1,22 @@
+import type { Priority, Status } from "./statuses.ts";
+
+/** What statuses, priorities and roles are called where people read them (SPEC 2 and 4). */
+export const STATUS_LABELS: Record<Status, string> = {
+  open: "Open",
+  pending: "Pending",
+  in_progress: "In Progress",
+  on_hold: "On Hold",
+  closed: "Closed",
+};
+
+export const PRIORITY_LABELS: Record<Priority, string> = {
+  low: "Low",
+  normal: "Normal",
+  high: "High",
+  urgent: "Urgent",
+};
+
+/** "support_specialist" reads "Support Specialist" (SPEC 2, Users). */
+export function roleLabel(name: string): string {
+  return name.replaceAll("_", " ").replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import cookie from "@fastify/cookie";
+import fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveWeb } from "./web.ts";
+
+const isBuilt = existsSync(fileURLToPath(new URL("../dist/web/index.de.html", import.meta.url)));
+
+/** Without a build there is nothing to serve; the whole run of tests builds first. */
+describe.skipIf(!isBuilt)("the page", () => {
+  const app = fastify();
+  beforeAll(async () => {
+    await app.register(cookie);
+    await serveWeb(app);
+  });
+  afterAll(() => app.close());
+
+  const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  const languageOf = (page: { body: string }) => /<html lang="(\w+)"/.exec(page.body)?.[1];
+
+  it("is English without a choice, whatever the browser prefers", async () => {
+    expect(languageOf(await ask("/login"))).toBe("en");
+    expect(languageOf(await ask("/login", { "accept-language": "de" }))).toBe("en");
+  });
+
+  it.each(["fr", "", "DE", "../../package", "de.html"])(
+    "is English for the language %j, which is none",
+    async (code) => {
+      const page = await ask("/tickets", { cookie: `language=${encodeURIComponent(code)}` });
+      expect([page.statusCode, languageOf(page)]).toEqual([200, "en"]);
+    },
+  );
+
+  it("is German at every address for those who chose it", async () => {
+    for (const url of ["/", "/login", "/tickets?page=2", "/nowhere"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(languageOf(await ask(url, { cookie: "language=de" }))).toBe("de");
+    }
+  });
+
+  it("tells caches that it depends on the choice, and is asked for each time", async () => {
+    const { headers } = await ask("/");
+    expect(headers.vary?.toString().toLowerCase()).toContain("cookie");
+    expect(headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("is not taken for the same as the page in another language", async () => {
+    const english = await ask("/");
+    const etag = String(english.headers.etag);
+    expect((await ask("/", { "if-none-match": etag })).statusCode).toBe(304);
+    expect((await ask("/", { "if-none-match": etag, cookie: "language=de" })).statusCode).toBe(200);
+  });
+
+  it("names only files that are there, in both languages", async () => {
+    for (const language of ["en", "de"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { body } = await ask("/", { cookie: `language=${language}` });
+      const files = [...body.matchAll(/\/?(assets\/[\w.-]+\.(?:js|css|woff2))/g)].map(
+        ([, file = ""]) => file,
+      );
+      expect(files.length).toBeGreaterThan(5);
+      // oxlint-disable-next-line no-await-in-loop
+      const statuses = await Promise.all(files.map(async (file) => (await ask(`/${file}`)).statusCode));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+  });
+});

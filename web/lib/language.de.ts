@@ -1,0 +1,5 @@
+import type { Language } from "./languages.ts";
+
+export const LANGUAGE: Language = "de";
+export const LOCALE = "de-DE";
+export const AGO_STYLE: Intl.RelativeTimeFormatStyle = "short";

@@ -1,0 +1,9 @@
+import type { Language } from "./languages.ts";
+
+/**
+ * The language of this build, its formats, and how short "4m ago" may be. In another language's build the file
+ * `language.<code>.ts` stands in its place (docs/decisions/0013-languages.md).
+ */
+export const LANGUAGE: Language = "en";
+export const LOCALE = "en-US";
+export const AGO_STYLE: Intl.RelativeTimeFormatStyle = "narrow";

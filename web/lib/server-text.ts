@@ -1,0 +1,4 @@
+/** A sentence of the server in the language of this build; the server speaks English. */
+export function serverText(sentence: string): string {
+  return sentence;
+}
