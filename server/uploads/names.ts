@@ -10,7 +10,7 @@ export function fileName(sent: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, "")
     .split(/[/\\]/)
     .at(-1);
-  const name = (bare ?? "").trim().replace(/^\.+/, "").trim();
+  const name = (bare ?? "").replace(/^[\s.]+/, "").trimEnd();
   return name === "" ? "file" : shortened(name);
 }
 

@@ -144,6 +144,7 @@ describe("hostile files", () => {
       ["C:\\\\Users\\\\me\\\\a.txt", "a.txt"],
       ["invoice\u202Egpj.exe", "invoicegpj.exe"],
       [".htaccess", "htaccess"],
+      [". .htaccess", "htaccess"],
       ["..", "file"],
       ["日本語.png", "日本語.png"],
       ["the %22final%22 one.png", 'the "final" one.png'],

@@ -2,7 +2,7 @@ import { levelOf, mayDo, everyOperation, type Operation } from "#contract/operat
 import { actorOf, RELATIONS, sampleOf } from "#contract/access/samples.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
-import { CAST, isOut, type Who } from "./cast.ts";
+import { CAST, type Who } from "./cast.ts";
 import type { Kind, Relation } from "./targets.ts";
 
 /** What the settings show of who may do what, by the operation's name. */
@@ -54,7 +54,7 @@ export function unlikeShown(name: string, answers: Answer[]): { compared: number
     const isAbout = status < 300 || status === 403 || (status === 404 && kind !== undefined);
     // Who may write nothing has no file waiting.
     const isOdd = kind === "draft" && who === "no_role";
-    if (isOdd || !operation || isOut(who) || who === "password_to_change" || !isAbout) return [];
+    if (isOdd || !operation || "standing" in CAST[who] || !isAbout) return [];
     const says = promised(operation, answer);
     if (says === null) return [];
     compared += 1;

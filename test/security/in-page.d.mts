@@ -1,0 +1,5 @@
+export function isCalm(): boolean;
+export function beCareless(): void;
+export function touchAndScan(): string[];
+export function showCarelessly(documents: readonly string[]): Promise<void>;
+export function embedAsEverything(addresses: readonly string[]): Promise<void>;
