@@ -7,6 +7,7 @@ import { asGuest, isGuest } from "./guest.ts";
 import { once } from "./idempotency.ts";
 import type { Job } from "./jobs.ts";
 import { refuse } from "./refusal.ts";
+import { refuseFallen } from "./standing.ts";
 import { retryingTransaction } from "./transaction.ts";
 import { parseWith } from "./validation.ts";
 
@@ -95,14 +96,17 @@ type Within<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => P
 /** Writes get a transaction, and so does everything that people from outside do: there the second line stands. */
 async function within<T>(house: House, endpoint: Endpoint, { actor, options, work }: Within<T>): Promise<T> {
   if (options.withoutTransaction !== undefined) return work(house.db);
+  const isPublic = endpoint.policy === "public";
+  const isWrite = endpoint.method !== "GET";
   // What is open to everybody is the same for everybody: a link's token or a code says who may do what.
-  if (isGuest(house, actor) && endpoint.policy !== "public") {
-    return retryingTransaction(house.db, async (db) => {
-      await asGuest(db, actor);
-      return work(db);
-    });
-  }
-  return endpoint.method === "GET" ? work(house.db) : retryingTransaction(house.db, work);
+  const guest = !isPublic && isGuest(house, actor) ? actor : null;
+  if (!isWrite && !guest) return work(house.db);
+  return retryingTransaction(house.db, async (db) => {
+    if (guest) await asGuest(db, guest);
+    const answer = await work(db);
+    if (isWrite && actor && !isPublic) await refuseFallen(db, actor);
+    return answer;
+  });
 }
 
 /** The same guard and parsing for answers that are not JSON: downloads, streams. The handler sends the reply itself. */
