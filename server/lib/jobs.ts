@@ -63,7 +63,9 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
       for (const job of jobs) {
         await ensureQueue(job);
         if (!background) continue;
-        await boss.work<JobData>(job.name, { pollingIntervalSeconds: 1 }, async ([picked]) => {
+        const worker = await boss.work<JobData>(job.name, { pollingIntervalSeconds: 1 }, async ([picked]) => {
+          // Where there was one there may be more: without this a queue is worked off at one job a second.
+          boss.notifyWorker(worker);
           if (picked) await job.run(picked.data);
         });
         if (job.every) await boss.schedule(job.name, job.every, {});
