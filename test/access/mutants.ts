@@ -53,12 +53,14 @@ export function makeCopy(root: string) {
     "server",
     "test",
     "scripts",
+    "chaos",
     "package.json",
     "vitest.config.ts",
     "tsconfig.base.json",
     "tsconfig.json",
     "tsconfig.server.json",
     "tsconfig.web.json",
+    "tsconfig.worker.json",
     "tsconfig.e2e.json",
   ])
     if (existsSync(join(root, part))) cpSync(join(root, part), join(copy, part), { recursive: true });
