@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { LANGUAGES, languagePage, languages } from "./scripts/languages.ts";
 
 /** Compresses each text file once, at the build, so that the server only picks: .br, .gz or plain. */
 const compress: Plugin = {
@@ -13,6 +14,8 @@ const compress: Plugin = {
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest|json)$/.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name);
+      // Another language shares the files that say nothing.
+      if (existsSync(`${path}.br`)) continue;
       const bytes = readFileSync(path);
       writeFileSync(`${path}.br`, brotliCompressSync(bytes));
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
@@ -76,7 +79,7 @@ function withImports(
 /** The web floor's build: `web/` in, `dist/web/` out; the server serves the result. In development `/api` goes to it. */
 export default defineConfig({
   root: "web",
-  plugins: [react(), preloadPages, compress],
+  plugins: [languages, react(), preloadPages, languagePage, compress],
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: "../dist/web",
@@ -85,5 +88,22 @@ export default defineConfig({
     sourcemap: false,
     // Nothing inlined: the security policy allows fonts and images from the own origin only.
     assetsInlineLimit: 0,
+  },
+  // One more build per language, into the same folder: what says nothing comes out alike and is shared.
+  environments: Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      { consumer: "client" as const, build: { emptyOutDir: false, copyPublicDir: false } },
+    ]),
+  ),
+  builder: {
+    async buildApp({ environments, build }) {
+      for (const name of ["client", ...LANGUAGES]) {
+        const environment = environments[name];
+        // One after the other: the first one empties the folder.
+        // oxlint-disable-next-line no-await-in-loop
+        if (environment) await build(environment);
+      }
+    },
   },
 });

@@ -23,7 +23,7 @@ const PAGE: Record<(typeof LANGUAGES)[number], [english: string, translated: str
 };
 
 /** A file of `web/` or `contract/` that is the twin of another: `words.de.ts` is the German `words.ts`. */
-const TWIN = /\.(de)\.ts$/;
+const TWIN = new RegExp(String.raw`\.(${LANGUAGES.join("|")})\.ts$`);
 
 /** Puts the twins in their places, and names the page `index.<language>.html`; a twin itself gets what it asks for. */
 export const languages: Plugin = {
