@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../server/config.ts";
 import { openDatabase } from "../server/db/open.ts";
-import { freePort } from "../test/postgres15.ts";
+import { freePort } from "../chaos/app.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const DAY = "2026-11-20";

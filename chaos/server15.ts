@@ -30,8 +30,18 @@ export type Server15 = {
 const living = new Set<number>();
 process.once("exit", () => living.forEach((pid) => signalGroup(pid, "SIGKILL")));
 
+export type Server15Options = {
+  /** As in postgresql.conf, each `name=value`. */
+  settings?: string[];
+  /** For its processes, such as a clock of their own. */
+  env?: Record<string, string>;
+};
+
 /** Makes a cluster in the folder, or takes one that lies there; does not start it. */
-export async function makeServer15(folder: string, settings: string[] = []): Promise<Server15> {
+export async function makeServer15(
+  folder: string,
+  { settings = [], env = {} }: Server15Options = {},
+): Promise<Server15> {
   const cluster = join(folder, "cluster");
   if (!existsSync(join(cluster, "PG_VERSION"))) makeCluster(folder, cluster);
   const port = await freePort();
@@ -52,7 +62,7 @@ export async function makeServer15(folder: string, settings: string[] = []): Pro
       {
         ...account,
         cwd: folder,
-        env: { LC_ALL: "C.UTF-8", PATH: "/usr/bin:/bin" },
+        env: { LC_ALL: "C.UTF-8", PATH: "/usr/bin:/bin", ...env },
         stdio: ["ignore", log, log],
         detached: true,
       },

@@ -14,6 +14,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { openReports, type Reports } from "./db/reports.ts";
 import { groupRoutes } from "./groups/routes.ts";
 import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "./lib/default-deny.ts";
@@ -55,6 +56,8 @@ declare module "fastify" {
 export type Parts = {
   db: Db;
   pool: pg.Pool;
+  /** Without it reports are read where everything is. */
+  reports?: Reports;
   config: Config;
   clock?: Clock;
   log?: Logger;
@@ -98,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const house: House = {
     db: parts.db,
     pool: parts.pool,
+    reports: parts.reports ?? openReports(parts, null, log),
     config: parts.config,
     clock: parts.clock ?? systemClock,
     log,

@@ -14,6 +14,8 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["HOST", "0.0.0.0"],
     ["DATABASE_URL", "mysql://host/db"],
     ["DATABASE_URL", "postgres://"],
+    ["REPORTS_DATABASE_URL", "postgres://"],
+    ["REPORTS_DATABASE_URL", "postgres://u@copy/without-an-original"],
     ["PUBLIC_URL", "desk.example.com"],
     ["PUBLIC_URL", "https://desk.example.com/path"],
     ["PUBLIC_URL", "ftp://desk.example.com"],

@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read where everything is. */
+  reportsDatabaseUrl: string | null;
   /** Without a slash at the end. */
   publicUrl: string;
   demo: boolean;
@@ -61,6 +63,7 @@ export function readConfig(env: Environment): Config {
     host: readHost(env, demo, production),
     dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
     databaseUrl,
+    reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
     publicUrl,
     demo,
     smtpUrl: readSmtpUrl(env),
@@ -83,6 +86,7 @@ const names = [
   "HOST",
   "DATA_DIR",
   "DATABASE_URL",
+  "REPORTS_DATABASE_URL",
   "PUBLIC_URL",
   "DEMO",
   "SMTP_URL",
@@ -167,12 +171,19 @@ function readHost(env: Environment, demo: boolean, production: boolean): string 
   return host;
 }
 
-function readDatabaseUrl(env: Environment): string | null {
-  const value = text(env, "DATABASE_URL");
+function readDatabaseUrl(env: Environment, name = "DATABASE_URL"): string | null {
+  const value = text(env, name);
   // The value is never repeated: it may hold a password.
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
-    throw new ConfigError("DATABASE_URL must look like postgres://user:password@host:5432/database.");
+    throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
   }
+  return value;
+}
+
+function readReportsDatabaseUrl(env: Environment, databaseUrl: string | null): string | null {
+  const value = readDatabaseUrl(env, "REPORTS_DATABASE_URL");
+  if (value !== null && databaseUrl === null)
+    throw new ConfigError("REPORTS_DATABASE_URL is a copy of the server of DATABASE_URL: set that as well.");
   return value;
 }
 

@@ -2,6 +2,7 @@ import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "./db/embedded-home.ts";
 import { migrate } from "./db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "./db/open.ts";
+import { openReports } from "./db/reports.ts";
 import { openDatabaseClock } from "./lib/database-clock.ts";
 import { makeLog } from "./lib/log.ts";
 import { heldWords, holderOf } from "./start/directory-lock.ts";
@@ -61,10 +62,12 @@ async function open(config: Config) {
   progress.say("Starting the app");
   const { buildApp } = await reading;
   const clock = await openDatabaseClock(database.pool, log);
-  const built = await buildApp({ db: database.db, pool: database.pool, config, clock, log });
+  const reports = openReports(database, config.reportsDatabaseUrl, log);
+  const built = await buildApp({ db: database.db, pool: database.pool, reports, config, clock, log });
   endings.push(async () => {
     clock.stop();
     await built.close();
+    await reports.stop();
   });
   endings.push(() => built.leaving.begin());
   const { offerSetup } = await import("./users/setup.ts");

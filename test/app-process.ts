@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { freePort } from "./postgres15.ts";
+import { freePort } from "../chaos/app.ts";
 
 const main = fileURLToPath(new URL("../server/main.ts", import.meta.url));
 

@@ -7,6 +7,7 @@ import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
+import { command } from "../chaos/place.ts";
 import { makePool } from "../server/db/open.ts";
 
 declare module "vitest" {
@@ -83,15 +84,4 @@ async function startServer(): Promise<TestServer> {
 function connectionOf(url: string): ClientConfig {
   const { host, port, user, password, database } = new Client({ connectionString: url });
   return { host, port, user, password, database };
-}
-
-async function command(connection: ClientConfig, sql: string) {
-  const client = new Client(connection);
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../app.ts";
@@ -10,7 +8,8 @@ import { makeCrowd } from "../load.ts";
 import { makePeople } from "../people.ts";
 import { command, look } from "../place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { account, makeServer15, missing15, programs15, type Server15 } from "../server15.ts";
+import { makeServer15, missing15, type Server15 } from "../server15.ts";
+import { configure, folderFor, makeStandby } from "../standby.ts";
 
 export const failover: Scenario = {
   name: "failover",
@@ -24,7 +23,7 @@ export const failover: Scenario = {
 async function run(settings: Settings): Promise<Outcome> {
   const crowd = makeCrowd(settings, "failover");
   const door = await startForwarder();
-  let primary = await makeServer15(folderOf(settings, 0));
+  let primary = await makeServer15(folderFor(settings.folder, "server-0"));
   await primary.start();
   door.lead(primary.port);
   const port = await freePort();
@@ -40,7 +39,9 @@ async function run(settings: Settings): Promise<Outcome> {
     const people = await makePeople({ connectionString: primary.url }, 6);
     for (let round = 0; round < settings.rounds; round += 1) {
       const isPromotion = round % 4 === 1;
-      const standby = isPromotion ? await makeStandby(primary, folderOf(settings, round + 1)) : null;
+      const standby = isPromotion
+        ? await makeSynchronous(primary, folderFor(settings.folder, `server-${round + 1}`))
+        : null;
       const busy = crowd.begin(app.address, `r${round}`, people);
       await pause(settings.dice.between(300, 900));
       if (standby) {
@@ -82,26 +83,9 @@ async function run(settings: Settings): Promise<Outcome> {
   }
 }
 
-function folderOf({ folder }: Settings, n: number): string {
-  const path = join(folder, `server-${n}`);
-  mkdirSync(path, { recursive: true });
-  if (account.uid) chownSync(path, account.uid, account.gid ?? account.uid);
-  chmodSync(path, 0o711);
-  return path;
-}
-
-/** A copy that follows; the primary answers nothing before the copy has it on its disk. */
-async function makeStandby(primary: Server15, folder: string): Promise<Server15> {
-  const parameters = ["-D", join(folder, "cluster"), "-R", "-X", "stream", "-c", "fast"];
-  const reach = ["-h", "127.0.0.1", "-p", String(primary.port), "-U", "waypost"];
-  const copied = spawnSync(join(programs15, "pg_basebackup"), [...parameters, ...reach], {
-    ...account,
-    cwd: folder,
-    encoding: "utf8",
-  });
-  if (copied.status !== 0) throw new Error(`pg_basebackup: ${copied.stderr}`);
-  const standby = await makeServer15(folder);
-  await standby.start();
+/** The primary answers nothing before the copy has it on its disk. */
+async function makeSynchronous(primary: Server15, folder: string): Promise<Server15> {
+  const standby = await makeStandby(primary, folder);
   await configure(primary, "alter system set synchronous_standby_names = '*'");
   await look({ connectionString: primary.url }, async (client) => {
     for (;;) {
@@ -120,11 +104,6 @@ async function promote(standby: Server15): Promise<void> {
   await command(connection, "select pg_promote(true, 60)");
   // It is alone now, and would wait for a copy of its own.
   await configure(standby, "alter system reset synchronous_standby_names");
-}
-
-async function configure({ url }: Server15, sql: string): Promise<void> {
-  await command({ connectionString: url }, sql);
-  await command({ connectionString: url }, "select pg_reload_conf()");
 }
 
 async function untilWorking({ address }: Running): Promise<void> {

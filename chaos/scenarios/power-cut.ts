@@ -109,7 +109,7 @@ async function unsafeOn(settings: Settings, disk: Disk): Promise<Rig> {
   const folder = join(disk.at, "server");
   mkdirSync(folder);
   chmodSync(folder, 0o711);
-  const server: Server15 = await makeServer15(folder, ["fsync=off", "full_page_writes=off"]);
+  const server: Server15 = await makeServer15(folder, { settings: ["fsync=off", "full_page_writes=off"] });
   const dataDir = join(settings.folder, "data");
   const port = await freePort();
   const place: Place = {

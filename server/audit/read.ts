@@ -55,7 +55,8 @@ const COLUMNS = [
 export async function* exportAudit(ctx: Ctx, filters: Filters): AsyncGenerator<string> {
   yield csvRecord(COLUMNS);
   for (let before: number | undefined, more = true; more;) {
-    const entries = await readEntries(ctx, filters, { before, limit: BATCH, offset: 0 });
+    const place = { before, limit: BATCH, offset: 0 };
+    const entries = await ctx.house.reports.read(({ db }) => readEntries({ ...ctx, db }, filters, place));
     if (entries.length > 0) yield entries.map((entry) => csvRecord(cellsOf(entry))).join("");
     before = entries.at(-1)?.seq;
     more = entries.length === BATCH;

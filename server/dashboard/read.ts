@@ -24,11 +24,9 @@ type Row = {
  */
 export async function readMetrics(ctx: Pick<Ctx, "house" | "now">) {
   // A named statement is planned once a connection. It only reads, so no transaction of ctx.db is passed by.
-  const { rows } = await ctx.house.pool.query<Row>({
-    name: "dashboard.metrics",
-    text: METRICS,
-    values: [ctx.now, TREND_DAYS],
-  });
+  const { rows } = await ctx.house.reports.read(({ pool }) =>
+    pool.query<Row>({ name: "dashboard.metrics", text: METRICS, values: [ctx.now, TREND_DAYS] }),
+  );
   const [row] = rows;
   if (!row) throw new Error("the metrics statement answers one row");
   const total = sum(row.totals, ({ n }) => n);

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
 import type { Config } from "../config.ts";
+import type { Reports } from "../db/reports.ts";
 import type { Tables } from "../db/tables.ts";
 import type { FileStore } from "./files.ts";
 import type { Jobs } from "./jobs.ts";
@@ -20,6 +21,8 @@ export const systemClock: Clock = { now: () => new Date() };
 export type House = {
   db: Db;
   pool: pg.Pool;
+  /** Where figures, exports and the audit log are read. */
+  reports: Reports;
   config: Config;
   clock: Clock;
   jobs: Jobs;

@@ -70,7 +70,7 @@ function takenName(error: Error): Refusal | null {
 }
 
 /** Connection refused or lost, server shutting down, starting up, full or turned read-only (08, 57P, 53300, 25006). */
-function isDatabaseAway(error: Error): boolean {
+export function isDatabaseAway(error: Error): boolean {
   const code = databaseCode(error);
   if (/^(08...|57P0.|53300|25006|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);

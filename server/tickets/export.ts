@@ -34,11 +34,13 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   if (query.deleted && !has(ctx.actor, "tickets.restore"))
     throw refuse(403, "Only administrators can look into the trash");
   const order = orderOf(query);
-  const rows = await filteredTickets(ctx, query)
-    .select("t.id")
-    .orderBy(order.value, order.direction)
-    .orderBy("t.id", order.direction)
-    .execute();
+  const rows = await ctx.house.reports.read(({ db }) =>
+    filteredTickets({ ...ctx, db }, query)
+      .select("t.id")
+      .orderBy(order.value, order.direction)
+      .orderBy("t.id", order.direction)
+      .execute(),
+  );
   return records(
     ctx,
     rows.map(({ id }) => id),
@@ -48,7 +50,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
 async function* records(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
   yield csvRecord([...COLUMNS]);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const { rows } = await sql<Record<(typeof COLUMNS)[number], string | null>>`
+    const page = sql<Record<(typeof COLUMNS)[number], string | null>>`
       select t.uid, t.subject, t.status, t.priority, assignee.fullname as assignee, client.fullname as client,
         company.name as company, team.name as team, ${iso("t.created")} as created, ${iso("t.updated")} as updated,
         ${iso("t.first_response")} as first_response, ${iso("t.closed")} as closed, t.reopened_count::text
@@ -58,7 +60,8 @@ async function* records(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
       left join users client on client.id = t.client_id
       left join companies company on company.id = t.company_id
       left join groups team on team.id = t.group_id
-      order by wanted.place`.execute(ctx.db);
+      order by wanted.place`;
+    const { rows } = await ctx.house.reports.read(({ db }) => page.execute(db));
     yield rows.map((row) => csvRecord(COLUMNS.map((column) => row[column]))).join("");
   }
 }
