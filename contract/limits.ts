@@ -29,6 +29,8 @@ export const LIMITS = {
   ticketHistory: 1000,
   /** days after closing in which a client's answer opens the ticket again */
   replyReopensDays: 14,
+  /** days that a deleted ticket can be restored */
+  trashDays: 30,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,
   /** seconds after which somebody who no longer says so is not looking at a ticket any more */

@@ -326,7 +326,7 @@ export const tickets = {
     summary: "Bring a ticket back from the trash",
     params: TicketParams,
     reply: z.object({ ticket: Ticket }),
-    refusals: oneTicket,
+    refusals: { ...oneTicket, 410: WORDS.ticketErased },
     example: { params: exampleId },
   }),
   solve: endpoint({

@@ -22,6 +22,7 @@ export const WORDS = {
   cannotDeleteYourself: "You cannot delete yourself",
   userNotFound: "User not found",
   ticketNotFound: "Ticket not found",
+  ticketErased: "This ticket was deleted more than 30 days ago and has been erased",
   commentNotFound: "Comment not found",
   companyNotFound: "Company not found",
   teamNotFound: "Team not found",

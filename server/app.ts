@@ -36,6 +36,7 @@ import { roleRoutes } from "./roles/routes.ts";
 import { settleRoles } from "./roles/catalogue.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
+import { trashRoutes } from "./trash/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { touchLastOnline } from "./users/presence.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -89,6 +90,7 @@ const ROOMS: ((floor: Floor) => void)[] = [
   liveRoutes,
   dashboardRoutes,
   backupRoutes,
+  trashRoutes,
 ];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */

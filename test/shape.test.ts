@@ -19,6 +19,7 @@ const ORDER = [
   "uploads",
   "tickets",
   "comments",
+  "trash",
   "notifications",
   "search",
   "live",

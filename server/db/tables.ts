@@ -189,6 +189,7 @@ type Tickets = {
   reopened_count: Generated<number>;
   deleted_at: MomentOrNull;
   deleted_by: Optional<string>;
+  erased_at: MomentOrNull;
   noted: MomentOrNull;
   follow_up_of_id: Optional<string>;
 };
@@ -293,6 +294,7 @@ type History = {
   before: Json;
   after: Json;
   reason: Optional<string>;
+  erased_at: MomentOrNull;
   schema_version: Generated<number>;
   previous_hash: ColumnType<Buffer | null, never, never>;
   hash: ColumnType<Buffer, never, never>;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./context.ts";
 import { SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "./context.ts";
 import { eventId } from "./token.ts";
@@ -34,6 +35,25 @@ export async function noteAll(ctx: Source, facts: Fact[]): Promise<void> {
     .insertInto("history")
     .values(facts.map((fact) => historyRow(ctx, fact)))
     .execute();
+}
+
+/**
+ * Takes the words out of what was noted of erased tickets, of their comments and of their files; who did what and when
+ * stays. The one change of the log that the database lets pass, and for such tickets alone.
+ */
+export async function eraseHistoryOf(db: Db, ticketIds: string[], now: Date): Promise<void> {
+  await sql`
+    update history set before = without_words(before), after = without_words(after), erased_at = ${now}
+    where erased_at is null and seq in (
+      select seq from history where entity = 'ticket' and entity_id = any(${ticketIds}::uuid[])
+      union all
+      select seq from history where entity = 'comment' and entity_id in
+        (select id from comments where ticket_id = any(${ticketIds}::uuid[]))
+      union all
+      select seq from history where entity = 'attachment' and coalesce(after, before) ->> 'ticket_id' = any(${ticketIds}::text[]))
+    and (before is distinct from without_words(before) or after is distinct from without_words(after))`.execute(
+    db,
+  );
 }
 
 function historyRow(ctx: Source, fact: Fact) {

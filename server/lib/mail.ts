@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import { later } from "./jobs.ts";
-import type { Ctx, House } from "./context.ts";
+import type { Ctx, Db, House } from "./context.ts";
 
 /**
  * Mail leaves in two steps, so that no request waits for a mail server and none is lost. `queueMail` writes the mail,
@@ -113,6 +114,14 @@ export async function sendDueMails(house: House): Promise<number> {
     if (outcome === "sent") sent += 1;
   }
   return sent;
+}
+
+/** Mails about erased tickets quote what was said there. Those still waiting are not sent any more. */
+export async function eraseMailsOf(db: Db, ticketIds: string[]): Promise<void> {
+  await db
+    .deleteFrom("mails")
+    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
+    .execute();
 }
 
 /** Puts a failed mail back into the queue; false when it has not failed. */

@@ -25,6 +25,7 @@ export function narrowed(
 ): TicketSelect {
   let select: TicketSelect = ctx.db.selectFrom(`${source} as t`);
   select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
+  if (query.deleted) select = select.where("t.erased_at", "is", null);
   if (query.status) select = select.where("t.status", "=", query.status);
   if (query.priority) select = select.where("t.priority", "=", query.priority);
   if (query.mine)

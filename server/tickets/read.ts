@@ -7,7 +7,7 @@ import { refuse } from "../lib/refusal.ts";
 import { filesOfTicket } from "../uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
 
-/** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible or in somebody's trash. */
+/** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's trash. */
 export async function getTicket(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom("tickets as t")
@@ -25,6 +25,7 @@ export async function getTicket(ctx: Ctx, id: string) {
       "creator.fullname as created_by_fullname",
     ])
     .where("t.id", "=", id)
+    .where("t.erased_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
     .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null))
     .executeTakeFirst();
@@ -91,6 +92,7 @@ export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord
 function visible(ctx: Ctx) {
   return ctx.db
     .selectFrom("tickets as t")
+    .where("t.erased_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
     .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
 }

@@ -13,8 +13,9 @@ export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
   await move(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
 }
 
-/** One that is not in the trash stays as it is. */
+/** One that is not in the trash stays as it is. Refuses 410 for one that has lain there for too long. */
 export async function restoreTicket(ctx: Ctx, id: string) {
+  if (mayRestoreTicket(ctx.actor)) await refuseErased(ctx, id);
   const ticket = await lockTicket(ctx, id);
   if (!mayRestoreTicket(ctx.actor)) throw refuse(403, WORDS.notAllowed);
   if (ticket.deleted) await move(ctx, ticket, { deleted_at: null, deleted_by: null }, "ticket.restored");
@@ -41,4 +42,15 @@ async function move(
     companyId: ticket.company_id,
     after: { version },
   });
+}
+
+/** Locks, so that the ticket is not erased between this question and its answer. */
+async function refuseErased(ctx: Ctx, id: string): Promise<void> {
+  const ticket = await ctx.db
+    .selectFrom("tickets")
+    .select("erased_at")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (ticket?.erased_at) throw refuse(410, WORDS.ticketErased);
 }

@@ -52,6 +52,7 @@ export async function renewWordsOf(db: Db, data: JobData): Promise<void> {
       .selectFrom("tickets")
       .select("id")
       .where(column, "=", owner)
+      .where("erased_at", "is", null)
       .where("id", ">", after)
       .orderBy("id")
       .limit(200)

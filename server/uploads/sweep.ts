@@ -19,13 +19,19 @@ export async function sweepFiles(house: House): Promise<number> {
       ]),
     )
     .execute();
+  const swept = await sweepBytes(house);
+  await house.files.sweep(HOUR, (hashes) => known(house, hashes));
+  return swept;
+}
+
+/** Bytes that nothing names any more. Returns how many blobs went. */
+export async function sweepBytes(house: House): Promise<number> {
   let swept = 0;
   for (let more = true; more;) {
     const deleted = await sweepBlobs(house);
     swept += deleted;
     more = deleted > 0;
   }
-  await house.files.sweep(HOUR, (hashes) => known(house, hashes));
   return swept;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { mayChangeAnything } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
+import type { Ctx, Db } from "../lib/context.ts";
 import type { Received } from "../lib/files.ts";
 import { note } from "../lib/history.ts";
 import { refuse } from "../lib/refusal.ts";
@@ -118,5 +118,13 @@ export async function removeFilesOfComment(ctx: Ctx, commentId: string): Promise
     .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
     .where("comment_id", "=", commentId)
     .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** The files of erased tickets; their bytes go with the next sweep. */
+export async function eraseFilesOf(db: Db, ticketIds: string[]): Promise<void> {
+  await db
+    .deleteFrom("attachments")
+    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
 }
