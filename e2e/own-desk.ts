@@ -4,18 +4,16 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../server/config.ts";
-import { openDatabase } from "../server/db/open.ts";
 
-/** Waypost for one story that changes the whole desk, empty unless the settings say otherwise; `end` it afterwards. */
-export async function startDesk(settings: Record<string, string> = {}) {
+/** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
+export async function openOwnDesk(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "waypost-own-"));
   // As root the database runs under another account, which must get through.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const env = {
     PATH: process.env["PATH"],
-    DEMO: "off",
+    DEMO: "on",
     LOG_LEVEL: "warn",
     PORT: String(port),
     DATA_DIR: join(folder, "data"),
@@ -45,21 +43,6 @@ export async function startDesk(settings: Record<string, string> = {}) {
 }
 
 const SETUP_CODE = /with the code (\S+), which works once/;
-
-/** Moves the end of somebody's invitation into the past, on the desk that the stories share. */
-export async function letInvitationsExpire(email: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: join(process.env["E2E_DATA"] ?? "", "data") });
-  const database = await openDatabase(config, () => {}, { attach: true });
-  try {
-    await database.pool.query(
-      `update action_links set expires_at = now() - interval '1 minute'
-        where purpose = 'invite' and user_id = (select id from users where email = $1)`,
-      [email],
-    );
-  } finally {
-    await database.stop();
-  }
-}
 
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
