@@ -12,6 +12,9 @@ export const Settings = z
     ticket_prefix: z.string(),
     password_minimum: z.int(),
     time_zone: z.string(),
+    in_progress_when_taken: z.boolean().meta({
+      description: "An open ticket is in progress as soon as it gets its first assignee or the first answer",
+    }),
     version: z.int().meta({ description: "Grows with every change; send it as base_version" }),
   })
   .meta({ id: "Settings" });
@@ -35,6 +38,7 @@ export const SettingsChange = z.strictObject({
     .max(LIMITS.name)
     .refine(isTimeZone, "Choose a time zone such as Europe/Oslo")
     .optional(),
+  in_progress_when_taken: z.boolean().optional(),
   base_version: z.int().optional(),
   logo_url: notHere,
 });

@@ -53,6 +53,7 @@ export async function getSettings({ db, house }: { db: Db; house: House }) {
     ticket_prefix: text("ticket_prefix", "WP-"),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
     time_zone: text("time_zone", "UTC"),
+    in_progress_when_taken: stored.get("in_progress_when_taken") === true,
     version: rows.reduce((sum, { version }) => sum + version, 0),
   };
 }

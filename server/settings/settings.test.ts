@@ -31,6 +31,7 @@ describe("the organisation's settings", () => {
       ticket_prefix: "WP-",
       password_minimum: 8,
       time_zone: "UTC",
+      in_progress_when_taken: false,
       version: 0,
     });
     const changed = await world.as("maren").patch("/settings", {

@@ -5,6 +5,7 @@ import { refuse } from "../lib/refusal.ts";
 import type { TicketRecord } from "./read.ts";
 import { keepRead } from "./reads.ts";
 import { saveTicket } from "./save.ts";
+import { startsWhenTaken } from "./taken.ts";
 import { addWords } from "./words.ts";
 
 type Said = { comment: string; visibility: "public" | "internal"; status?: string };
@@ -14,7 +15,7 @@ export async function recordComment(ctx: Ctx, ticket: TicketRecord, said: Said):
   await addWords(ctx.db, ticket.id, said.comment, said.visibility);
   await touch(ctx, ticket, said.visibility);
   await keepRead(ctx, [ticket]);
-  const status = said.status ?? statusAfterAnswer(ctx, ticket);
+  const status = said.status ?? (await statusAfterAnswer(ctx, ticket, said));
   const touched = { ...ticket, ...movedBy(ctx, said.visibility) };
   if (status) await saveTicket(ctx, touched, { status });
 }
@@ -30,18 +31,26 @@ export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
     });
 }
 
-/** A client's answer brings the ball back to the desk. */
-function statusAfterAnswer(ctx: Ctx, ticket: TicketRecord): string | null {
+/** A client's answer brings the ball back to the desk; the desk's first one may say that work has begun. */
+async function statusAfterAnswer(ctx: Ctx, ticket: TicketRecord, said: Said): Promise<string | null> {
   const awaited = ticket.status === "pending" || ticket.status === "closed";
-  return isExternal(ctx.actor) && awaited ? "open" : null;
+  if (isExternal(ctx.actor)) return awaited ? "open" : null;
+  const begins = ticket.status === "open" && isFirstResponse(ctx, ticket, said.visibility);
+  return begins && (await startsWhenTaken(ctx)) ? "in_progress" : null;
+}
+
+function isFirstResponse(ctx: Ctx, ticket: TicketRecord, visibility: Said["visibility"]): boolean {
+  return visibility === "public" && ticket.first_response === null && !isExternal(ctx.actor);
 }
 
 /** Clients must not see by any time on the ticket that staff wrote a note. */
 async function touch(ctx: Ctx, ticket: TicketRecord, visibility: "public" | "internal"): Promise<void> {
-  const isFirstResponse = visibility === "public" && ticket.first_response === null && !isExternal(ctx.actor);
   await ctx.db
     .updateTable("tickets")
-    .set({ ...movedBy(ctx, visibility), ...(isFirstResponse ? { first_response: ctx.now } : {}) })
+    .set({
+      ...movedBy(ctx, visibility),
+      ...(isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {}),
+    })
     .where("id", "=", ticket.id)
     .execute();
 }

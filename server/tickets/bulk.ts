@@ -13,6 +13,7 @@ import { findAssignee, findTeam } from "./people.ts";
 import { lockTickets, type TicketRecord } from "./read.ts";
 import { keepRead } from "./reads.ts";
 import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
+import { isTaken, startsWhenTaken } from "./taken.ts";
 
 /** Sets the same on many tickets, as one deed that one undo takes back. Those that are gone meanwhile are `missing`. */
 export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
@@ -22,10 +23,15 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
   for (const ticket of tickets) refuseForbiddenFields(ctx.actor, ticket, fields);
   if (fields.assignee_id) await findAssignee(ctx, fields.assignee_id);
   if (fields.group_id) await findTeam(ctx, fields.group_id);
+  const starts = Boolean(fields.assignee_id) && (await startsWhenTaken(ctx));
   const group_id = randomUUID();
   await saveTickets(
     ctx,
-    tickets.map((ticket) => ({ ticket, fields, besides: closing(ctx, ticket, fields.status) })),
+    tickets.map((ticket) => ({
+      ticket,
+      fields: starts && isTaken(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
+      besides: closing(ctx, ticket, fields.status),
+    })),
     group_id,
   );
   const found = tickets.map(({ id }) => id);

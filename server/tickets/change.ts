@@ -9,6 +9,7 @@ import { refuseForbiddenFields } from "./field-policy.ts";
 import { findAssignee, findTeam, settleRequester } from "./people.ts";
 import { getTicket, lockTicket, type TicketRecord } from "./read.ts";
 import { fieldsOf, saveTicket, type Fields } from "./save.ts";
+import { isTaken, startsWhenTaken } from "./taken.ts";
 
 type Wanted = z.output<typeof TicketChange>;
 
@@ -38,6 +39,7 @@ function differing(ticket: TicketRecord, wanted: Fields): Fields {
 async function settle(ctx: Ctx, ticket: TicketRecord, fields: Fields, wanted: Wanted): Promise<Fields> {
   return {
     ...fields,
+    ...(isTaken(ticket, fields) && (await startsWhenTaken(ctx)) ? { status: "in_progress" } : {}),
     ...(await settleRequester(ctx, ticket, wanted)),
     ...(fields.assignee_id ? { assignee_id: await findAssignee(ctx, fields.assignee_id) } : {}),
     ...(fields.group_id ? { group_id: await findTeam(ctx, fields.group_id) } : {}),

@@ -13,7 +13,7 @@ const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing user_count version";
 const TEAM = "archived_at company_id id member_ids[] name version";
-const SETTINGS = "brand_name brand_short_name logo_url password_minimum ticket_prefix time_zone version";
+const SETTINGS = "brand_name brand_short_name in_progress_when_taken logo_url password_minimum ticket_prefix time_zone version";
 const MAIL =
   "attempts created_at id last_error message_id next_attempt_at sent_at state subject ticket_id to";
 const NOTIFICATIONS = "assigned reply ticket_created";

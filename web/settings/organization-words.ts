@@ -24,12 +24,15 @@ export const BRAND_WORDS = {
 
 export const TICKETS_WORDS = {
   title: "Tickets",
-  caption: "How tickets are called.",
+  caption: "How tickets are called, and when work on one begins.",
   prefix: "Ticket prefix",
   prefixHint: (prefix: string) => `A ticket reads ${prefix}1001. Numbers stay as they are.`,
   timeZone: "Time zone",
   timeZoneHint: "Where the days of the dashboard begin and end",
   findTimeZone: "Find a time zone",
+  whenTaken: "In Progress when taken",
+  whenTakenHint:
+    "An open ticket becomes In Progress with its first assignee or the first answer of the desk.",
 } as const;
 
 export const PASSWORDS_WORDS = {

@@ -1,3 +1,4 @@
+import { Checkbox } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Picker } from "../ui/picker.tsx";
@@ -12,11 +13,11 @@ const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zon
   label: zone.replaceAll("_", " "),
 }));
 
-/** How tickets are called, and in which time zone their days are counted. */
+/** How tickets are called, in which time zone their days are counted, and when work on one begins. */
 export function TicketsSection({ settings }: { settings: Settings }) {
-  const { ticket_prefix, time_zone } = settings;
+  const { ticket_prefix, time_zone, in_progress_when_taken } = settings;
   const form = useSettingsForm(settings, {
-    initial: { ticket_prefix, time_zone },
+    initial: { ticket_prefix, time_zone, in_progress_when_taken },
     bodyOf: (values) => values,
   });
   const { values, errors, text, set } = form;
@@ -48,6 +49,16 @@ export function TicketsSection({ settings }: { settings: Settings }) {
           />
         </Field>
       </div>
+      <Checkbox
+        checked={values.in_progress_when_taken}
+        onChange={(event) => set("in_progress_when_taken", event.target.checked)}
+        label={
+          <>
+            {WORDS.whenTaken}
+            <span className="hint">{WORDS.whenTakenHint}</span>
+          </>
+        }
+      />
     </Section>
   );
 }
