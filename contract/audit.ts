@@ -31,7 +31,10 @@ const filters = {
   kind: z.string().max(80).optional(),
   from: Time.optional(),
   to: Time.optional(),
-  search: SearchText,
+  search: SearchText.meta({
+    description:
+      "Words of an entry, or of the name of who did it or of what it is about: a ticket as the list finds it, a person's name or e-mail, a company, a team",
+  }),
 };
 
 export const AuditQuery = z.strictObject({
@@ -58,7 +61,13 @@ export const audit = {
     query: AuditQuery,
     reply: z.object({
       items: z.array(AuditEntry),
-      meta: Meta.extend({ next: z.int().nullable() }),
+      meta: Meta.extend({
+        total_is_capped: z.boolean().meta({
+          description:
+            "There may be more: a search for what very many entries hold counts as far as it looked",
+        }),
+        next: z.int().nullable(),
+      }),
     }),
     example: { query: { kind: "user.roles_changed" } },
   }),

@@ -63,6 +63,23 @@ describe("the audit log", () => {
     expect(wrong.status).toBe(422);
   });
 
+  it("is searched by what was written down: words as they begin, without accents, in any order", async () => {
+    for (const search of ["covers", "SUMMER cov", "client admin", "client_admin", "hyperlink"])
+      expect((await kinds({ search })).length, search).toBeGreaterThan(0);
+    expect(await kinds({ search: "overs" })).toEqual([]);
+    expect(await kinds({ search: "signed in" })).toEqual(["user.signed_in"]);
+    expect(await kinds({ search: "covers", actor_id: world.idOf("priya") })).toEqual([]);
+  });
+
+  it("is searched by the name of who did it, and of what it is about", async () => {
+    expect(await kinds({ search: "Tomas Aguilar" })).toHaveLength(3);
+    expect(await kinds({ search: "tomas@kestrel" })).toHaveLength(3);
+    expect(await kinds({ search: "Priya" })).toEqual(["user.roles_changed"]);
+    expect(
+      (await world.as("maren").get("/audit/export", { search: "Priya" })).text.trim().split("\r\n"),
+    ).toHaveLength(2);
+  });
+
   it("is read on from a place, newest first, with true totals", async () => {
     const first = await list({ per_page: "2" });
     expect(first.meta).toMatchObject({ total: 4, limit: 2, pages: 2 });

@@ -1,37 +1,48 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { z } from "zod";
-import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/audit.ts";
+import type { AuditEntry, AuditQuery } from "#contract/audit.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Tables } from "../db/tables.ts";
 import type { Ctx } from "../lib/context.ts";
 import { metaOf, pageOf } from "../lib/page.ts";
 import { csvRecord } from "../tickets/csv.ts";
+import { filtered, type Filters, type Select } from "./filters.ts";
+import { findEntries } from "./search.ts";
 
 type Query = z.output<typeof AuditQuery>;
-type Filters = z.output<typeof AuditFilters>;
 type Entry = z.input<typeof AuditEntry>;
-type Select = SelectQueryBuilder<
-  Tables & { h: Tables["history"]; p: Tables["principals"] },
-  "h" | "p",
-  object
->;
 
 /** A page of the log, newest first, by place (`after`) or by page number. */
 export async function listAudit(ctx: Ctx, query: Query) {
   const page = pageOf(query, 50);
-  const { total } = await filtered(ctx, query)
+  const offset = query.after === undefined ? page.offset : 0;
+  const place = { before: query.after, limit: page.limit, offset };
+  const { items, total, isCapped } = await (query.search === undefined ? readPage : searchPage)(
+    ctx,
+    query,
+    place,
+  );
+  const last = items.at(-1);
+  const next = items.length === page.limit && last ? last.seq : null;
+  return { items, meta: { ...metaOf(page, total), total_is_capped: isCapped, next } };
+}
+
+type Place = { before: number | undefined; limit: number; offset: number };
+type Page = { items: Entry[]; total: number; isCapped: boolean };
+
+async function readPage(ctx: Ctx, filters: Filters, place: Place): Promise<Page> {
+  const { total } = await filtered(ctx, filters)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const items = await readEntries(ctx, query, {
-    before: query.after,
-    limit: page.limit,
-    offset: query.after === undefined ? page.offset : 0,
-  });
-  const last = items.at(-1);
-  return {
-    items,
-    meta: { ...metaOf(page, total), next: items.length === page.limit && last ? last.seq : null },
-  };
+  return { items: await readEntries(ctx, filters, place), total, isCapped: false };
+}
+
+/** The total is that of the whole search, wherever the page begins. */
+async function searchPage(ctx: Ctx, filters: Filters, place: Place): Promise<Page> {
+  const all = await findEntries(ctx, filters, { before: undefined, wanted: place.limit + place.offset });
+  const { before, limit, offset } = place;
+  const { seqs } = before === undefined ? all : await findEntries(ctx, filters, { before, wanted: limit });
+  const items = await entriesAt(ctx, seqs.slice(offset, offset + limit));
+  return { items, total: all.seqs.length, isCapped: all.isCapped };
 }
 
 const BATCH = LIMITS.pageMaximum * 5;
@@ -81,11 +92,22 @@ function cellsOf(entry: Entry): (string | null)[] {
   ];
 }
 
-type Place = { before: number | undefined; limit: number; offset: number };
+async function readEntries(ctx: Ctx, filters: Filters, { before, limit, offset }: Place): Promise<Entry[]> {
+  if (filters.search === undefined)
+    return shown(filtered(ctx, filters, before).orderBy("h.seq", "desc").limit(limit).offset(offset));
+  const { seqs } = await findEntries(ctx, filters, { before, wanted: limit });
+  return entriesAt(ctx, seqs.slice(0, limit));
+}
 
-async function readEntries(ctx: Ctx, filters: Filters, place: Place): Promise<Entry[]> {
-  const rows = await filtered(ctx, filters)
-    .$if(place.before !== undefined, (select) => select.where("h.seq", "<", place.before ?? 0))
+async function entriesAt(ctx: Ctx, seqs: number[]): Promise<Entry[]> {
+  const these = sql<number>`any(${seqs}::bigint[])`;
+  return shown(filtered(ctx, {}).where("h.seq", "=", these).orderBy("h.seq", "desc"));
+}
+
+/** With the names of whoever did it and of what it is about. */
+async function shown(entries: Select): Promise<Entry[]> {
+  const rows = await entries
+    .leftJoin("principals as p", "p.id", "h.principal_id")
     .leftJoin("users as u", "u.id", "p.id")
     .select([
       "h.id",
@@ -106,9 +128,6 @@ async function readEntries(ctx: Ctx, filters: Filters, place: Place): Promise<En
       "h.request_id",
     ])
     .$castTo<Omit<Entry, "at"> & { occurred_at: Date }>()
-    .orderBy("h.seq", "desc")
-    .limit(place.limit)
-    .offset(place.offset)
     .execute();
   return rows.map(({ occurred_at, ...row }) => ({ ...row, at: occurred_at.toISOString() }));
 }
@@ -121,23 +140,3 @@ const entityLabel: RawBuilder<string | null> = sql`case h.entity
   when 'company' then (select name from companies where id = h.entity_id)
   when 'group' then (select name from groups where id = h.entity_id)
   when 'mail' then (select subject from mails where id = h.entity_id) end`;
-
-/** A left join, though every row has its principal: counting then leaves it out. */
-function filtered(ctx: Ctx, filters: Filters): Select {
-  let select: Select = ctx.db
-    .selectFrom("history as h")
-    .leftJoin("principals as p", "p.id", "h.principal_id");
-  if (filters.actor_id) select = select.where("h.principal_id", "=", filters.actor_id);
-  if (filters.entity) select = select.where("h.entity", "=", filters.entity);
-  if (filters.entity_id) select = select.where("h.entity_id", "=", filters.entity_id);
-  if (filters.kind) select = select.where("h.kind", "=", filters.kind);
-  if (filters.from) select = select.where("h.occurred_at", ">=", new Date(filters.from));
-  if (filters.to) select = select.where("h.occurred_at", "<", new Date(filters.to));
-  if (filters.search) {
-    const pattern = `%${filters.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    select = select.where(
-      sql<boolean>`concat_ws(' ', p.name, h.kind, h.ip, h.reason, h.before, h.after) ilike ${pattern}`,
-    );
-  }
-  return select;
-}

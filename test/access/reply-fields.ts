@@ -79,7 +79,7 @@ export const FIELDS: Record<string, Shown> = {
   "GET /settings/notifications": NOTIFICATIONS,
   "PATCH /settings/notifications": NOTIFICATIONS,
   "GET /audit":
-    "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address kind reason request_id seq via} meta{limit next page pages total}",
+    "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address kind reason request_id seq via} meta{limit next page pages total total_is_capped}",
   "GET /mail": `items[]{${MAIL}} ${META}`,
   "GET /mail/captured": "items[]{html sent_at subject text to}",
   "POST /mail/test": MAIL,

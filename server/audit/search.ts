@@ -1,0 +1,101 @@
+/*
+ * Finding in the log among a million entries, by what was written down and by the names of what it is about.
+ *
+ * Names first: the tickets, people, companies and teams that a search finds today, a bounded number of each. Then the
+ * entries that are about one of them, were made by one of them, or hold the words themselves. What is frequent is among
+ * the newest entries often enough to fill a page, so those are looked through; what is not is rare, and asked of the
+ * indexes, which then have little to bring.
+ */
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Ctx } from "../lib/context.ts";
+import { holdsWords } from "../lib/search.ts";
+import { listTickets } from "../tickets/list.ts";
+import { searchQuery } from "../tickets/search-words.ts";
+import { filtered, type Filters } from "./filters.ts";
+
+/** Of each kind of thing, the first so many whose name fits. */
+const MOST_NAMED = 100;
+/** Comments and files of those tickets. */
+const MOST_PARTS = 1000;
+/** The newest entries that are looked through one by one. */
+const NEWEST = 2000;
+/** Hits that are counted; above it the total says that there may be more. */
+const MOST_COUNTED = 10_000;
+
+export type Hits = { seqs: number[]; isCapped: boolean };
+type Reach = { before: number | undefined; wanted: number };
+
+/** The places of what a search finds, newest first: at least `wanted` of them where there are so many. */
+export async function findEntries(ctx: Ctx, filters: Filters, reach: Reach): Promise<Hits> {
+  const named = await whatIsNamed(ctx, filters.search ?? "");
+  if (named === null) return { seqs: [], isCapped: false };
+  const newest = filtered(ctx, filters, reach.before).selectAll("h").orderBy("h.seq", "desc").limit(NEWEST);
+  const { rows: looks } = await sql<{ rows: number; seqs: number[] }>`
+    with h as materialized (${newest})
+    select (select count(*)::int from h) as rows,
+      array(select seq from h where ${aboutHere(named)} order by seq desc)::float8[] as seqs`.execute(ctx.db);
+  const { rows, seqs } = looks[0] ?? { rows: 0, seqs: [] };
+  if (rows < NEWEST) return { seqs, isCapped: false };
+  if (seqs.length > reach.wanted) return { seqs, isCapped: true };
+  const all = await filtered(ctx, filters, reach.before)
+    .select("h.seq")
+    .where(about(named))
+    .orderBy("h.seq", "desc")
+    .limit(MOST_COUNTED + 1)
+    .execute();
+  return { seqs: all.slice(0, MOST_COUNTED).map(({ seq }) => seq), isCapped: all.length > MOST_COUNTED };
+}
+
+type Named = { people: string[]; things: string[]; words: RawBuilder<unknown> };
+
+/** Null when the text holds no word. */
+async function whatIsNamed(ctx: Ctx, text: string): Promise<Named | null> {
+  const query = searchQuery(text);
+  if (query === null) return null;
+  const named = (key: string) => sql.join(holdsWords(sql.ref(key), text), sql` and `);
+  const { rows: people } = await sql<{ id: string }>`
+    select id from users where ${named("search_key")} order by name_key, id limit ${MOST_NAMED}`.execute(
+    ctx.db,
+  );
+  const { rows: places } = await sql<{ id: string }>`
+    (select id from companies where ${named("name_key")} limit ${MOST_NAMED}) union all
+    (select id from (select id, name_key(name) as name_key from groups) as teams where ${named("name_key")}
+      limit ${MOST_NAMED})`.execute(ctx.db);
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    people: ids(people),
+    things: [...ids(people), ...ids(places), ...(await ticketsNamed(ctx, text))],
+    words: sql`${query}::tsquery`,
+  };
+}
+
+/** Tickets as the list finds them, in the trash as well, with what belongs to them. */
+async function ticketsNamed(ctx: Ctx, search: string): Promise<string[]> {
+  const living = await listTickets(ctx, { search, per_page: MOST_NAMED });
+  const deleted = await listTickets(ctx, { search, per_page: MOST_NAMED, deleted: true });
+  const ids = [...living.items, ...deleted.items].map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    (select id from comments where ticket_id = any(${ids}::uuid[]) limit ${MOST_PARTS}) union all
+    (select id from attachments where ticket_id = any(${ids}::uuid[]) limit ${MOST_PARTS})`.execute(ctx.db);
+  return [...ids, ...rows.map(({ id }) => id)];
+}
+
+const words = sql`audit_words(h.kind, h.ip, h.reason, h.before, h.after)`;
+
+/** Asked of each entry that is looked at anyway. */
+function aboutHere(named: Named): RawBuilder<SqlBool> {
+  return sql`(h.principal_id = any(${named.people}::uuid[]) or h.entity_id = any(${named.things}::uuid[])
+    or ${words} @@ ${named.words})`;
+}
+
+/** The same, asked of three indexes. */
+function about(named: Named): RawBuilder<SqlBool> {
+  return sql`h.seq in (
+    select h.seq from history h where h.principal_id = any(${named.people}::uuid[])
+    union all
+    select h.seq from history h where h.entity = any(${NAMED}) and h.entity_id = any(${named.things}::uuid[])
+    union all
+    select h.seq from history h where ${words} @@ ${named.words})`;
+}
+
+const NAMED = ["ticket", "comment", "attachment", "user", "company", "group"];
