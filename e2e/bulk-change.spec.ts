@@ -39,6 +39,23 @@ test("many tickets change at once from the keyboard, and one click undoes it", a
   await expect(page.getByText("Change undone")).toBeVisible();
 });
 
+test("keys that come faster than the page is drawn each find what the one before left", async ({
+  page,
+  request,
+}) => {
+  await openThree(page, request);
+  await page.evaluate(() => {
+    for (const [key, shiftKey] of [
+      ["j", false],
+      ["x", false],
+      ["ArrowDown", true],
+      ["ArrowDown", true],
+    ] as const)
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+  });
+  await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
+});
+
 test("priority, assignee and team are set for all that are selected", async ({ page, request }) => {
   await openThree(page, request);
   await page.getByRole("checkbox", { name: "Select all" }).check();

@@ -4,15 +4,22 @@ import type { TicketRow } from "./data.ts";
 /** Which rows are selected. `scope` names the list they belong to: another list starts with none. */
 export function useSelection(rows: readonly TicketRow[], scope: string) {
   const [state, setState] = useState({ scope, ids: NONE });
+  /** What holds at this moment: a second key may come before the first one is drawn. */
+  const latest = useRef(state);
   const anchor = useRef<string | null>(null);
   /** What was selected when the extending began: it stays whatever the range becomes. */
   const base = useRef(NONE);
-  const ids = state.scope === scope ? state.ids : NONE;
-  const setIds = (next: ReadonlySet<string>) => setState({ scope, ids: next });
+  const idsNow = () => (latest.current.scope === scope ? latest.current.ids : NONE);
+  function setIds(ids: ReadonlySet<string>) {
+    latest.current = { scope, ids };
+    setState(latest.current);
+  }
   return {
-    ids,
+    ids: state.scope === scope ? state.ids : NONE,
+    idsNow,
     /** Turns one row on or off; with `isRange` all rows from the one turned before. */
     toggle(id: string, isRange = false) {
+      const ids = idsNow();
       const next = new Set(ids);
       const range = isRange && anchor.current !== null ? between(rows, anchor.current, id) : [id];
       const isOn = !ids.has(id);
@@ -26,7 +33,7 @@ export function useSelection(rows: readonly TicketRow[], scope: string) {
     },
     /** Selects everything between the row where the extending began and the cursor's new place. */
     extend(from: string, to: string) {
-      if (ids.size === 0 || anchor.current === null) {
+      if (idsNow().size === 0 || anchor.current === null) {
         anchor.current = from;
         base.current = NONE;
       }

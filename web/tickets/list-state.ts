@@ -24,21 +24,21 @@ export function useListState({ rows, scope, maySelect, onNear, onOpen }: Facts) 
     if (step && shiftKey) return maySelect && extend(step);
     if (step) return cursor.move(step) !== null;
     if (key === "Escape") return stepBack();
-    const at = cursor.id;
+    const at = cursor.idNow();
     if (at === null) return false;
     if (key === "x" && maySelect) return done(() => selection.toggle(at));
     if (key === "Enter" && !isControl(target)) return done(() => open(at));
     return false;
   }
   function extend(step: 1 | -1): boolean {
-    const from = cursor.id ?? rows[0]?.id;
+    const from = cursor.idNow() ?? rows[0]?.id;
     const to = cursor.move(step);
     if (from && to) selection.extend(from, to);
     return to !== null;
   }
   function stepBack(): boolean {
-    if (selection.ids.size > 0) return done(() => selection.clear());
-    return cursor.id !== null && done(() => cursor.leave());
+    if (selection.idsNow().size > 0) return done(() => selection.clear());
+    return cursor.idNow() !== null && done(() => cursor.leave());
   }
   function open(id: string) {
     rememberOpened(id);
