@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
@@ -23,12 +24,28 @@ const compress: Plugin = {
   },
 };
 
+const WORKER = "service-worker";
+
+/** Builds the service worker beside the app, under the one address that a browser asks again for updates. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  buildStart() {
+    const id = fileURLToPath(new URL(`web/${WORKER}.ts`, import.meta.url));
+    this.emitFile({ type: "chunk", id, fileName: `${WORKER}.js` });
+  },
+};
+
 /** What a page needs besides the entry, by the beginning of its address; the first that fits counts. */
 const PAGES: [prefix: string, modules: string[]][] = [
   ["/login", []],
+  ["/tickets/new", ["app.tsx", "shell/shell.tsx", "tickets/new-page.tsx"]],
+  ["/tickets/", ["app.tsx", "shell/shell.tsx", "tickets/detail-page.tsx"]],
   ["/tickets", ["app.tsx", "shell/shell.tsx", "tickets/list-page.tsx"]],
   ["/dashboard", ["app.tsx", "shell/shell.tsx", "dashboard/internal-page.tsx"]],
   ["/", ["app.tsx", "shell/shell.tsx"]],
+  // No address begins like this: it is what the service worker keeps besides, for reading without a connection.
+  ["offline", ["lib/kept.ts", "ui/markdown-render.ts", "ui/toast-stage.tsx"]],
 ];
 
 /**
@@ -43,7 +60,9 @@ const preloadPages: Plugin = {
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       const entry = new Set(
-        chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(chunk, bundle)),
+        chunks
+          .filter(({ isEntry, name }) => isEntry && name !== WORKER)
+          .flatMap((chunk) => withImports(chunk, bundle)),
       );
       const pages = PAGES.map(([prefix, modules]) => {
         const wanted = chunks.filter(({ facadeModuleId }) =>
@@ -79,7 +98,7 @@ function withImports(
 /** The web floor's build: `web/` in, `dist/web/` out; the server serves the result. In development `/api` goes to it. */
 export default defineConfig({
   root: "web",
-  plugins: [languages, react(), preloadPages, languagePage, compress],
+  plugins: [languages, react(), serviceWorker, preloadPages, languagePage, compress],
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: "../dist/web",

@@ -8,6 +8,7 @@ export const checks: Step[] = [
   // The contract stands in both: without the browser's types in the one, without Node's in the other.
   { name: "types: contract, server", command: ["tsc", "-p", "tsconfig.server.json"] },
   { name: "types: contract, web", command: ["tsc", "-p", "tsconfig.web.json"] },
+  { name: "types: service worker", command: ["tsc", "-p", "tsconfig.worker.json"] },
   { name: "types: stories", command: ["tsc", "-p", "tsconfig.e2e.json"] },
 ];
 

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { watchLive } from "./lib/live.ts";
+import { watchOffline } from "./lib/offline.ts";
 import { queryClient } from "./lib/queries.ts";
 import { onSessionChange } from "./lib/session-state.ts";
 import { router } from "./router.tsx";
 import { TipProvider } from "./ui/tip.tsx";
 
 watchLive();
+watchOffline(queryClient);
 // Loaded data belong to whom they were loaded for.
 onSessionChange((now, before) => {
   if (before.user && before.user.id !== now.user?.id) queryClient.clear();

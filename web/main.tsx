@@ -3,7 +3,9 @@ import { createRoot } from "react-dom/client";
 import { Entrance } from "./auth/entrance.tsx";
 import { loadConfig } from "./lib/brand.ts";
 import { watchDrafts } from "./lib/drafts.ts";
+import { loadNewBuild, watchNewBuild } from "./lib/new-build.ts";
 import { restoreSession, watchSession } from "./lib/session.ts";
+import { keepShell } from "./lib/shell-cache.ts";
 import { adoptDefaultTheme, watchTheme } from "./lib/theme.ts";
 import { LIB_WORDS } from "./lib/words.ts";
 import "./styles/index.css";
@@ -13,6 +15,8 @@ const loadApp = () => import("./app.tsx");
 const prepare = () => void loadApp().catch(() => undefined);
 
 watchTheme();
+watchNewBuild();
+keepShell();
 watchDrafts();
 watchSession(() => toast.warning(LIB_WORDS.sessionExpired, { id: "session-expired" }));
 // Both are asked for at once, beside the page's own code; a failure shows itself where they are used.
@@ -28,7 +32,7 @@ const root = createRoot(place);
 
 /** Most first visits end at the sign-in page, which needs neither router nor cache: the app comes after it. */
 if (window.location.pathname === "/login") showEntrance();
-else void showApp();
+else showApp().catch(sayNotLoaded);
 
 function showEntrance(): void {
   root.render(
@@ -44,6 +48,16 @@ async function showApp(): Promise<void> {
     <StrictMode>
       <App />
     </StrictMode>,
+  );
+}
+
+/** An update may have replaced the files that this page names; else there is no connection. */
+async function sayNotLoaded(): Promise<void> {
+  if (await loadNewBuild()) return;
+  root.render(
+    <main className="lost">
+      <p role="alert">{LIB_WORDS.notLoaded}</p>
+    </main>,
   );
 }
 

@@ -105,7 +105,8 @@ function useAllComments(ticketId: string) {
   return {
     list: data && commentsOf(data),
     total: data?.pages[0]?.total,
-    error: query.isError ? query.error : null,
+    // Without a connection the conversation stays readable as it was.
+    error: query.isError && !data ? query.error : null,
     isLoadingMore: hasNextPage,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : query.refetch()),
   };

@@ -31,6 +31,7 @@ function browserWith(answer: Answer, over: Partial<World> = {}) {
     exclusively: (work) => work(),
     isSignedOut: () => false,
     wait: () => Promise.resolve(),
+    isUnreachable: () => Promise.resolve(false),
     ...over,
   };
   const renewals = () => seen.filter(({ call }) => call === "POST /api/auth/refresh").length;

@@ -1,5 +1,6 @@
 import type { Api } from "#contract/api.ts";
 import { ApiError, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
+import { askConnection, fetchWatched } from "./connection.ts";
 import { createRenewal } from "./renewal.ts";
 import { expireSession, isSignedOutHere, keepToken, sessionNow } from "./session-state.ts";
 import { inOneTabAtATime } from "./tabs.ts";
@@ -47,6 +48,8 @@ export type World = {
   /** True when this browser was signed out, though the renewal cookie may have survived. */
   isSignedOut: () => boolean;
   wait: (milliseconds: number) => Promise<void>;
+  /** Asks the server whether it lives; true when no answer came. */
+  isUnreachable: () => Promise<boolean>;
 };
 
 /**
@@ -73,11 +76,12 @@ export function createApi(world: World) {
       });
 
     const held = world.token();
-    let response = await reach(() => send(manner.token ?? held), fallback);
+    const reach = (token: string | null) => send(token).catch((error) => refuseUnanswered(world, error, fallback));
+    let response = await reach(manner.token ?? held);
     if (response.status === 401 && held && !manner.token && !path.startsWith("/auth/log")) {
       const renewed = await renew(held);
       if (!renewed) throw new ApiError(LIB_WORDS.sessionExpired, { status: 401, code: SESSION_EXPIRED });
-      response = await reach(() => send(renewed), fallback);
+      response = await reach(renewed);
     }
     if (!response.ok) throw await refusalOf(response, fallback);
     // The contract is what makes this true: the server answers only what its reply schema lets through.
@@ -88,13 +92,14 @@ export function createApi(world: World) {
 
 /** The client of this tab: `api("GET /tickets/{ticket_id}", {params: {ticket_id}})`. */
 export const api = createApi({
-  fetch: (url, init) => window.fetch(url, init),
+  fetch: fetchWatched,
   token: () => sessionNow().token,
   keepToken,
   onExpired: expireSession,
   exclusively: inOneTabAtATime,
   isSignedOut: isSignedOutHere,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  isUnreachable: askConnection,
 });
 
 type Sent = Manner & { params?: Record<string, string>; query?: object; body?: unknown };
@@ -123,10 +128,10 @@ function headersOf({ token, key, hasBody }: { token: string | null; key?: string
 }
 
 /** A failed connection becomes an `ApiError` of status 0; a cancelled call stays what it is. */
-async function reach(send: () => Promise<Response>, fallback?: string): Promise<Response> {
-  return send().catch((error: unknown) => {
-    throw error instanceof TypeError ? new ApiError(fallback ?? LIB_WORDS.noConnection) : error;
-  });
+async function refuseUnanswered(world: World, error: unknown, fallback?: string): Promise<never> {
+  if (!(error instanceof TypeError)) throw error;
+  const isUnreachable = await world.isUnreachable();
+  throw new ApiError(fallback ?? LIB_WORDS.noConnection, { isUnreachable });
 }
 
 async function answerOf(response: Response): Promise<unknown> {

@@ -7,6 +7,23 @@ export function readLocal(key: string): string | null {
   }
 }
 
+/** The same, for as long as the tab lives. */
+export function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSession(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // As below.
+  }
+}
+
 /** Keeps a browser setting, or removes it with null; where storage is switched off it lasts as long as the page. */
 export function writeLocal(key: string, value: string | null): void {
   try {

@@ -1,4 +1,6 @@
+import { ApiError } from "./api-error.ts";
 import type { World } from "./api.ts";
+import { LIB_WORDS } from "./words.ts";
 
 /** How long one try may take before the lock on the other tabs must be given up. */
 const TRY_TIMEOUT_MS = 10_000;
@@ -40,6 +42,9 @@ async function fetchToken(world: World, url: string): Promise<string | null> {
     const response = await post(world, url);
     if (response?.ok) return tokenIn(response);
     const isOver = response !== null && response.status < 500;
+    // A connection that is lost says nothing about the session.
+    if (response === null && (await world.isUnreachable()))
+      throw new ApiError(LIB_WORDS.noConnection, { isUnreachable: true });
     if (isOver || pause === null) return null;
     await world.wait(pause);
   }

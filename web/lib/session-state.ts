@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Actor } from "#contract/access/actor.ts";
 import type { Api } from "#contract/api.ts";
+import { KEPT } from "./kept-name.ts";
 import { readLocal, writeLocal } from "./local.ts";
 
 export type User = Api["GET /auth/me"]["reply"];
@@ -45,6 +46,23 @@ export function actorOf(user: User): Actor {
 export function startSession(user: User, token: string): void {
   markSignedOut(false);
   change({ ...NOBODY, isAuthenticated: true, user, token });
+}
+
+/**
+ * Shows a person what is kept of theirs while the server cannot be reached. The token is nobody's: the first call that
+ * reaches the server is refused, and renews it or ends the session.
+ */
+export function startKeptSession(user: User): void {
+  change({ ...NOBODY, isAuthenticated: true, user, token: "kept" });
+}
+
+/** Removes all that was kept for reading without a connection. */
+export function forgetKept(): void {
+  try {
+    indexedDB.deleteDatabase(KEPT);
+  } catch {
+    // Where there is no such database nothing was kept.
+  }
 }
 
 /** Ends the session of this tab; what it has loaded is forgotten by those who listen. */
@@ -96,6 +114,8 @@ const listeners = new Set<(now: Session, before: Session) => void>();
 function change(next: Session) {
   const before = session;
   session = next;
+  // Nobody is signed in, and not for want of a connection.
+  if (next.isSettled && !next.user && next.restoreFailure === null) forgetKept();
   for (const listener of listeners) listener(next, before);
 }
 

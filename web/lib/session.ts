@@ -1,12 +1,14 @@
 import { WORDS } from "#contract/words.ts";
 import { ApiError, isTemporary } from "./api-error.ts";
 import { api } from "./api.ts";
+import { askConnection } from "./connection.ts";
 import {
   endSession,
   isSignedOutHere,
   markSignedOut,
   onSessionChange,
   sessionNow,
+  startKeptSession,
   startSession,
 } from "./session-state.ts";
 import { inOneTabAtATime, onTabMessage, tellTabs } from "./tabs.ts";
@@ -73,8 +75,17 @@ async function restore(): Promise<void> {
     startSession(await fetchUser(access_token, signal), access_token);
   } catch (error) {
     const isWorthAnotherTry = isTemporary(error) || signal.aborted;
+    if (isWorthAnotherTry && (await showKept())) return;
     endSession({ restoreFailure: isWorthAnotherTry ? restoreFailureWords(error) : null });
   }
+}
+
+/** Without a connection the last person reads on what is kept; true when there is somebody and something. */
+async function showKept(): Promise<boolean> {
+  if (!(await askConnection())) return false;
+  const person = await import("./kept.ts").then(({ keptPerson }) => keptPerson()).catch(() => null);
+  if (person) startKeptSession(person);
+  return person !== null;
 }
 
 function fetchUser(token: string, signal?: AbortSignal) {

@@ -5,6 +5,7 @@ export const LIB_WORDS = {
   failedToFetchUser: "Failed to fetch user",
   loginFailed: "Login failed",
   noConnection: "The server cannot be reached",
+  notLoaded: "The app could not be loaded. Look at your connection, then load this page again.",
   productName: "Waypost",
   /** The cap of the key. */
   control: "Ctrl",

@@ -1,26 +1,30 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { isMissingPart, loadNewBuild } from "../lib/new-build.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Card } from "../ui/page.tsx";
+import { LoadingBlock } from "../ui/spinner.tsx";
 import { SHELL_WORDS } from "./words.ts";
 
-/** Stands where a page broke; Try again loads and draws it anew. */
+/** Stands where a page broke; Try again loads and draws it anew. A page that an update has replaced loads the new app. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const isMissing = isMissingPart(error);
+  const [isLooking, setLooking] = useState(isMissing);
+  useEffect(() => {
+    if (isMissing) void loadNewBuild().then(setLooking);
+  }, [isMissing]);
   function retry() {
-    // A new version may have replaced the chunk this page consists of: only a reload finds the new one.
-    if (isMissingChunk(error)) return window.location.reload();
+    if (isMissing) return window.location.reload();
     reset();
     return void router.invalidate();
   }
+  if (isLooking) return <LoadingBlock />;
   return (
     <Card>
       <ErrorState isPage title={SHELL_WORDS.broken} onRetry={retry}>
-        {SHELL_WORDS.brokenHint}
+        {isMissing ? SHELL_WORDS.notFetched : SHELL_WORDS.brokenHint}
       </ErrorState>
     </Card>
   );
-}
-
-function isMissingChunk(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { switchTheme } from "../lib/theme.ts";
 import { useLogout } from "./logout.ts";
+import { Spare } from "./spare.tsx";
 import type { Commands } from "./use-commands.ts";
 
 const fetchPalette = () => import("../palette/palette.tsx");
@@ -19,9 +20,11 @@ export function Over({ commands: { shown, pages, open, close } }: { commands: Co
   }, []);
   const acts = { theme: switchTheme, shortcuts: () => open("shortcuts"), logout: logout.run };
   return (
-    <Suspense fallback={null}>
-      {shown === "palette" && <Palette pages={pages} acts={acts} onClose={close} />}
-      {shown === "shortcuts" && <ShortcutsSheet pages={pages} onClose={close} />}
-    </Suspense>
+    <Spare key={shown}>
+      <Suspense fallback={null}>
+        {shown === "palette" && <Palette pages={pages} acts={acts} onClose={close} />}
+        {shown === "shortcuts" && <ShortcutsSheet pages={pages} onClose={close} />}
+      </Suspense>
+    </Spare>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { User } from "../lib/session-state.ts";
 import { cx } from "../ui/class-names.ts";
 import { useCollapsed } from "./collapsed.ts";
+import { Notices } from "./notices.tsx";
 import { Over } from "./over.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -32,6 +33,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         </aside>
         <div className="main">
           <TopBar user={user} onOpen={commands.open} />
+          <Notices />
           <main id="main" className="page" ref={main} tabIndex={-1}>
             {children}
           </main>

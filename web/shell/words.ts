@@ -26,5 +26,13 @@ export const SHELL_WORDS = {
   forbiddenHint: "Your role does not include it. An administrator can change that.",
   broken: "Something went wrong",
   brokenHint: "This page could not be shown. Nothing you saved is lost.",
+  notFetched: "This part of the app could not be fetched. Look at your connection, then try again.",
   reload: "Reload the page",
+  offline: "You are offline",
+  unreachable: "The help desk cannot be reached",
+  offlineHint:
+    "What you opened here lately can still be read. What you write stays in this browser until you send it.",
+  shownAsOf: (when: string) => `Shown as of ${when}.`,
+  newBuild: "There is a new version of the app",
+  newBuildHint: "It comes with the next loading of the page.",
 } as const;

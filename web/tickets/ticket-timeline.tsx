@@ -37,7 +37,7 @@ export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
 function AllActivity({ ticketId }: { ticketId: string }) {
   const history = useQuery(historyQuery(ticketId));
   if (history.isPending) return <Skeleton width="80%" />;
-  if (history.isError) return <p className="subtle sm">{failureWords(history.error)}</p>;
+  if (history.isError && !history.data) return <p className="subtle sm">{failureWords(history.error)}</p>;
   // The first entry above says it already.
   const facts = history.data.items.filter(({ kind }) => kind !== "ticket.created");
   if (facts.length === 0) return <p className="subtle sm">{DETAIL_WORDS.noActivity}</p>;

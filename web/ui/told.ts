@@ -1,5 +1,7 @@
 import { failureWords } from "../lib/api-error.ts";
+import { notSentWords } from "./tell-failure.ts";
 import { toast } from "./toast.tsx";
+import { whyNotAction } from "./why-not.ts";
 
 type Words<Reply> = {
   done?: string | ((reply: Reply) => string);
@@ -15,7 +17,11 @@ export async function told<Reply>(change: Promise<Reply>, { done, failed }: Word
     return reply;
   } catch (error) {
     const words = typeof failed === "string" ? failureWords(error, failed) : failureWords(error);
-    if (words !== null) toast.error(typeof failed === "string" ? words : failed(words));
+    if (words !== null)
+      toast.error(typeof failed === "string" ? words : failed(words), {
+        action: whyNotAction(error),
+        detail: notSentWords(error),
+      });
     throw error;
   }
 }

@@ -1,0 +1,41 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { isConnectionLost, onConnection } from "./connection.ts";
+import { keepUser, onSessionChange, sessionNow } from "./session-state.ts";
+
+/** What is kept for reading without a connection can wait until the first page stands. Milliseconds. */
+const REST_MS = 3000;
+
+/** Keeps what is opened readable without a connection, and makes it true again afterwards; called once at start. */
+export function watchOffline(client: QueryClient): void {
+  let isWatching = false;
+  const watch = () => {
+    if (isWatching || !sessionNow().user) return;
+    isWatching = true;
+    setTimeout(() => void keepAnswers(client), isConnectionLost() ? 0 : REST_MS);
+  };
+  watch();
+  onSessionChange(watch);
+  onConnection(() => {
+    if (isConnectionLost()) watch();
+    else void catchUp(client);
+  });
+}
+
+async function keepAnswers(client: QueryClient): Promise<void> {
+  // Without this part, whose file could not be fetched, the app reads with a connection only.
+  const kept = await import("./kept.ts").catch(() => null);
+  kept?.watchKept(client);
+}
+
+/** Rights may have changed meanwhile; the first call also renews the token of a session that began without one. */
+async function catchUp(client: QueryClient): Promise<void> {
+  if (!sessionNow().user) return;
+  try {
+    keepUser(await api("GET /auth/me"));
+  } catch {
+    // Refused: the session has ended, which was told. Unanswered: the next answer comes here again.
+    return;
+  }
+  await client.invalidateQueries();
+}

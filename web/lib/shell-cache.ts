@@ -1,0 +1,21 @@
+/** How long after its loading a page is left alone before the worker begins. Milliseconds. */
+const REST_MS = 2000;
+
+/**
+ * Has `service-worker.ts` keep the shell of the app in this browser, once the page has been loaded and is at rest: the
+ * first visit must not pay for the next. Without a worker (plain HTTP, a private window) the app works as before.
+ */
+export function keepShell(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const begin = () => void setTimeout(() => void register().catch(() => undefined), REST_MS);
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin, { once: true });
+}
+
+async function register(): Promise<void> {
+  const isFirst = navigator.serviceWorker.controller === null;
+  await navigator.serviceWorker.register("/service-worker.js");
+  const { active } = await navigator.serviceWorker.ready;
+  // What this page has fetched so far went past the worker.
+  if (isFirst) active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+}

@@ -1,0 +1,207 @@
+/*
+ * The app's own worker in the browser. It keeps the shell of the app (its page, scripts, styles, fonts and icons), so
+ * that a repeat visit asks the network for data alone and works without one. It never handles an answer of the API:
+ * what people write and read here is kept elsewhere, or nowhere (docs/decisions/0014-offline.md).
+ *
+ * The page is asked of the server each time and taken from here only when the server does not answer in time, so an
+ * update shows at once. Its files carry a hash of their content in their names and never change: those come from here.
+ *
+ * A generation is one cache: a page as the server sent it, the files it names, and those that were fetched since. A
+ * page is kept only together with all its files. A page that reads otherwise (an update, another language) begins a
+ * new generation; the one before stays for tabs that still run on it, older ones go.
+ *
+ * Example: `shell-1` holds "/" of Monday and its 40 files. Tuesday's update is deployed; the next navigation gets
+ * Tuesday's page from the network, and `shell-2` is filled behind it. A tab of Monday still finds its parts in
+ * `shell-1`. Wednesday's page begins `shell-3`, and `shell-1` is removed.
+ */
+export {};
+declare const self: ServiceWorkerGlobalScope;
+
+const GENERATION = "shell-";
+const KEPT_GENERATIONS = 2;
+/** How long a page that is kept waits for a fresher one, and for how long a slow network is not waited for again. */
+const PATIENCE_MS = 2500;
+const SLOW_FOR_MS = 15_000;
+/** Files without a hash, which belong to the page. */
+const COMPANIONS = ["/theme.js", "/mark.svg", "/manifest.webmanifest", "/icons/192.png"];
+const HASHED = /^(?:\/[a-z]{2})?\/assets\//;
+const NO_PAGES = /^\/(?:api|metrics|healthz|readyz)(?:\/|$)/;
+
+let slowUntil = 0;
+/** Pages are kept one after the other: two tabs that open at once must not begin two generations. */
+let keeping: Promise<unknown> = Promise.resolve();
+
+self.addEventListener("install", (event) => {
+  // Nothing in here belongs to one build, so a newer worker takes over at once.
+  event.waitUntil(
+    fetch("/", { cache: "no-cache" })
+      .then(keepPage)
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    Promise.all([
+      removeOld(),
+      // The page is asked for while this worker starts.
+      self.registration.navigationPreload?.enable(),
+      self.clients.claim(),
+    ]),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin || NO_PAGES.test(pathname)) return;
+  if (request.mode === "navigate") event.respondWith(openPage(event));
+  else if (HASHED.test(pathname)) event.respondWith(hashedFile(event));
+  else if (COMPANIONS.includes(pathname)) event.respondWith(companion(request));
+});
+
+/** The first page of a browser was loaded before there was a worker: it names what it has fetched. */
+self.addEventListener("message", (event) => {
+  const { data } = event;
+  if (Array.isArray(data)) event.waitUntil(keepFiles(data.map(String)).catch(() => undefined));
+});
+
+async function openPage(event: FetchEvent): Promise<Response> {
+  const kept = await keptPage();
+  const fresh = askForPage(event);
+  event.waitUntil(fresh.then(({ copy }) => keepPage(copy)).catch(() => undefined));
+  if (!kept) return (await fresh).response;
+  const answer = await inTime(
+    fresh.then(({ response }) => response),
+    kept.isOtherLanguage,
+  );
+  // A server in trouble says so to the app, which can show it better than a bare page of a proxy.
+  return answer && answer.status < 500 ? answer : kept.page;
+}
+
+async function askForPage(event: FetchEvent) {
+  const preloaded: Response | undefined = await event.preloadResponse;
+  const response = preloaded ?? (await fetch(event.request));
+  return { response, copy: response.clone() };
+}
+
+/** The answer, or nothing when it failed or was too slow; `isPatient` waits for as long as it takes. */
+async function inTime(answer: Promise<Response>, isPatient = false): Promise<Response | null> {
+  const arrived = answer.catch(() => null);
+  if (isPatient) return arrived;
+  const now = Date.now();
+  const wait = now < slowUntil ? 0 : PATIENCE_MS;
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), wait);
+  });
+  const first = await Promise.race([arrived, late]);
+  if (!first && wait > 0 && Date.now() - now >= wait) slowUntil = Date.now() + SLOW_FOR_MS;
+  return first;
+}
+
+async function hashedFile(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(keepFile(event.request, response.clone()).catch(() => undefined));
+  return response;
+}
+
+async function companion(request: Request): Promise<Response> {
+  const kept = await lastKept(request.url);
+  if (!kept) return fetch(request);
+  const answer = await inTime(fetch(request));
+  return answer?.ok ? answer : kept;
+}
+
+/** Keeps a page with everything it names, unless it is the one that is kept already; other pages are none of the app. */
+function keepPage(page: Response): Promise<void> {
+  const done = keeping.then(async () => {
+    const text = page.ok && !page.redirected ? await page.clone().text() : "";
+    const files = filesOf(text);
+    if (files.length === 0 || (await textOf(await lastKept("/"))) === text) return;
+    const name = `${GENERATION}${Date.now()}`;
+    const cache = await caches.open(name);
+    try {
+      await cache.addAll([...files, ...COMPANIONS]);
+      await cache.put("/", page);
+    } catch (error) {
+      // Half a generation would be a broken app: the one before serves on.
+      await caches.delete(name);
+      throw error;
+    }
+    await removeOld();
+  });
+  keeping = done.catch(() => undefined);
+  return done;
+}
+
+/** The entry and the styles in the page's head, and the parts of the main pages in its list for `theme.js`. */
+function filesOf(page: string): string[] {
+  const list = /<meta name="pages" content="([^"]*)"/.exec(page)?.[1];
+  if (list === undefined) return [];
+  const named = [...page.matchAll(/(?:src|href)="(\/[^"]*assets\/[^"]+)"/g)].map(([, file = ""]) => file);
+  const parts = list.match(/[^\s,]*assets\/[^\s,]+/g) ?? [];
+  return [...new Set([...named, ...parts.map((file) => `/${file}`)])];
+}
+
+type Kept = { page: Response; isOtherLanguage: boolean };
+
+/** The last page in the language that is chosen, else the last one at all. */
+async function keptPage(): Promise<Kept | null> {
+  // Without a choice the server's page is English (docs/decisions/0013-languages.md).
+  const chosen = self.cookieStore && ((await self.cookieStore.get("language"))?.value ?? "en");
+  const pages = await Promise.all((await generations()).map(async (name) => pageIn(name)));
+  const last = pages.findLast((page) => page !== undefined);
+  if (!last || !chosen) return last ? { page: last, isOtherLanguage: false } : null;
+  for (const page of pages.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (page && (await textOf(page)).includes(`<html lang="${chosen}"`)) {
+      return { page, isOtherLanguage: false };
+    }
+  }
+  return { page: last, isOtherLanguage: true };
+}
+
+async function pageIn(generation: string): Promise<Response | undefined> {
+  return (await caches.open(generation)).match("/", { ignoreVary: true });
+}
+
+async function lastKept(url: string): Promise<Response | undefined> {
+  const name = (await generations()).at(-1);
+  return name ? (await caches.open(name)).match(url, { ignoreVary: true }) : undefined;
+}
+
+async function textOf(response: Response | undefined): Promise<string> {
+  return response ? response.clone().text() : "";
+}
+
+async function keepFile(request: Request, response: Response): Promise<void> {
+  const name = (await generations()).at(-1);
+  if (name) await (await caches.open(name)).put(request, response);
+}
+
+async function keepFiles(addresses: string[]): Promise<void> {
+  const name = (await generations()).at(-1);
+  const own = addresses.filter(
+    (each) =>
+      URL.canParse(each) &&
+      new URL(each).origin === self.location.origin &&
+      HASHED.test(new URL(each).pathname),
+  );
+  if (name) await (await caches.open(name)).addAll(own);
+}
+
+/** Oldest first. */
+async function generations(): Promise<string[]> {
+  const names = await caches.keys();
+  const age = (name: string) => Number(name.slice(GENERATION.length));
+  return names.filter((name) => name.startsWith(GENERATION)).toSorted((a, b) => age(a) - age(b));
+}
+
+/** Every cache but those of the last generations: also what another version of this worker kept under other names. */
+async function removeOld(): Promise<void> {
+  const recent = (await generations()).slice(-KEPT_GENERATIONS);
+  const old = (await caches.keys()).filter((name) => !recent.includes(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
