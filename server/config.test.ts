@@ -16,6 +16,7 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["DATABASE_URL", "postgres://"],
     ["REPORTS_DATABASE_URL", "postgres://"],
     ["REPORTS_DATABASE_URL", "postgres://u@copy/without-an-original"],
+    ["PREPARED_STATEMENTS", "no"],
     ["PUBLIC_URL", "desk.example.com"],
     ["PUBLIC_URL", "https://desk.example.com/path"],
     ["PUBLIC_URL", "ftp://desk.example.com"],

@@ -14,6 +14,8 @@ export type Config = {
   databaseUrl: string | null;
   /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read where everything is. */
   reportsDatabaseUrl: string | null;
+  /** False: no named statements, for a proxy that hands connections around by transaction. */
+  preparedStatements: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
   demo: boolean;
@@ -64,6 +66,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
     databaseUrl,
     reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
+    preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
     publicUrl,
     demo,
     smtpUrl: readSmtpUrl(env),
@@ -87,6 +90,7 @@ const names = [
   "DATA_DIR",
   "DATABASE_URL",
   "REPORTS_DATABASE_URL",
+  "PREPARED_STATEMENTS",
   "PUBLIC_URL",
   "DEMO",
   "SMTP_URL",

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { holderOf, heldWords } from "../start/directory-lock.ts";
 import { StartError } from "../start/start-error.ts";
 import { attachEmbedded, startEmbedded } from "./embedded.ts";
+import { preparing } from "./prepared.ts";
 import { refusalOfServer, wordsForConnectError } from "./server-check.ts";
 import type { Tables } from "./tables.ts";
 
@@ -43,14 +44,17 @@ types.setTypeParser(types.builtins.DATE, (day) => day);
 
 /** Opens the database that the settings name. Refuses with one sentence where it cannot be used. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "preparedStatements">>,
   say: (words: string) => void,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const server = config.databaseUrl
     ? await findServer(config.databaseUrl, say)
     : await embeddedServer(config.dataDir, say, options);
-  const { pool, db, poolConfig } = makePool(server.poolConfig, options.onSlow);
+  const { pool, db, poolConfig } = makePool(server.poolConfig, {
+    onSlow: options.onSlow,
+    isPreparing: config.preparedStatements,
+  });
   const stop = async () => {
     await endPool(pool);
     await server.stop();
@@ -59,7 +63,10 @@ export async function openDatabase(
 }
 
 /** A pool and its Kysely with the limits that every connection of the app has. */
-export function makePool(connection: PoolConfig, onSlow: OnSlow = () => {}) {
+export function makePool(
+  connection: PoolConfig,
+  { onSlow, isPreparing = true }: { onSlow?: OnSlow; isPreparing?: boolean } = {},
+) {
   const poolConfig: PoolConfig = {
     application_name: "waypost",
     max: 10,
@@ -78,9 +85,9 @@ export function makePool(connection: PoolConfig, onSlow: OnSlow = () => {}) {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: isPreparing ? preparing(pool) : pool }),
     log: ({ query, queryDurationMillis }) => {
-      if (queryDurationMillis > SLOW) onSlow(query.sql, Math.round(queryDurationMillis));
+      if (queryDurationMillis > SLOW) onSlow?.(query.sql, Math.round(queryDurationMillis));
     },
   });
   return { pool, db, poolConfig };

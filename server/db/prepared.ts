@@ -1,0 +1,90 @@
+/*
+ * Statements that come again are prepared under a name, once a connection: the database then parses them, and mostly
+ * plans them, no more. Only texts that came several times get one, and only so many: each costs memory on every
+ * connection. A proxy that hands connections around by transaction (PgBouncer) may know nothing of names: at the first
+ * sign of that they are given up for good.
+ */
+import { createHash } from "node:crypto";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type { Pool, PoolClient } from "pg";
+
+/** The third use shows that a text comes again; ad-hoc filters and lists of changing length hardly get that far. */
+const USES = 3;
+const MOST_NAMES = 200;
+const MOST_COUNTED = 2000;
+
+/** feature_not_supported ("cached plan must not change result type"): the table has changed since. */
+const PLAN_IS_OLD = "0A000";
+/** invalid_sql_statement_name, duplicate_prepared_statement: this connection is another than a moment ago. */
+const NAMES_ARE_LOST = new Set(["26000", "42P05"]);
+
+type Names = { of(text: string): string | undefined; forget(text: string, code: string): boolean };
+
+/** The pool as Kysely wants it, with names for what comes again. */
+export function preparing(pool: Pool): PostgresPool {
+  const names = openNames();
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? preparingClient(client, names);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
+
+function preparingClient(client: PoolClient, names: Names): PostgresPoolClient {
+  let inTransaction = false;
+  async function query(text: string, values: readonly unknown[]) {
+    if (/^(begin|start transaction)\b/i.test(text)) inTransaction = true;
+    else if (/^(commit|rollback)$/i.test(text)) inTransaction = false;
+    const name = names.of(text);
+    try {
+      return await client.query({ name, text, values: [...values] });
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      // Within a transaction nothing can be tried again but all of it (lib/transaction.ts).
+      if (!name || !names.forget(text, code) || inTransaction) throw error;
+      return await client.query({ text, values: [...values] });
+    }
+  }
+  // Kysely's type of a client also knows cursors, which nothing here asks for.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient;
+}
+
+function openNames(): Names {
+  const uses = new Map<string, number>();
+  const named = new Map<string, string>();
+  let isOff = false;
+  return {
+    of(text) {
+      if (isOff) return undefined;
+      const name = named.get(text);
+      if (name !== undefined) return name;
+      if (named.size >= MOST_NAMES || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+        return undefined;
+      const count = (uses.get(text) ?? 0) + 1;
+      if (count < USES) {
+        if (uses.size < MOST_COUNTED) uses.set(text, count);
+        return undefined;
+      }
+      uses.delete(text);
+      const made = `wp_${createHash("sha1").update(text).digest("base64url")}`;
+      named.set(text, made);
+      return made;
+    },
+    forget(text, code) {
+      if (NAMES_ARE_LOST.has(code)) {
+        isOff = true;
+        return true;
+      }
+      // The text keeps its place, without a name: it would run into the same on every connection.
+      if (code === PLAN_IS_OLD) named.set(text, "");
+      return code === PLAN_IS_OLD;
+    },
+  };
+}
