@@ -1,17 +1,26 @@
 import type { Scenario } from "./scenario.ts";
+import { browser } from "./scenarios/browser.ts";
+import { busyLoop } from "./scenarios/busy-loop.ts";
+import { clockJumps } from "./scenarios/clock-jumps.ts";
 import { diskFull } from "./scenarios/disk-full.ts";
 import { doubleSubmits } from "./scenarios/double-submits.ts";
 import { edits } from "./scenarios/edits.ts";
 import { failover } from "./scenarios/failover.ts";
 import { firstStart } from "./scenarios/first-start.ts";
+import { guards } from "./scenarios/guards.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
+import { mailMoods } from "./scenarios/mail-moods.ts";
 import { migrations } from "./scenarios/migrations.ts";
 import { numbers } from "./scenarios/numbers.ts";
 import { oneDirectory } from "./scenarios/one-directory.ts";
 import { powerCut, powerCutUnsafe } from "./scenarios/power-cut.ts";
+import { realProxies } from "./scenarios/real-proxies.ts";
+import { revoked } from "./scenarios/revoked.ts";
 import { roundTrips } from "./scenarios/round-trips.ts";
+import { skewedClocks } from "./scenarios/skewed-clocks.ts";
 import { slowClients } from "./scenarios/slow-clients.ts";
+import { soak } from "./scenarios/soak.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
 /** In the order of the fault plan. */
@@ -23,12 +32,21 @@ export const SCENARIOS: Scenario[] = [
   diskFull,
   failover,
   twoInstances,
+  realProxies,
+  skewedClocks,
+  clockJumps,
   slowClients,
   migrations,
   edits,
   doubleSubmits,
   numbers,
+  revoked,
+  mailMoods,
   roundTrips,
+  busyLoop,
   oneDirectory,
   firstStart,
+  guards,
+  browser,
+  soak,
 ];

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { lineOf, runScenario } from "../chaos/runner.ts";
 import type { Scenario } from "../chaos/scenario.ts";
 import { SCENARIOS } from "../chaos/scenarios.ts";
+import { EVERY } from "../chaos/scenarios/soak.ts";
 import { makeServer15, missing15, type Server15 } from "../chaos/server15.ts";
 import { makeProgress } from "../server/start/progress.ts";
 
@@ -17,13 +18,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: "string" },
+    minutes: { type: "string" },
     seed: { type: "string", default: "1" },
     url: { type: "string" },
     engine: { type: "string" },
     small: { type: "boolean", default: false },
   },
 });
-const rounds = values.rounds === undefined ? null : Number(values.rounds);
+// The soak breaks something so often that its rounds are minutes.
+const asked =
+  values.minutes === undefined ? values.rounds : Math.ceil((Number(values.minutes) * 60_000) / EVERY);
+const rounds = asked === undefined ? null : Number(asked);
 const seed = Number(values.seed);
 const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name);
 const wrong =
@@ -35,7 +40,7 @@ const wrong =
 if (wrong) {
   const list = SCENARIOS.map(({ name, fault, words }) => `  ${fault.padEnd(4)} ${name.padEnd(18)} ${words}`);
   process.stderr.write(
-    `npm run chaos [-- SCENARIO ...] [--rounds N] [--small] [--seed S] [--url DATABASE_URL | --engine 15]\n${list.join("\n")}\n`,
+    `npm run chaos [-- SCENARIO ...] [--rounds N | --minutes N] [--small] [--seed S] [--url DATABASE_URL | --engine 15]\n${list.join("\n")}\n`,
   );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { clusterFolder } from "../../server/db/embedded-home.ts";
@@ -8,6 +8,7 @@ import { compare, findHalves } from "../check.ts";
 import { makeCrowd } from "../load.ts";
 import { makePeople } from "../people.ts";
 import { look, makePlace, type Place } from "../place.ts";
+import { sizeOf } from "../process-size.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { signalGroup } from "../server15.ts";
 
@@ -67,20 +68,6 @@ async function run(settings: Settings): Promise<Outcome> {
   } finally {
     await app.kill("SIGTERM");
     await place.drop();
-  }
-}
-
-/** What the app's process holds; zeros where the system does not tell. */
-function sizeOf({ child }: Running): { megabytes: number; descriptors: number } {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-    return {
-      megabytes: Math.round(kilobytes / 1024),
-      descriptors: readdirSync(`/proc/${child.pid}/fd`).length,
-    };
-  } catch {
-    return { megabytes: 0, descriptors: 0 };
   }
 }
 

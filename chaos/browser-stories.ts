@@ -1,0 +1,133 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Dice } from "../server/lib/repeatable.ts";
+
+/*
+ * What goes wrong between a person's click and the server's word, told to the end: the person looks, and tries again
+ * until the ticket stands there. Whoever runs a story counts afterwards: there has to be exactly one.
+ */
+export type Story = {
+  name: string;
+  /** Raises one ticket of this subject from a page where somebody is signed in. */
+  tell(context: BrowserContext, subject: string, dice: Dice): Promise<void>;
+};
+
+export const STORIES: Story[] = [
+  {
+    name: "the tab is killed while it sends",
+    async tell(context, subject, dice) {
+      const page = await writeTicket(context, subject);
+      await send(page);
+      await pause(dice.between(0, 250));
+      await page.close({ runBeforeUnload: false });
+      await lookAgain(context, subject);
+    },
+  },
+  {
+    name: "the line is cut while it sends",
+    async tell(context, subject, dice) {
+      const page = await writeTicket(context, subject);
+      await send(page);
+      await pause(dice.between(0, 100));
+      await context.setOffline(true);
+      await page.getByRole("heading", { name: subject }).or(failure(page)).first().waitFor();
+      await context.setOffline(false);
+      if (await failure(page).isVisible()) await send(page);
+      await page.getByRole("heading", { name: subject }).waitFor();
+      await page.close();
+    },
+  },
+  {
+    name: "the answer is lost, and the button is pressed twice, and Enter as well",
+    async tell(context, subject) {
+      const page = await writeTicket(context, subject);
+      await loseAnswers(page, "**/api/tickets", 1);
+      await page.getByRole("button", { name: "Create Ticket" }).dblclick();
+      await page.getByLabel("Subject").press("Control+Enter");
+      await failure(page).first().waitFor();
+      await send(page);
+      await page.getByRole("heading", { name: subject }).waitFor();
+      await page.close();
+    },
+  },
+  {
+    name: "Back is pressed while it sends",
+    async tell(context, subject, dice) {
+      const page = await writeTicket(context, subject);
+      await send(page);
+      await pause(dice.between(0, 100));
+      await page.evaluate("history.back()");
+      const leave = page
+        .getByRole("dialog", { name: "Leave this page?" })
+        .getByRole("button", { name: "Leave" });
+      await leave.click({ timeout: 1000 }).catch(() => {});
+      await page.close({ runBeforeUnload: false });
+      await lookAgain(context, subject);
+    },
+  },
+  {
+    name: "the session is renewed while everything asks, and the renewal's answer is lost",
+    async tell(context, subject) {
+      const page = await context.newPage();
+      let renewals = 0;
+      await loseAnswers(page, "**/api/auth/refresh", 1);
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/auth/refresh")) renewals += 1;
+      });
+      await page.goto("/tickets/new");
+      await fillTicket(page, subject);
+      await send(page);
+      await page.getByRole("heading", { name: subject }).waitFor();
+      if (renewals > 3) throw new Error(`the session was renewed ${renewals} times`);
+      await page.close();
+    },
+  },
+];
+
+async function writeTicket(context: BrowserContext, subject: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.goto("/tickets/new");
+  await fillTicket(page, subject);
+  return page;
+}
+
+async function fillTicket(page: Page, subject: string): Promise<void> {
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Issue", { exact: true }).fill("It stopped in the middle.");
+}
+
+/** Without waiting for what comes of it. */
+async function send(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Create Ticket" }).click({ noWaitAfter: true });
+}
+
+const failure = (page: Page) => page.locator(".toast", { hasText: "Failed to create ticket" });
+
+/** What was written is still there, and is sent once more; or it is gone, and then the ticket stands in the list. */
+async function lookAgain(context: BrowserContext, subject: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto("/tickets/new");
+  const field = page.getByLabel("Subject");
+  await field.waitFor();
+  if ((await field.inputValue()) === subject) {
+    await send(page);
+    await page.getByRole("heading", { name: subject }).waitFor();
+  } else {
+    await page.goto(`/tickets?search=${encodeURIComponent(subject)}`);
+    await page.getByRole("link", { name: subject }).first().waitFor();
+  }
+  await page.close();
+}
+
+/** The server gets the request and does its work; nobody hears of it. */
+async function loseAnswers(page: Page, path: string, times: number): Promise<void> {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch().catch(() => {});
+      await route.abort("connectionreset").catch(() => {});
+    },
+    { times },
+  );
+}
