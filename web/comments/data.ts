@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
 import { upTo } from "../lib/queries.ts";
-import { useSubmissionKeys } from "../lib/submission-key.ts";
+import { useDraftKeys } from "../lib/submission-key.ts";
 import { tellFailure } from "../ui/tell-failure.ts";
 import { COMMENT_WORDS } from "./words.ts";
 
@@ -55,7 +55,7 @@ export function versionsQuery(ticketId: string, comment: Pick<Comment, "id" | "e
 /** Adds a comment; the same comment sent again after a lost answer is added once. */
 export function useAddComment(ticketId: string) {
   const { append } = usePatches(ticketId);
-  const keys = useSubmissionKeys();
+  const keys = useDraftKeys(`comment:${ticketId}`);
   return useMutation({
     mutationFn: (body: NewComment) =>
       api("POST /tickets/{ticket_id}/comments", {

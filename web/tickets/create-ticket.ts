@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
 import { api, type BodyOf } from "../lib/api.ts";
-import { useSubmissionKeys } from "../lib/submission-key.ts";
+import { useDraftKeys } from "../lib/submission-key.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import type { NewValues } from "./new-draft.ts";
 import { refreshLists } from "./ticket-data.ts";
@@ -35,7 +35,7 @@ export function newTicketBody(values: NewValues, { actor, followUpOf, files }: C
 /** Sends the form; sending it again after a lost answer raises nothing twice. Resolves with the ticket's id, if the answer names it. */
 export function useCreateTicket() {
   const client = useQueryClient();
-  const keys = useSubmissionKeys();
+  const keys = useDraftKeys("ticket:new");
   return async function create(body: NewTicket): Promise<string | undefined> {
     const reply: { ticket?: { id?: string } } = await api("POST /tickets", {
       body,
