@@ -1,5 +1,6 @@
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
+import { beginning } from "./beginning.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { config } from "./config.ts";
@@ -30,6 +31,7 @@ export const rooms = {
   audit,
   mail,
   dashboard,
+  beginning,
 } as const;
 
 type Rooms = typeof rooms;

@@ -9,6 +9,7 @@ import { reference } from "#contract/reference.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
+import { beginningRoutes } from "./beginning/routes.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
@@ -89,6 +90,7 @@ const ROOMS: ((floor: Floor) => void)[] = [
   uploadRoutes,
   liveRoutes,
   dashboardRoutes,
+  beginningRoutes,
   backupRoutes,
   trashRoutes,
 ];

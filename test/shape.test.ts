@@ -28,6 +28,7 @@ const ORDER = [
   "seed",
   "backup",
   "metrics",
+  "beginning",
   "dashboard",
   "clients",
   "reference",

@@ -151,7 +151,7 @@ export async function makePerson(
   return id;
 }
 
-async function tokenFor(db: Db, userId: string, now: Date): Promise<string> {
+export async function tokenFor(db: Db, userId: string, now: Date): Promise<string> {
   const session = await db
     .insertInto("sessions")
     .values({
@@ -168,7 +168,7 @@ async function tokenFor(db: Db, userId: string, now: Date): Promise<string> {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Sent = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
 
-function callerOf({ app }: App, token: () => Promise<string | null>) {
+export function callerOf({ app }: Pick<App, "app">, token: () => Promise<string | null>) {
   let held: Promise<string | null> | undefined;
   const call = async (method: Method, path: string, { query, body, headers }: Sent = {}) => {
     held ??= token();

@@ -42,6 +42,7 @@ export type Tables = {
   desk_totals: DeskTotals; // triggers
   // the house
   settings: Settings; // settings
+  samples: Samples; // beginning
   notification_preferences: NotificationPreferences; // settings
   history: History; // lib
   mails: Mails; // lib
@@ -269,6 +270,7 @@ type Settings = {
   updated_at: Stamped;
   updated_by: Generated<string>;
 };
+type Samples = { kind: "user" | "company" | "group" | "ticket"; id: string };
 type NotificationPreferences = {
   user_id: string;
   topic: "reply" | "ticket_created" | "assigned";

@@ -67,6 +67,13 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   return getNotifications(ctx);
 }
 
+/** A setting that another room reads. */
+export async function keepSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
+  await lockSettings(ctx);
+  await store(ctx, key, value);
+  await noteChange(ctx, {}, { [key]: value });
+}
+
 /** One change at a time, so that two who save at once cannot both think they were first. */
 async function lockSettings(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('waypost settings'))`.execute(ctx.db);

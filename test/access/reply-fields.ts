@@ -14,6 +14,9 @@ const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing user_count version";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS = "brand_name brand_short_name in_progress_when_taken logo_url password_minimum ticket_prefix time_zone version";
+const FIRST_STEPS = "answer brand client is_dismissed mail samples team";
+const REMOVAL =
+  "keeps_own_account kept{adopted companies people teams tickets} removed{companies mails people teams tickets}";
 const MAIL =
   "attempts created_at id last_error message_id next_attempt_at sent_at state subject ticket_id to";
 const NOTIFICATIONS = "assigned reply ticket_created";
@@ -80,6 +83,11 @@ export const FIELDS: Record<string, Shown> = {
   "PATCH /settings/notifications": NOTIFICATIONS,
   "GET /audit":
     "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address kind reason request_id seq via} meta{limit next page pages total total_is_capped}",
+  "GET /first-steps": FIRST_STEPS,
+  "PATCH /first-steps": FIRST_STEPS,
+  "GET /samples": "companies people teams tickets",
+  "GET /samples/removal": REMOVAL,
+  "POST /samples/removal": REMOVAL,
   "GET /mail": `items[]{${MAIL}} ${META}`,
   "GET /mail/captured": "items[]{html sent_at subject text to}",
   "POST /mail/test": MAIL,

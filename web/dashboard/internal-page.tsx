@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
+import { FirstStepsCard } from "../beginning/first-steps.tsx";
 import { failureWords } from "../lib/api-error.ts";
 import { dateAndTime } from "../lib/format.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -21,6 +22,7 @@ export function InternalPage() {
   return (
     <>
       <DashboardHead />
+      <FirstStepsCard withSamples={false} />
       {metrics.isError && (
         <MetricsFailure
           error={metrics.error}
@@ -33,6 +35,7 @@ export function InternalPage() {
       {metrics.isPending && <LedgerSkeleton />}
       <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
       <RecentTickets />
+      <FirstStepsCard withSamples />
     </>
   );
 }

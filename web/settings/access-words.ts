@@ -53,5 +53,6 @@ export const ACCESS_WORDS = {
     audit: "Audit log",
     mail: "Mail",
     dashboard: "Dashboard",
+    beginning: "First steps and sample data",
   },
 } as const;

@@ -5,6 +5,8 @@ import type { Database } from "../open.ts";
 import { castStories } from "./cast.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertTickets } from "./insert-tickets.ts";
+import { markSamples } from "./mark.ts";
+import { TEAMS } from "./people.ts";
 
 /** CONVENTIONS: public, and therefore never on a desk that others can reach. */
 export const DEMO_PASSWORD = "waypost-demo";
@@ -17,5 +19,6 @@ export async function seedDemo(db: Database, { now }: { now: Date }): Promise<vo
     const dice = makeDice(20_261_120);
     const people = await insertPeople(tx, { dice, now, secret });
     await insertTickets(tx, castStories(dice, people, now), people, dice);
+    await markSamples(tx, { firstTeam: TEAMS.support });
   });
 }

@@ -104,5 +104,12 @@ export const house: Table = {
       },
     ],
   },
+  "GET /first-steps": only("/first-steps", administratorsAlone("200")),
+  "PATCH /first-steps": only("/first-steps", administratorsAlone("200"), () => ({
+    body: { is_dismissed: false },
+  })),
+  "GET /samples": only("/samples", administratorsAlone("200")),
+  "GET /samples/removal": only("/samples/removal", administratorsAlone("409")),
+  "POST /samples/removal": only("/samples/removal", administratorsAlone("409")),
   "GET /dashboard/metrics": only("/dashboard/metrics", { staff: "200", everyone: "403" }),
 };
