@@ -1,4 +1,5 @@
 export function isCalm(): boolean;
+export function countShown(): number;
 export function beCareless(): void;
 export function touchAndScan(): string[];
 export function showCarelessly(documents: readonly string[]): Promise<void>;

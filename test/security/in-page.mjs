@@ -8,6 +8,11 @@ export function isCalm() {
   return document.querySelector(".sk, main .spin") === null;
 }
 
+/** How often something sown is to be read on the page. */
+export function countShown() {
+  return document.body.innerText.split("pwned(").length - 1;
+}
+
 /** What the app itself must never do. */
 export function beCareless() {
   document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=pwned(-1)>");

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { isCalm, touchAndScan } from "./in-page.mjs";
+import { countShown, isCalm, touchAndScan } from "./in-page.mjs";
 
 /** The browser of this machine, or null where there is none. */
 export async function launch(): Promise<Browser | null> {
@@ -10,11 +10,12 @@ export async function launch(): Promise<Browser | null> {
   return executablePath === null ? null : chromium.launch({ executablePath, args });
 }
 
-/** Opens a page of the app, touches what is on it, and tells what on it could run something. */
-export async function look(page: Page, address: string): Promise<string[]> {
+/** Opens a page of the app, touches what is on it, and tells what on it could run something, and how much sown is shown. */
+export async function look(page: Page, address: string): Promise<{ found: string[]; shown: number }> {
   await page.goto(address, { waitUntil: "load" });
   await settle(page);
-  return (await page.evaluate(touchAndScan)).map((found) => `${address}: ${found}`);
+  const found = await page.evaluate(touchAndScan);
+  return { found: found.map((each) => `${address}: ${each}`), shown: await page.evaluate(countShown) };
 }
 
 export async function settle(page: Page): Promise<void> {

@@ -1,0 +1,272 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBrowser } from "../../scripts/browser.mjs";
+import { makeWorld, PASSWORD, type Name, type World } from "../world.ts";
+import { PAYLOADS } from "./payloads.ts";
+import { beCareless, showCarelessly, touchAndScan } from "./in-page.mjs";
+import { CARELESS, launch, look, settle } from "./sinks.ts";
+import { sow, sowSingle, type Sown } from "./sow.ts";
+
+/** XSS=all opens every ticket and tries every payload in every single place; the dose takes a share of those. */
+const isAll = process.env["XSS"] === "all";
+const BUILT = join(import.meta.dirname, "..", "..", "dist", "web", "index.html");
+/** One in so many where names stand; and how many take the places that there is one of. */
+const SHARE = isAll ? 1 : 8;
+const ROUNDS = isAll ? PAYLOADS.length : 1;
+
+let world: World;
+let folder: string;
+let browser: Browser;
+let base: string;
+let sown: Sown;
+let documents = 0;
+let fields = 0;
+/** How often a payload was to be read: pages that show none prove nothing. */
+let shown = 0;
+const ran: string[] = [];
+
+/** The careless places of the dose, at which most of the corpus runs. */
+const USUAL = new Set(["the page", "an attribute", "a link", "a script", "careless Markdown"]);
+const share = PAYLOADS.filter((_, at) => at % SHARE === 0);
+
+describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored scripts", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "waypost-scripts-"));
+    world = await makeWorld({ DATA_DIR: folder });
+    base = await world.app.listen({ port: 0, host: "127.0.0.1" });
+    const launched = await launch();
+    if (!launched) throw new Error("there is no browser");
+    browser = launched;
+    sown = await sow(world, PAYLOADS, share);
+    await sowSingle(world, '"><img src=x onerror=pwned(-2)>');
+    await world.drain();
+    ({ fields } = sown);
+  }, 120_000);
+  afterAll(async () => {
+    process.stdout.write(
+      `stored scripts: payloads ${PAYLOADS.length}, fields ${fields}, documents ${documents}, shown ${shown} times, executions ${ran.length}\n`,
+    );
+    await browser.close();
+    await world.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("would run on a careless page, nearly all of them (the corpus is alive)", async () => {
+    const seen: string[] = [];
+    const context = await contextOf(null, { bypassCSP: true, tell: (id) => seen.push(id) });
+    const page = await context.newPage();
+    await context.route("**/careless", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" }),
+    );
+    for (const [place, put] of Object.entries(CARELESS).filter(([place]) => isAll || USUAL.has(place))) {
+      const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
+      await page.goto(`${base}/careless`);
+      await page.evaluate(showCarelessly, dead.map(put)).catch((error: unknown) => {
+        // A payload that leads the page away has run as well.
+        if (!/navigation|context/.test(String(error))) throw error;
+      });
+      documents += dead.length;
+      expect([place, seen.length > 0]).toEqual([place, true]);
+    }
+    await context.close();
+    const alive = new Set(seen.filter((id) => Number(id) >= 0)).size;
+    process.stdout.write(`stored scripts: ${alive} of ${PAYLOADS.length} run on careless pages\n`);
+    const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
+    expect(alive / PAYLOADS.length, dead.join("\n")).toBeGreaterThan(isAll ? 0.8 : 0.7);
+  }, 120_000);
+
+  it.each([
+    ["without the content security policy, so that it is not what saves us", true],
+    ["with it, where the rest is seen", false],
+  ])(
+    "never run on a page of the app, %s",
+    async (_, bypassCSP) => {
+      const found: string[] = [];
+      const tell = (id: string) => ran.push(id);
+      const visits = [
+        visit("maren", { bypassCSP, tell }, async (page) => {
+          for (const address of staffAddresses().slice(0, isAll || bypassCSP ? Infinity : 5))
+            found.push(...(await open(page, address)));
+          if (isAll || bypassCSP) found.push(...(await openWindows(page)));
+        }),
+        visit("tomas", { bypassCSP, tell }, async (page) => {
+          for (const address of clientAddresses().slice(0, isAll || bypassCSP ? Infinity : 2))
+            found.push(...(await open(page, address)));
+        }),
+      ];
+      await Promise.all(visits);
+      expect(found).toEqual([]);
+      expect(ran).toEqual([]);
+      expect(shown).toBeGreaterThan(PAYLOADS.length * 3);
+    },
+    isAll ? 3_600_000 : 120_000,
+  );
+
+  it("is stopped by the policy where the app itself is careless, and only by it (the browser looks)", async () => {
+    for (const bypassCSP of [false, true]) {
+      const seen: string[] = [];
+      await visit("maren", { bypassCSP, tell: (id) => seen.push(id) }, async (page) => {
+        await open(page, "/settings");
+        await page.evaluate(beCareless);
+        await page.waitForTimeout(300);
+        const told = await page.evaluate(touchAndScan);
+        expect(told.some((words) => words.includes("the handler onerror"))).toBe(true);
+      });
+      expect([bypassCSP, seen]).toEqual([bypassCSP, bypassCSP ? ["-1"] : []]);
+    }
+  }, 60_000);
+
+  it("never run in a mail, in a program that runs everything", async () => {
+    const all = await world.db.selectFrom("mails").select("body_html").distinct().execute();
+    const mails = all.filter((_, at) => isAll || at % 8 === 0);
+    const context = await contextOf(null, { bypassCSP: true, tell: (id) => ran.push(id) });
+    await context.route("**/careless", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" }),
+    );
+    const page = await context.newPage();
+    await page.goto(`${base}/careless`);
+    await page.evaluate(
+      showCarelessly,
+      mails.map(({ body_html }) => body_html),
+    );
+    documents += mails.length;
+    await context.close();
+    expect(mails.length).toBeGreaterThan(40);
+    expect(mails.some(({ body_html }) => body_html.includes("pwned("))).toBe(true);
+    expect(ran).toEqual([]);
+  }, 120_000);
+
+  it.runIf(isAll)(
+    "never run where there is one of a thing: brand, own profile, own company",
+    async () => {
+      const tell = (id: string) => ran.push(id);
+      await visit("maren", { bypassCSP: true, tell }, async (page) => {
+        for (const text of PAYLOADS.slice(0, ROUNDS)) {
+          await sowSingle(world, text);
+          for (const address of ["/settings", "/settings/organization", "/dashboard"])
+            expect(await open(page, address)).toEqual([]);
+        }
+      });
+      expect(ran).toEqual([]);
+    },
+    3_600_000,
+  );
+});
+
+function staffAddresses(): string[] {
+  const [first, second, third] = sown.tickets;
+  const odd = encodeURIComponent('"><img src=x onerror=pwned(-3)>');
+  const rest = isAll ? sown.tickets.slice(3).flatMap((id) => [`/tickets/${id}`, `/tickets/${id}/edit`]) : [];
+  return [
+    "/tickets",
+    `/tickets/${first}`,
+    `/tickets/${second}`,
+    `/tickets/${third}`,
+    `/tickets/${third}/edit`,
+    `/tickets?search=${odd}`,
+    `/tickets?sort=${odd}&status=${odd}`,
+    `/tickets/new?subject=${odd}&client_id=${odd}`,
+    `/nowhere/${odd}#${odd}`,
+    "/dashboard",
+    "/users",
+    "/clients",
+    "/companies",
+    `/users/${world.idOf("lena")}/roles`,
+    "/settings",
+    "/settings/organization",
+    "/settings/teams",
+    "/settings/mail",
+    "/settings/audit",
+    ...rest,
+  ];
+}
+
+function clientAddresses(): string[] {
+  const [first, second, third] = sown.tickets;
+  const rest = isAll ? sown.tickets.slice(3).map((id) => `/tickets/${id}`) : [];
+  return [
+    "/tickets",
+    `/tickets/${first}`,
+    `/tickets/${second}`,
+    `/tickets/${third}`,
+    "/dashboard",
+    "/settings",
+    ...rest,
+  ];
+}
+
+/** What opens on a page: the history of roles, a captured mail as shown, the details of a change, the palette. */
+async function openWindows(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const scan = async () => {
+    documents += 1;
+    found.push(...(await page.evaluate(touchAndScan)));
+    await page.keyboard.press("Escape");
+  };
+  await open(page, `/users/${world.idOf("lena")}/roles`);
+  await page
+    .getByRole("button", { name: /history/i })
+    .first()
+    .click();
+  await page.getByRole("dialog").waitFor();
+  await scan();
+  await open(page, "/settings/audit");
+  await page.locator(".audit button").first().click();
+  await page.getByRole("dialog").waitFor();
+  await scan();
+  await open(page, "/settings/mail");
+  await page.locator(".mailrow").first().click();
+  await page.getByRole("button", { name: "As shown" }).click();
+  await page.frameLocator("iframe").locator("body").waitFor();
+  await scan();
+  await open(page, "/dashboard");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("img");
+  await page.getByRole("option").first().waitFor();
+  await scan();
+  return found;
+}
+
+async function open(page: Page, address: string): Promise<string[]> {
+  documents += 1;
+  const seen = await look(page, `${base}${address}`);
+  expect([address, new URL(page.url()).pathname]).not.toEqual([address, "/login"]);
+  shown += seen.shown;
+  return seen.found;
+}
+
+type Eyes = { bypassCSP: boolean; tell: (id: string) => void };
+
+async function visit(who: Name, eyes: Eyes, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await contextOf(who, eyes);
+  const page = await context.newPage();
+  await work(page);
+  await settle(page).catch(() => undefined);
+  await context.close();
+}
+
+/** A browser of somebody, tall enough that lists show all of their rows. */
+async function contextOf(who: Name | null, { bypassCSP, tell }: Eyes): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: base,
+    bypassCSP,
+    serviceWorkers: "block",
+    reducedMotion: "reduce",
+    viewport: { width: 1440, height: 16_000 },
+    userAgent: "<img src=x onerror=pwned(-4)>",
+  });
+  await context.exposeFunction("pwned", (id: unknown) => tell(String(id)));
+  context.on("dialog", (dialog) => {
+    tell("a dialog");
+    void dialog.dismiss();
+  });
+  if (who !== null)
+    await context.request.post("/api/auth/login", {
+      data: { email: world.people[who].email, password: PASSWORD },
+    });
+  return context;
+}
