@@ -4,6 +4,7 @@ import type { Actor } from "#contract/access/actor.ts";
 import { useActor } from "../lib/session-state.ts";
 import { TEAMS_WORDS } from "../groups/words.ts";
 import { cx } from "../ui/class-names.ts";
+import { ACCESS_WORDS } from "./access-words.ts";
 import {
   ABOUT_WORDS,
   AUDIT_WORDS,
@@ -12,7 +13,7 @@ import {
   PASSWORDS_WORDS,
   TICKETS_WORDS,
 } from "./organization-words.ts";
-import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
+import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
 import { useSectionInView } from "./section-in-view.ts";
 import {
   APPEARANCE_WORDS,
@@ -25,7 +26,13 @@ import {
 } from "./words.ts";
 
 type Entry = {
-  to: "/settings" | "/settings/organization" | "/settings/teams" | "/settings/mail" | "/settings/audit";
+  to:
+    | "/settings"
+    | "/settings/organization"
+    | "/settings/teams"
+    | "/settings/mail"
+    | "/settings/access"
+    | "/settings/audit";
   hash?: string;
   label: string;
   danger?: boolean;
@@ -49,6 +56,7 @@ const ORGANIZATION: readonly Entry[] = [
   { to: "/settings/organization", hash: "about", label: ABOUT_WORDS.title, may: mayManageSettings },
   { to: "/settings/teams", label: TEAMS_WORDS.title, may: mayOpenTeams },
   { to: "/settings/mail", label: MAIL_WORDS.title, may: mayOpenMail },
+  { to: "/settings/access", label: ACCESS_WORDS.title, may: mayOpenAccess },
   { to: "/settings/audit", label: AUDIT_WORDS.title, may: mayOpenAudit },
 ];
 

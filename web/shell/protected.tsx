@@ -18,10 +18,10 @@ function SignedIn({ user }: { user: User }) {
 
 function InShell({ user }: { user: User }) {
   const actor = actorOf(user);
-  const isRefused = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.may && !staticData.may(actor)),
+  const refusing = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.may?.(actor) === false)?.staticData.may,
   });
-  return <LazyShell user={user}>{isRefused ? <ForbiddenPage /> : <Outlet />}</LazyShell>;
+  return <LazyShell user={user}>{refusing ? <ForbiddenPage rule={refusing} /> : <Outlet />}</LazyShell>;
 }
 
 /** Who signed in with a password that somebody else set chooses an own one first; the API insists as well. */

@@ -24,6 +24,7 @@ export const SHELL_WORDS = {
   forbidden: "You don't have access to this page",
   forbiddenTitle: "No access",
   forbiddenHint: "Your role does not include it. An administrator can change that.",
+  forbiddenWho: (roles: string) => `Who can open it: ${roles}.`,
   broken: "Something went wrong",
   brokenHint: "This page could not be shown. Nothing you saved is lost.",
   notFetched: "This part of the app could not be fetched. Look at your connection, then try again.",
