@@ -210,6 +210,10 @@ export const tickets = {
           description:
             "There may be more: a search for what very many tickets hold counts as far as it looked (false: all numbers are exact)",
         }),
+        found_inside: z.array(z.string()).meta({
+          description:
+            "Words of the search that no ticket has a word beginning with: these tickets hold them inside a word",
+        }),
         counts: z
           .record(z.string(), z.int())
           .meta({ description: "Number of tickets by status, of what the caller may see" }),

@@ -7,7 +7,7 @@ import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { metaOf, pageOf } from "../lib/page.ts";
 import { refuse } from "../lib/refusal.ts";
-import { patterns } from "../lib/search.ts";
+import { holdsWords } from "../lib/search.ts";
 
 type Query = z.output<typeof companies.list.query>;
 
@@ -19,7 +19,7 @@ export async function listCompanies(ctx: Ctx, query: Query) {
     .where("c.is_internal", "=", false)
     .where("c.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.active !== undefined) matching = matching.where("c.is_active", "=", query.active);
-  for (const pattern of patterns(query.search)) matching = matching.where("c.search_key", "like", pattern);
+  for (const isFound of holdsWords(sql`c.search_key`, query.search)) matching = matching.where(isFound);
   const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("total"))

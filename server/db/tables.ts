@@ -31,6 +31,7 @@ export type Tables = {
   ticket_words: TicketWords; // tickets
   ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
   comments: Comments; // comments
+  search_parts: { part: string; word: string }; // triggers
   comment_versions: CommentVersions; // comments
   public_comments: Comments; // comments
   blobs: Blobs; // uploads

@@ -6,7 +6,7 @@ import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { metaOf, pageOf } from "../lib/page.ts";
 import { refuse } from "../lib/refusal.ts";
-import { patterns } from "../lib/search.ts";
+import { holdsWords } from "../lib/search.ts";
 
 type Query = z.output<typeof groups.list.query>;
 
@@ -17,8 +17,7 @@ export async function listGroups(ctx: Ctx, query: Query) {
   matching = query.company_id
     ? matching.where("g.company_id", "=", query.company_id).where("c.deleted_at", "is", null)
     : matching.where("c.is_internal", "=", true);
-  for (const pattern of patterns(query.search))
-    matching = matching.where(sql<boolean>`name_key(g.name) like ${pattern}`);
+  for (const isFound of holdsWords(sql`name_key(g.name)`, query.search)) matching = matching.where(isFound);
   const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("total"))

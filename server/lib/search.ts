@@ -1,15 +1,22 @@
-/** Lower case without accents, as the columns named search_key hold it. */
-export function folded(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}+/gu, "")
-    .toLowerCase();
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { variants } from "#contract/folding.ts";
+
+/**
+ * What a row must fulfil to be found: its key, made by the database's `name_key`, holds every word of the search in one
+ * of its spellings, anywhere. Percent and underscore are letters like any other.
+ */
+export function holdsWords(key: RawBuilder<unknown>, search: string | undefined): RawBuilder<SqlBool>[] {
+  const words = (search ?? "").normalize("NFKC").split(/\s+/u).filter(Boolean);
+  return words.map((word) => {
+    const ways = variants(word)
+      .filter((way) => way !== undefined)
+      .map((way) => sql`${key} like ${patternOf(way)}`);
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+  });
 }
 
-/** One LIKE pattern for each word of a search; all must match. Percent and underscore are letters like any other. */
-export function patterns(search: string | undefined): string[] {
-  const words = folded(search ?? "")
-    .split(/\s+/u)
-    .filter(Boolean);
-  return words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+/** Folded by the database as its keys are, once for the whole statement. */
+function patternOf(word: string): RawBuilder<string> {
+  const escaped = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql<string>`(select '%' || name_key(${escaped}) || '%')`;
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Ctx } from "../lib/context.ts";
+import { holdsWords } from "../lib/search.ts";
 
 /** Whoever may be assigned tickets, by name. */
 export async function listAssignableUsers(
@@ -6,8 +8,7 @@ export async function listAssignableUsers(
   page: { limit: number; offset: number },
   search: string | undefined,
 ) {
-  const pattern = `%${(search ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await ctx.db
+  let matching = ctx.db
     .selectFrom("users as u")
     .select((eb) => ["u.id", "u.fullname", "u.email", eb.fn.countAll<number>().over().as("total")])
     .where("u.user_type", "=", "internal")
@@ -21,11 +22,10 @@ export async function listAssignableUsers(
           .whereRef("ur.user_id", "=", "u.id")
           .where("p.permission", "=", "tickets.assign"),
       ),
-    )
-    .$if(Boolean(search), (query) =>
-      query.where((eb) => eb.or([eb("u.fullname", "ilike", pattern), eb("u.email", "ilike", pattern)])),
-    )
-    .orderBy("u.fullname")
+    );
+  for (const isFound of holdsWords(sql`u.search_key`, search)) matching = matching.where(isFound);
+  const rows = await matching
+    .orderBy("u.name_key")
     .orderBy("u.id")
     .limit(page.limit)
     .offset(page.offset)

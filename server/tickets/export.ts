@@ -5,8 +5,9 @@ import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";
 import { csvRecord } from "./csv.ts";
-import { filteredTickets, type Query } from "./filters.ts";
+import { filteredTickets, hitBy, type Query } from "./filters.ts";
 import { orderOf } from "./order.ts";
+import { wantedBy } from "./search.ts";
 
 const COLUMNS = [
   "uid",
@@ -34,17 +35,25 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   if (query.deleted && !has(ctx.actor, "tickets.restore"))
     throw refuse(403, "Only administrators can look into the trash");
   const order = orderOf(query);
-  const rows = await ctx.house.reports.read(({ db }) =>
-    filteredTickets({ ...ctx, db }, query)
+  const rows = await ctx.house.reports.read(async ({ db }) => {
+    const asking = { ...ctx, db };
+    return filteredTickets(asking, query, await searchedInList(asking, query))
       .select("t.id")
       .orderBy(order.value, order.direction)
       .orderBy("t.id", order.direction)
-      .execute(),
-  );
+      .execute();
+  });
   return records(
     ctx,
     rows.map(({ id }) => id),
   );
+}
+
+/** As the list settles it, which may look inside words; the trash does not. */
+async function searchedInList(ctx: Ctx, query: Query) {
+  const { search } = query;
+  if (search === undefined || query.deleted) return undefined;
+  return hitBy(await wantedBy(ctx, { ...query, search }));
 }
 
 async function* records(ctx: Ctx, ids: string[]): AsyncGenerator<string> {

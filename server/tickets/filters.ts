@@ -5,16 +5,20 @@ import type { TicketQuery } from "#contract/tickets.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Ctx } from "../lib/context.ts";
 import { visibleTickets } from "./scope.ts";
-import { wordsOf } from "./search-match.ts";
+import { questionOf, wordsOf, type Wanted } from "./search-match.ts";
 
 export type Query = z.output<typeof TicketQuery>;
 export type Filters = Omit<Query, "status"> & { status?: Query["status"] };
 export type TicketSelect = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", object>;
 
-/** Every filter of the list, and who sees what; counting and exporting use the same. */
-export function filteredTickets(ctx: Pick<Ctx, "db" | "actor">, query: Filters): TicketSelect {
+/** Every filter of the list, and who sees what; `isFound` where the search has been settled already. */
+export function filteredTickets(
+  ctx: Pick<Ctx, "db" | "actor">,
+  query: Filters,
+  isFound?: Expression<SqlBool>,
+): TicketSelect {
   const select = narrowed(ctx, query).where((eb) => visibleTickets(ctx.actor)(eb));
-  return query.search === undefined ? select : select.where(searched(ctx, query.search));
+  return query.search === undefined ? select : select.where(isFound ?? searched(ctx, query.search));
 }
 
 /** The filters alone, but for the search. From `ticket_search` where words are asked, which has the same columns. */
@@ -53,9 +57,14 @@ export function isWaiting(query: Filters): boolean {
   return query.unassigned === true && !query.status;
 }
 
-/** By words, or by the ticket's number with or without its prefix: every hit, however many. */
+/** By the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many. */
 export function searched(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
-  const words = wordsOf(ctx, text);
-  if (words === null) return sql<SqlBool>`false`;
-  return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${words.match})`;
+  const question = questionOf(text);
+  return hitBy(question && wordsOf(ctx, question));
+}
+
+/** Every ticket that a search finds, however many; none for a search without a word. */
+export function hitBy(wanted: Wanted | null): Expression<SqlBool> {
+  if (wanted === null) return sql<SqlBool>`false`;
+  return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${wanted.match})`;
 }

@@ -19,7 +19,7 @@ export async function listTickets(ctx: Ctx, query: Query) {
   const order = orderOf(query);
   // One more than is shown tells whether there is a next page.
   const reach = { order, after: query.after, limit: page.limit + 1, offset: query.after ? 0 : page.offset };
-  const { places, total, counts, isCapped } = await findPlaces(ctx, query, reach);
+  const { places, total, counts, isCapped, inside } = await findPlaces(ctx, query, reach);
   const rows = await withNames(ctx, places)
     .$if(page.limit <= 100, (select) => select.select("t.issue"))
     .orderBy("page.sort_value", order.direction)
@@ -32,6 +32,7 @@ export async function listTickets(ctx: Ctx, query: Query) {
     meta: {
       ...metaOf(page, isCapped && rows.length > 0 ? Math.max(total, reach.offset + rows.length) : total),
       total_is_capped: isCapped,
+      found_inside: inside,
       counts,
       next: rows.length > page.limit && last ? cursorOf(order, last) : null,
     },
@@ -45,6 +46,7 @@ async function findPlaces(ctx: Ctx, query: Query, reach: Reach): Promise<Found> 
   const places = walk(ctx, search === undefined ? matching : matching.where(searched(ctx, search)), reach);
   return {
     ...(await countTickets(ctx, query)),
+    inside: [],
     places: isByAssignee(ctx, query) ? byAssignee(reach) : places,
   };
 }

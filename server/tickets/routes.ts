@@ -16,6 +16,8 @@ import { reopenTicket, solveTicket } from "./solve.ts";
 import { deleteTicket, restoreTicket } from "./trash.ts";
 import { undoBulk } from "./undo.ts";
 import { announceAssignment, announceTicket } from "./later.ts";
+import { forgetWords } from "./forgetting.ts";
+import { hasOldWords, renewOldWords } from "./renewal.ts";
 import { renewWordsOf } from "./words.ts";
 import { createTicket } from "./write.ts";
 
@@ -62,6 +64,19 @@ export function ticketRoutes(floor: Floor): void {
     run: (data) => announceAssignment(floor.house, data),
   });
   floor.jobs.push({ name: "tickets.renew_words", run: (data) => renewWordsOf(floor.house.db, data) });
+  floor.jobs.push({
+    name: "tickets.renew_old_words",
+    run: async () => void (await renewOldWords(floor.house.db)),
+  });
+  floor.jobs.push({
+    name: "tickets.forget_words",
+    every: "30 4 * * 0",
+    run: async () => void (await forgetWords(floor.house.db)),
+  });
+  floor.app.addHook("onReady", async () => {
+    const { db, jobs } = floor.house;
+    if (await hasOldWords(db)) await jobs.send(db, "tickets.renew_old_words", {});
+  });
 }
 
 /** `If-Match: "7"` says the same as `base_version: 7`. */

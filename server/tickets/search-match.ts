@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "#contract/access/actor.ts";
 import type { Ctx } from "../lib/context.ts";
-import { searchQuery } from "./search-words.ts";
+import { askedWords, tsqueryOf, type Asked } from "./search-words.ts";
 
 export type Wanted = {
   /** As PostgreSQL reads it. */
@@ -12,15 +12,28 @@ export type Wanted = {
   matchHere: RawBuilder<SqlBool>;
   /** Ids of the tickets with the number that was typed, with or without its prefix. */
   numbered: RawBuilder<{ id: string }>;
+  /** No index knows it: the newest tickets alone are asked. */
+  isNewestOnly: boolean;
 };
 
-/** What a search asks for; null when it holds no word. Staff also find words of internal notes. */
-export function wordsOf(ctx: Pick<Ctx, "actor">, text: string): Wanted | null {
-  const query = searchQuery(text);
-  if (query === null) return null;
-  const words = sql`${query}::tsquery`;
+/** What somebody typed, taken apart. */
+export type Question = { asked: readonly Asked[]; number: string | undefined };
+
+/** Null when nothing is left to look for. */
+export function questionOf(text: string): Question | null {
+  const asked = askedWords(text);
+  if (asked.length === 0) return null;
+  return { asked, number: /^\s*(?:\p{L}+-)?(\d{1,15})\s*$/u.exec(text)?.[1] };
+}
+
+/** Tickets that have every word, or words beginning with it, and that of the number. Staff also find words of internal notes. */
+export function wordsOf(
+  ctx: Pick<Ctx, "actor">,
+  { asked, number }: Question,
+  inside: ReadonlyMap<Asked, readonly string[]> = new Map(),
+): Wanted {
+  const words = sql`${tsqueryOf(asked, inside)}::tsquery`;
   const isStaff = has(ctx.actor, "comments.internal");
-  const number = /^\s*(?:\p{L}+-)?(\d{1,15})\s*$/u.exec(text)?.[1];
   const numbered: Wanted["numbered"] =
     number === undefined
       ? sql`select null::uuid where false`
@@ -36,5 +49,20 @@ export function wordsOf(ctx: Pick<Ctx, "actor">, text: string): Wanted | null {
     ),
     matchHere: or(sql`coalesce(${column} @@ ${words}, false)`),
     numbered,
+    isNewestOnly: false,
   };
+}
+
+/**
+ * The same for outsiders, who find some of the words inside others: each ticket of theirs is read, and nothing is asked
+ * that other companies' words are in.
+ */
+export function wordsWithin(question: Question, barren: ReadonlySet<Asked>): Wanted {
+  const begun = question.asked.filter((word) => !barren.has(word));
+  const parts = [...barren].map(
+    ({ ways }) => sql<SqlBool>`public_words::text like any(${ways.map((way) => `%${way}%`)}::text[])`,
+  );
+  const words = sql`${tsqueryOf(begun, new Map())}::tsquery`;
+  const match = sql<SqlBool>`coalesce((public_words @@ ${words} or ${begun.length === 0}) and ${sql.join(parts, sql` and `)}, false)`;
+  return { words, match, matchHere: match, numbered: sql`select null::uuid where false`, isNewestOnly: true };
 }

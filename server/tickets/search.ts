@@ -11,12 +11,12 @@
  * after 26 / 2 % = 1,300. The walk it is; nobody has counted all hits then, and the total says "at least".
  */
 import { sql } from "kysely";
-import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "../lib/context.ts";
-import { isGuest } from "../lib/guest.ts";
-import { inAnyStatus, narrowed, type Query, type TicketSelect } from "./filters.ts";
-import { afterCursor, orderOf } from "./order.ts";
-import { wordsOf, type Wanted } from "./search-match.ts";
+import { inAnyStatus, narrowed, type Query } from "./filters.ts";
+import { afterCursor } from "./order.ts";
+import { barrenOf, look, matching, ONE, SAMPLE, type Way } from "./search-look.ts";
+import { questionOf, wordsOf, type Question, type Wanted } from "./search-match.ts";
+import { widen, type Wider } from "./search-parts.ts";
 import { partsOf, united, walk, type Places, type Reach } from "./walk.ts";
 
 export type Found = {
@@ -25,29 +25,60 @@ export type Found = {
   counts: Record<string, number>;
   /** There may be more than `total`. */
   isCapped: boolean;
+  /** Words of the search that begin nothing here, and are found inside other words instead. */
+  inside: string[];
 };
 type Search = Query & { search: string };
+type Plan = { wanted: Wanted; reach: Reach };
 
-/** Rows that are looked at to tell how frequent the hits are. */
-const SAMPLE = 2000;
 /** So many hits are counted and sorted even where walking would visit less: exact totals are worth it. */
 const CHEAP = 4000;
 
 /** A page of the hits, with their exact number where it is small, else with as many as are known. */
 export async function searchTickets(ctx: Ctx, query: Search, reach: Reach): Promise<Found> {
-  const wanted = wordsOf(ctx, query.search);
-  if (wanted === null) return NOTHING;
+  const question = questionOf(query.search);
+  if (question === null) return NOTHING;
+  const found = await find(ctx, query, { wanted: wordsOf(ctx, question), reach });
+  if (hasHits(found)) return found;
+  const wider = await widerThan(ctx, query, question);
+  if (wider === null) return found;
+  const within = await find(ctx, query, { wanted: wider.wanted, reach });
+  if (!hasHits(within)) return found;
+  return { ...within, isCapped: within.isCapped || wider.isPartial, inside: wider.inside };
+}
+
+/** What the list of a search shows all of, for whoever takes all of it; null when there is nothing to look for. */
+export async function wantedBy(ctx: Ctx, query: Search): Promise<Wanted | null> {
+  const question = questionOf(query.search);
+  if (question === null) return null;
+  const wanted = wordsOf(ctx, question);
+  const found = await find(ctx, query, { wanted, reach: ONE });
+  const wider = hasHits(found) ? null : await widerThan(ctx, query, question);
+  return wider?.wanted ?? wanted;
+}
+
+/** In any status, so that the tabs of one search are of one kind. */
+function hasHits({ isCapped, counts }: Found): boolean {
+  return isCapped || sum(counts) > 0;
+}
+
+async function widerThan(ctx: Ctx, query: Search, question: Question): Promise<Wider | null> {
+  return widen(ctx, question, await barrenOf(ctx, query, question.asked));
+}
+
+async function find(ctx: Ctx, query: Search, { wanted, reach }: Plan): Promise<Found> {
+  if (wanted.isNewestOnly) return settle(ctx, query, { wanted, reach, way: "newest" });
   const sample = await look(ctx, query, wanted);
   const perRow = sample.hits / Math.max(sample.rows, 1);
   const byIndex = perRow * sample.all;
   const byWalking = (reach.limit + reach.offset) / perRow;
   const isFew = sample.rows < SAMPLE || sample.within <= CHEAP;
   if (isFew || (sample.within < byIndex && sample.within < byWalking))
-    return settle(ctx, query, { wanted, reach, isWhole: true });
-  if (byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, isWhole: false });
+    return settle(ctx, query, { wanted, reach, way: "whole" });
+  if (byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, way: "index" });
   const counts = isPlain(query) ? sample.counts : {};
   const total = query.status ? (counts[query.status] ?? 0) : sum(counts);
-  return { places: walkThrough(ctx, query, { wanted, reach }), total, counts, isCapped: true };
+  return { places: walkThrough(ctx, query, { wanted, reach }), total, counts, isCapped: true, inside: [] };
 }
 
 const NOTHING: Found = {
@@ -55,42 +86,13 @@ const NOTHING: Found = {
   total: 0,
   counts: {},
   isCapped: false,
+  inside: [],
 };
-
-/** As the counters call it. */
-const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
-
-type Sample = { all: number; within: number; rows: number; hits: number; counts: Record<string, number> };
-
-/** The newest rows of the company, or of all that the caller sees, and how many of them are hits. */
-async function look(ctx: Ctx, query: Search, { matchHere }: Wanted): Promise<Sample> {
-  const base = narrowed(ctx, { company_id: query.company_id }, "ticket_search");
-  const newest = walk(ctx, base.select([sql`${matchHere}`.as("hit"), "t.status"]), {
-    order: orderOf({}),
-    after: undefined,
-    limit: SAMPLE,
-    offset: 0,
-  });
-  const company = isExternal(ctx.actor) ? ctx.actor.company_id : (query.company_id ?? null);
-  const { rows } = await sql<Sample>`
-    with newest as materialized (${newest}),
-    hits as (select status, count(*)::int as n from newest where hit group by status)
-    select (select count(*)::int from newest) as rows,
-      (select coalesce(sum(n), 0)::int from hits) as hits,
-      (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
-      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all,
-      (select coalesce(sum(n), 0)::float8 from ${company === null ? sql`ticket_totals` : sql`ticket_counts where company_id = ${company === "none" ? NO_COMPANY : company}`}) as within`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? { all: 0, within: 0, rows: 0, hits: 0, counts: {} };
-}
 
 /** No filter that the sample knows nothing of. */
 function isPlain({ priority, assignee_id, client_id, group_id, mine, unassigned }: Search): boolean {
   return ![priority, assignee_id, client_id, group_id, mine, unassigned].some(Boolean);
 }
-
-type Plan = { wanted: Wanted; reach: Reach };
 
 /** Common words: in the order of the list, row by row, until the page is full. */
 function walkThrough(ctx: Ctx, query: Search, { wanted, reach }: Plan): Places {
@@ -102,18 +104,24 @@ function walkThrough(ctx: Ctx, query: Search, { wanted, reach }: Plan): Places {
 }
 
 /** Rare words, or few tickets: all hits at once, counted and sorted. */
-async function settle(
-  ctx: Ctx,
-  query: Search,
-  { wanted, reach, isWhole }: Plan & { isWhole: boolean },
-): Promise<Found> {
+async function settle(ctx: Ctx, query: Search, { wanted, reach, way }: Plan & { way: Way }): Promise<Found> {
   const { order, after } = reach;
   const candidates = narrowed(ctx, inAnyStatus(query), "ticket_search");
-  const select = matching(ctx, candidates, { wanted, isWhole });
-  const hits = united(partsOf(ctx, select).map((part) => part.select(["t.id", "t.status", "t.updated"])));
+  const parts = partsOf(ctx, matching(ctx, candidates, { wanted, way }));
+  const hits =
+    way === "newest"
+      ? sql`select id, status, updated from newest where hit`
+      : united(parts.map((part) => part.select(["t.id", "t.status", "t.updated"])));
+  const asked = candidates.select(["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")]);
+  const newest = sql`newest as materialized (${walk(ctx, asked, { ...ONE, limit: SAMPLE })}),`;
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;
-  const { rows } = await sql<{ counts: Record<string, number>; ids: string[]; sort_values: string[] }>`
-    with hits as materialized (${hits}),
+  const { rows } = await sql<{
+    counts: Record<string, number>;
+    ids: string[];
+    sort_values: string[];
+    looked: number;
+  }>`
+    with ${way === "newest" ? newest : sql``} hits as materialized (${hits}),
     page as materialized (
       select t.id, ${order.value} as sort_value from ${sorted}
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
@@ -124,22 +132,16 @@ async function settle(
       (select coalesce(json_object_agg(status, n), '{}')
         from (select status, count(*) as n from hits group by status) as counted) as counts,
       array(select id from page) as ids,
-      array(select sort_value::text from page) as sort_values`.execute(ctx.db);
-  const { counts, ids, sort_values } = rows[0] ?? { counts: {}, ids: [], sort_values: [] };
+      array(select sort_value::text from page) as sort_values,
+      ${way === "newest" ? sql`(select count(*)::int from newest)` : sql`0`} as looked`.execute(ctx.db);
+  const { counts, ids, sort_values, looked } = rows[0] ?? { counts: {}, ids: [], sort_values: [], looked: 0 };
   return {
     places: sql`(select * from unnest(${ids}::uuid[], ${sort_values}::${sql.raw(order.cast)}[]) as places (id, sort_value))`,
     total: query.status ? (counts[query.status] ?? 0) : sum(counts),
     counts,
-    isCapped: false,
+    isCapped: looked === SAMPLE,
+    inside: [],
   };
-}
-
-function matching(ctx: Ctx, select: TicketSelect, { wanted, isWhole }: { wanted: Wanted; isWhole: boolean }) {
-  if (isWhole) return select.where(wanted.matchHere);
-  if (!isGuest(ctx.house, ctx.actor)) return select.where(wanted.match);
-  return select.where(
-    sql<boolean>`t.id in (select guest_hits(${wanted.words}) union all ${wanted.numbered})`,
-  );
 }
 
 function sum(counts: Record<string, number>): number {

@@ -9,7 +9,7 @@ import type { Tables } from "../db/tables.ts";
 import type { Ctx } from "../lib/context.ts";
 import { metaOf, pageOf } from "../lib/page.ts";
 import { refuse } from "../lib/refusal.ts";
-import { patterns } from "../lib/search.ts";
+import { holdsWords } from "../lib/search.ts";
 import { findPerson } from "../roles/person.ts";
 
 type Query = z.output<typeof users.list.query>;
@@ -63,7 +63,7 @@ function filteredUsers(ctx: Ctx, query: Query): Select {
   if (query.user_type && !isExternal(ctx.actor)) select = select.where("u.user_type", "=", query.user_type);
   if (query.company_id && !isExternal(ctx.actor))
     select = select.where("u.company_id", "=", query.company_id);
-  for (const pattern of patterns(query.search)) select = select.where("u.search_key", "like", pattern);
+  for (const isFound of holdsWords(sql`u.search_key`, query.search)) select = select.where(isFound);
   return withOrWithoutDeleted(ctx, query, select);
 }
 

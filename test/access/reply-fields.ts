@@ -21,7 +21,7 @@ const MAIL =
   "attempts created_at id last_error message_id next_attempt_at sent_at state subject ticket_id to";
 const NOTIFICATIONS = "assigned reply ticket_created";
 const PARTICIPANTS = "participants[]{added_at fullname user_id user_type}";
-const COUNTED = "meta{counts limit next page pages total total_is_capped}";
+const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
 export const FIELDS: Record<string, Shown> = {

@@ -20,6 +20,15 @@ function listOf(subject: string): TicketList {
   const nowhere = { company_id: null, company_name: null, group_id: null, group_name: null };
   const ticket = { id: "t", uid: "WP-1", subject, status: "open", priority: "normal", version: 1 };
   const row = { ...ticket, ...nobody, ...nowhere, created: at, updated: at, unread: true };
-  const meta = { total: 1, page: 1, limit: 50, pages: 1, counts: {}, next: null, total_is_capped: false };
+  const meta = {
+    total: 1,
+    page: 1,
+    limit: 50,
+    pages: 1,
+    counts: {},
+    next: null,
+    total_is_capped: false,
+    found_inside: [],
+  };
   return { pages: [{ items: [row], meta }], pageParams: [""] };
 }

@@ -11,6 +11,7 @@ import { cx } from "../ui/class-names.ts";
 import { Card, PageHead } from "../ui/page.tsx";
 import { rowsOf, ticketsQuery } from "./data.ts";
 import { ListFoot } from "./list-foot.tsx";
+import { FoundInside } from "./found-inside.tsx";
 import { useLiveList } from "./list-live.ts";
 import { NewAbove } from "./new-above.tsx";
 import { type ListSearch, readListSearch, sortedBy, withoutFilters } from "./list-search.ts";
@@ -37,6 +38,7 @@ export function ListPage() {
   const isMore = list.data?.pages[0]?.meta.total_is_capped ?? false;
   const more = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage());
 
+  const inside = list.isPlaceholderData ? [] : (list.data?.pages[0]?.meta.found_inside ?? []);
   const maySelect = mayBulkChange(actor) && !search.deleted;
   const [isPointed, setPointed] = useState(false);
   const state = useListState({
@@ -61,6 +63,7 @@ export function ListPage() {
       <NewAbove count={live.newAbove} onShow={live.showNew} />
       <Card className={cx(list.isPlaceholderData && "is-old")}>
         {list.isError && rows.length === 0 ? (
+      <FoundInside words={inside} />
           <ListFailed error={list.error} onRetry={() => void list.refetch()} />
         ) : list.isSuccess && rows.length === 0 ? (
           <ListEmpty search={search} onClear={() => show(withoutFilters(search))} />

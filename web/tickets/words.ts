@@ -30,6 +30,8 @@ export const LIST_WORDS = {
   selectAll: "Select all",
   select: (uid: string) => `Select ${uid}`,
   shown: (shown: string, total: string) => `${shown} of ${total}`,
+  foundInside: (words: readonly string[]) =>
+    `No ticket has a word that begins with ${words.map((word) => `“${word}”`).join(" or ")}. These contain it inside a word.`,
   newAbove: (n: number) => (n === 1 ? "1 new ticket" : `${n} new tickets`),
   keys: { move: "move", select: "select", open: "open", all: "all shortcuts" },
 } as const;
