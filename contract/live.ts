@@ -17,6 +17,9 @@ export const Change = z
 
 export const PRESENCE_STATES = ["viewing", "writing"] as const;
 
+/** `event: figures`: how many tickets are open, to staff; after `ready`, and whenever it is another number. */
+export const Figures = z.object({ open_tickets: z.int() }).meta({ id: "Figures" });
+
 const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_STATES) });
 
 /** `event: presence`: who else looks at a ticket now, to those who look at it themselves. Staff only. */
@@ -29,7 +32,7 @@ export const live = {
     policy: "signed-in",
     summary: "Listen to what changes (server-sent events)",
     description:
-      "Events: `ready` (listening from here on), `change`, `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes.",
+      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes.",
     query: z.strictObject({
       after: z.coerce
         .number<number | string>({ error: "after must be a whole number" })

@@ -4,6 +4,7 @@ import type { House, SignedIn } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";
 import { heardBy } from "./audience.ts";
 import { factsAfter, factsAt, lastSeqs, type Fact } from "./facts.ts";
+import { figuresOf, maySeeFigures, type Figures } from "./figures.ts";
 import { openPresence } from "./presence.ts";
 import { openStream, type Stream } from "./stream.ts";
 
@@ -23,6 +24,7 @@ export function openDesk(house: House) {
   let listening: Promise<void> | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
   let told = 0;
+  let shown: Figures | null = null;
   /** One batch after the other, so that nobody hears of the second thing before the first. */
   let work = Promise.resolve();
 
@@ -63,6 +65,17 @@ export function openDesk(house: House) {
       if (!heard.has(id)) heard.set(id, await heardBy(house, stream.actor, facts));
       stream.tell(heard.get(id) ?? []);
     }
+    if (facts.some(({ entity }) => entity === "ticket")) await showFigures();
+  }
+
+  /** To everybody who sees the whole desk, when they are others than were shown last. */
+  async function showFigures(): Promise<void> {
+    const seeing = [...streams].filter(({ actor }) => maySeeFigures(actor));
+    if (seeing.length === 0) return;
+    const figures = await figuresOf(house.db);
+    if (figures.open_tickets === shown?.open_tickets) return;
+    shown = figures;
+    for (const stream of seeing) stream.say("figures", figures);
   }
 
   /** Tells what came after a place, or that it is too much to tell. */
@@ -121,6 +134,7 @@ export function openDesk(house: House) {
         else if (after !== undefined) await resume([stream], after);
         stream.skip(past);
         stream.say("ready", {}, newest);
+        if (maySeeFigures(actor)) stream.say("figures", await figuresOf(house.db));
       });
       return stream;
     },

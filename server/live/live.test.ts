@@ -50,6 +50,30 @@ async function endMark(...listeners: Listener[]): Promise<void> {
     await each.event("change", (data) => data["id"] === id && data["kind"] === "ticket.changed");
 }
 
+describe("the figures", () => {
+  it("are told to staff alone, at once and whenever another number of tickets is open", async () => {
+    const { meta } = (await world.as("maren").get("/tickets", { status: "open", per_page: "1" })).body;
+    const [idris, elsewhere, tomas, nobody] = [
+      await listen("idris"),
+      await listen("lena", there),
+      await listen("tomas"),
+      await listen("nobody"),
+    ];
+    await idris.event("figures", (data) => data["open_tickets"] === meta.total);
+    await elsewhere.event("figures", (data) => data["open_tickets"] === meta.total);
+    await world.as("idris").put(`/tickets/${ticket}`, { status: "closed" });
+    for (const each of [idris, elsewhere])
+      await each.event("figures", (data) => data["open_tickets"] === meta.total - 1);
+    const figures = ({ heard }: Listener) => heard.filter(({ event }) => event === "figures").length;
+    const told = figures(idris);
+    await change("Only another subject");
+    // This one is open as well, so it is told of; had the other been, there would be two.
+    await endMark(tomas);
+    await expect.poll(() => figures(idris)).toBe(told + 1);
+    expect(figures(tomas) + figures(nobody)).toBe(0);
+  });
+});
+
 describe("listening", () => {
   it("is refused without a session", async () => {
     const answer = await fetch(`${here}/api/events`);

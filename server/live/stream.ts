@@ -11,7 +11,7 @@ export type Stream = {
   tell(facts: Fact[]): void;
   /** What stood in the history when the line was opened is not news, however late its notice comes. */
   skip(seqs: number[]): void;
-  say(event: "ready" | "presence" | "missed" | "bye", data: unknown, seq?: number): void;
+  say(event: "ready" | "figures" | "presence" | "missed" | "bye", data: unknown, seq?: number): void;
   beat(): void;
 };
 

@@ -1,12 +1,17 @@
 import type { Query } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Change as ChangeSchema, Presence as PresenceSchema } from "#contract/live.ts";
+import type {
+  Change as ChangeSchema,
+  Figures as FiguresSchema,
+  Presence as PresenceSchema,
+} from "#contract/live.ts";
 import { api } from "./api.ts";
 import { createConnection, followVisibility } from "./live-connection.ts";
 import { queryClient } from "./queries.ts";
 import { keepUser, onSessionChange, sessionNow } from "./session-state.ts";
 
 export type Change = z.output<typeof ChangeSchema>;
+type Figures = z.output<typeof FiguresSchema>;
 type Presence = z.output<typeof PresenceSchema>;
 
 /** The first change of a while is taken in almost at once, those of a burst together. Milliseconds. */
@@ -55,6 +60,7 @@ async function readSession(): Promise<void> {
 
 function hear(name: string, data: unknown): void {
   if (name === "change" && isChange(data)) collect(data);
+  if (name === "figures" && isFigures(data)) queryClient.setQueryData<Figures>(["figures"], data);
   // Who looks at a ticket himself asked for this already; nobody else is told.
   if (name === "presence" && isPresence(data)) {
     queryClient.setQueryData<Presence>(["presence", data.ticket_id], (known) => known && data);
@@ -114,6 +120,10 @@ function isChange(data: unknown): data is Change {
 
 function isPresence(data: unknown): data is Presence {
   return isRecord(data) && typeof data.ticket_id === "string" && Array.isArray(data.people);
+}
+
+function isFigures(data: unknown): data is Figures {
+  return isRecord(data) && typeof data.open_tickets === "number";
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

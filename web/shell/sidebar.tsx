@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { paletteKeys } from "../keyboard/key-map.ts";
 import { KEYBOARD_WORDS } from "../keyboard/words.ts";
 import { useBrand } from "../lib/brand.ts";
@@ -13,6 +13,7 @@ import { Tip } from "../ui/tip.tsx";
 import { useLogout } from "./logout.ts";
 import { Mark } from "../ui/mark.tsx";
 import { isCurrent, type NavEntry, visibleNav } from "./nav.ts";
+import { OpenCount, useOpenCount } from "./open-count.tsx";
 import type { Over } from "./use-commands.ts";
 import { SHELL_WORDS } from "./words.ts";
 
@@ -119,6 +120,7 @@ function Navigation({
   // A room that has no page yet has no entry either.
   const hasPage = (to: string) =>
     Object.entries(router.routesByPath).some(([path, route]) => path === to && route.options.component);
+  const openTickets = useOpenCount();
   const entries = visibleNav(actorOf(user)).filter((entry) => hasPage(entry.to));
   return (
     <nav className="nav" aria-label={SHELL_WORDS.main}>
@@ -126,6 +128,7 @@ function Navigation({
         <Entry
           key={entry.to}
           entry={entry}
+          count={entry.to === "/tickets" ? openTickets : undefined}
           isHere={isCurrent(pathname, entry.to)}
           withTip={isCollapsed}
           onNavigate={onNavigate}
@@ -135,19 +138,29 @@ function Navigation({
   );
 }
 
-type EntryProps = { entry: NavEntry; isHere: boolean; withTip: boolean; onNavigate?: () => void };
+type EntryProps = {
+  entry: NavEntry;
+  /** How many of its things wait. */
+  count: number | undefined;
+  isHere: boolean;
+  withTip: boolean;
+  onNavigate?: () => void;
+};
 
-function Entry({ entry, isHere, withTip, onNavigate }: EntryProps) {
+function Entry({ entry, count, isHere, withTip, onNavigate }: EntryProps) {
   const Icon = entry.icon;
+  const countId = useId();
   const link = (
     <Link
       to={entry.to}
       onClick={onNavigate}
       aria-current={isHere ? "page" : undefined}
       aria-label={withTip ? entry.label : undefined}
+      aria-describedby={count === undefined ? undefined : countId}
     >
       <Icon className="i" />
       <span className="hide">{entry.label}</span>
+      {count !== undefined && <OpenCount id={countId} count={count} />}
     </Link>
   );
   return withTip ? (

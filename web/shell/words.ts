@@ -5,6 +5,7 @@ export const SHELL_WORDS = {
   main: "Main",
   dashboard: "Dashboard",
   tickets: "Tickets",
+  openTickets: (count: string) => `${count} open`,
   users: "Users",
   clients: "Clients",
   companies: "Companies",
