@@ -102,6 +102,13 @@ test("the palette opens pages, tickets and people, as far as one may", async ({ 
   await page.keyboard.press("Control+k");
   await palette(page).fill("audit");
   await expect(page.getByRole("option", { name: "Audit log" })).toHaveCount(0);
+  await palette(page).fill("zzqx");
+  await expect(page.getByRole("option").first()).toContainText("Create ticket “zzqx”");
+  await expect(page.getByRole("option").filter({ hasNotText: "zzqx" })).toContainText([
+    "Dashboard",
+    "Tickets",
+    "Switch theme",
+  ]);
 });
 
 test("dialogs take the focus and give it back", async ({ page }) => {

@@ -48,7 +48,14 @@ export function groupsFor({ term, actor, hits, actions, places }: Facts): Group[
     { title: WORDS.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
     { title: WORDS.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
     { title: WORDS.goTo, rows: at(1, places) },
+    ...(places.some(({ label }) => score(label, term) > 0) ? [] : [wayOut(term, actions, places)]),
   ]);
+}
+
+/** Where nothing of the app is called like that, last: the first pages of the navigation, and the theme (design, 11). */
+function wayOut(term: string, actions: readonly Command[], places: readonly Command[]): Group {
+  const unasked = actions.filter(({ id, label }) => id === "theme" && score(label, term) === 0);
+  return { title: WORDS.goTo, rows: [...places.slice(0, 2), ...unasked].map((one) => commandRow(one, term)) };
 }
 
 /** Groups that have rows; what stands twice under one title is joined where it stands first. */
@@ -104,12 +111,14 @@ function withTerm(term: string, actor: Actor): Row[] {
     id: "create-named",
     label: WORDS.createNamed(term),
     lead: <Plus className="i" />,
+    keys: ["C"],
     act: `/tickets/new${writeSearchText({ subject: term })}`,
   };
   const search: Row = {
     id: "search-all",
     label: WORDS.searchAll(term),
     lead: <Search className="i" />,
+    keys: ["/"],
     act: `/tickets${writeSearchText({ search: term })}`,
   };
   return mayCreateTicket(actor) ? [create, search] : [search];
