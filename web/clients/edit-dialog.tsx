@@ -1,7 +1,5 @@
 import { useForm } from "../lib/form.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { UI_WORDS } from "../ui/words.ts";
+import { FormDialog } from "../ui/dialog.tsx";
 import type { User } from "../users/data.ts";
 import { bodyOfPerson, PersonFields, personOf, type PersonValues } from "../users/person-fields.tsx";
 import { companyText } from "../users/user-cells.tsx";
@@ -28,27 +26,13 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
   const { values, errors } = form;
   const isMoved = values.company_id?.id !== company?.id;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={EDIT_CLIENT_WORDS.title}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={!form.isChanged}
-            busy={form.isBusy}
-            busyLabel={EDIT_CLIENT_WORDS.busy}
-          >
-            {EDIT_CLIENT_WORDS.submit}
-          </Button>
-        </>
-      }
+      form={form}
+      act={EDIT_CLIENT_WORDS.submit}
+      busyLabel={EDIT_CLIENT_WORDS.busy}
+      disabled={!form.isChanged}
+      onClose={onClose}
     >
       <PersonFields form={form} />
       <CompanyField
@@ -57,7 +41,7 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
         hint={isMoved ? EDIT_CLIENT_WORDS.movedHint : undefined}
         onChange={(chosen) => form.set("company_id", chosen)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,7 @@
 import { useForm } from "../lib/form.ts";
 import { countText } from "../lib/format.ts";
-import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { UI_WORDS } from "../ui/words.ts";
+import { FormDialog } from "../ui/dialog.tsx";
 import { bodyOfCompany, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
 import { changeCompany, type Company, createCompany, deleteCompany, restoreCompany } from "./data.ts";
 import { COMPANY_ACT_WORDS, COMPANY_FORM_WORDS } from "./words.ts";
@@ -23,15 +21,9 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   });
   const { newTitle, create, creating } = COMPANY_FORM_WORDS;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={newTitle}
-      onSubmit={form.onSubmit}
-      foot={<Foot act={create} busyLabel={creating} isBusy={form.isBusy} onClose={onClose} />}
-    >
+    <FormDialog title={newTitle} form={form} act={create} busyLabel={creating} onClose={onClose}>
       <CompanyFields form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -47,44 +39,16 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
   });
   const { editTitle, save, saving } = COMPANY_FORM_WORDS;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={editTitle}
-      onSubmit={form.onSubmit}
-      foot={
-        <Foot
-          act={save}
-          busyLabel={saving}
-          isBusy={form.isBusy}
-          isDisabled={!form.isChanged}
-          onClose={onClose}
-        />
-      }
+      form={form}
+      act={save}
+      busyLabel={saving}
+      disabled={!form.isChanged}
+      onClose={onClose}
     >
       <CompanyFields form={form} />
-    </Dialog>
-  );
-}
-
-type FootProps = {
-  act: string;
-  busyLabel: string;
-  isBusy: boolean;
-  isDisabled?: boolean;
-  onClose: () => void;
-};
-
-function Foot({ act, busyLabel, isBusy, isDisabled, onClose }: FootProps) {
-  return (
-    <>
-      <Button look="ghost" onClick={onClose}>
-        {UI_WORDS.cancel}
-      </Button>
-      <Button look="primary" type="submit" disabled={isDisabled} busy={isBusy} busyLabel={busyLabel}>
-        {act}
-      </Button>
-    </>
+    </FormDialog>
   );
 }
 

@@ -4,8 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { WORDS } from "#contract/words.ts";
 import { fieldErrors } from "../lib/api-error.ts";
 import { useUser } from "../lib/session-state.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { type Company, useCompanyUpdate } from "./data.ts";
@@ -37,22 +36,13 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
     });
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={W.title}
       description={W.hint}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {W.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={save.isPending} busyLabel={W.saving}>
-            {W.save}
-          </Button>
-        </>
-      }
+      form={{ onSubmit: submit, isBusy: save.isPending }}
+      act={W.save}
+      busyLabel={W.saving}
+      onClose={onClose}
     >
       <Field label={W.description} error={refused.description}>
         <Textarea
@@ -80,6 +70,6 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
           onChange={set("contact_phone")}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -94,7 +94,6 @@ export const COMPANY_WORDS = {
   description: "Description",
   supportEmail: "Support Email",
   supportPhone: "Support Phone",
-  cancel: "Cancel",
   save: "Save Changes",
   saving: "Saving...",
   failedToFetch: "Failed to fetch company",

@@ -2,12 +2,11 @@ import { type FormEvent, useState } from "react";
 import { failureWords } from "../lib/api-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/choice.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Person } from "../ui/avatar.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { LoadingBlock } from "../ui/spinner.tsx";
-import { UI_WORDS } from "../ui/words.ts";
 import { useUserList } from "../users/data.ts";
 import { changeTeam, type Team } from "./data.ts";
 import { TEAMS_WORDS as WORDS } from "./words.ts";
@@ -34,28 +33,22 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
     if (isSaved) onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={WORDS.membersOf(team.name)}
       description={WORDS.membersHint}
-      onSubmit={(event) => void save(event)}
-      foot={
-        <>
-          <span className="grow sm muted" role="status">
-            {WORDS.selected(members.size)}
-          </span>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button look="primary" type="submit" disabled={!isChanged} busy={isBusy} busyLabel={WORDS.saving}>
-            {WORDS.save}
-          </Button>
-        </>
+      form={{ onSubmit: (event) => void save(event), isBusy }}
+      act={WORDS.save}
+      busyLabel={WORDS.saving}
+      disabled={!isChanged}
+      note={
+        <span className="grow sm muted" role="status">
+          {WORDS.selected(members.size)}
+        </span>
       }
+      onClose={onClose}
     >
       <People members={members} onToggle={toggle} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

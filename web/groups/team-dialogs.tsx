@@ -1,11 +1,9 @@
 import { Archive } from "lucide-react";
 import { useForm } from "../lib/form.ts";
-import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { UI_WORDS } from "../ui/words.ts";
 import { archiveTeam, changeTeam, createTeam, type Team } from "./data.ts";
 import { MembersDialog } from "./members-dialog.tsx";
 import { TEAMS_WORDS as WORDS } from "./words.ts";
@@ -40,32 +38,18 @@ function NameDialog({ team, onClose }: { team?: Team; onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={team ? WORDS.rename : WORDS.new}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={team && !form.isChanged}
-            busy={form.isBusy}
-            busyLabel={team ? WORDS.saving : WORDS.creating}
-          >
-            {team ? WORDS.save : WORDS.create}
-          </Button>
-        </>
-      }
+      form={form}
+      act={team ? WORDS.save : WORDS.create}
+      busyLabel={team ? WORDS.saving : WORDS.creating}
+      disabled={team && !form.isChanged}
+      onClose={onClose}
     >
       <Field label={WORDS.name} error={form.errors.name}>
         <Input autoComplete="off" {...form.text("name")} />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }
 

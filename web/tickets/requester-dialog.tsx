@@ -4,11 +4,9 @@ import { CompanyPicker } from "../companies/company-picker.tsx";
 import { ApiError } from "../lib/api-error.ts";
 import { useForm } from "../lib/form.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { told } from "../ui/told.ts";
-import { UI_WORDS } from "../ui/words.ts";
 import { ClientPicker } from "../users/client-picker.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { contractSchemas } from "./form-check.ts";
@@ -47,28 +45,14 @@ export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onC
   const { client_id: person, company_id: company } = form.values;
   const audience = audienceWords(held, form.values);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={REQUESTER_WORDS.title}
       description={REQUESTER_WORDS.hint}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={audience.length === 0}
-            busy={form.isBusy}
-            busyLabel={REQUESTER_WORDS.saving}
-          >
-            {REQUESTER_WORDS.save}
-          </Button>
-        </>
-      }
+      form={form}
+      act={REQUESTER_WORDS.save}
+      busyLabel={REQUESTER_WORDS.saving}
+      disabled={audience.length === 0}
+      onClose={onClose}
     >
       <Field label={REQUESTER_WORDS.client} error={form.errors.client_id} hint={REQUESTER_WORDS.clientHint}>
         <ClientPicker
@@ -102,7 +86,7 @@ export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onC
           </Banner>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

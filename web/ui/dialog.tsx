@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { LayerContext } from "./layer.ts";
 import { UI_WORDS } from "./words.ts";
@@ -89,6 +90,53 @@ export function Dialog({
         </Parts.Overlay>
       </Parts.Portal>
     </Parts.Root>
+  );
+}
+
+type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> & {
+  /** What `useForm` gives, as far as the dialog itself needs it. */
+  form: { onSubmit: FormEventHandler<HTMLFormElement>; isBusy: boolean };
+  /** The words of the button that acts: they name the act, never "OK". */
+  act: string;
+  busyLabel: string;
+  actIcon?: ReactNode;
+  /** Nothing to do yet; `why` says what is missing. */
+  disabled?: boolean;
+  why?: string;
+  /** Stands before the buttons. */
+  note?: ReactNode;
+  onClose: () => void;
+};
+
+/** A dialog that is a form: Cancel, then the act. */
+export function FormDialog({ form, act, busyLabel, actIcon, disabled, why, note, ...rest }: FormDialogProps) {
+  const { onClose, ...dialog } = rest;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          {note}
+          <Button look="ghost" onClick={onClose}>
+            {UI_WORDS.cancel}
+          </Button>
+          <Button
+            look="primary"
+            type="submit"
+            icon={actIcon}
+            disabled={disabled}
+            title={why}
+            busy={form.isBusy}
+            busyLabel={busyLabel}
+          >
+            {act}
+          </Button>
+        </>
+      }
+      {...dialog}
+    />
   );
 }
 

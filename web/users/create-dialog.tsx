@@ -1,11 +1,9 @@
 import { useForm } from "../lib/form.ts";
-import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/choice.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NewPassword } from "../ui/new-password.tsx";
-import { UI_WORDS } from "../ui/words.ts";
 import { CompanyValue } from "./company-value.tsx";
 import { createUser } from "./data.ts";
 import { RoleSelect, usualRole } from "./role-select.tsx";
@@ -41,22 +39,13 @@ export function CreateDialog({
   });
   const { values, errors } = form;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={WORDS.title}
       description={values.sendInvite ? WORDS.descriptionInvite : WORDS.description}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button look="primary" type="submit" busy={form.isBusy} busyLabel={WORDS.busy}>
-            {WORDS.submit}
-          </Button>
-        </>
-      }
+      form={form}
+      act={WORDS.submit}
+      busyLabel={WORDS.busy}
+      onClose={onClose}
     >
       <Field label={WORDS.email} error={errors.email}>
         <Input type="email" autoComplete="off" {...form.text("email")} />
@@ -74,6 +63,6 @@ export function CreateDialog({
         checked={values.sendInvite}
         onChange={(event) => form.set("sendInvite", event.target.checked)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
 import { useForm } from "../lib/form.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { UI_WORDS } from "../ui/words.ts";
+import { FormDialog } from "../ui/dialog.tsx";
 import { changeUser, type User } from "./data.ts";
 import { bodyOfPerson, PersonFields, personOf } from "./person-fields.tsx";
 import { EDIT_USER_WORDS as WORDS } from "./words.ts";
@@ -20,29 +18,15 @@ export function EditDialog({ user, onClose }: { user: User; onClose: () => void 
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={WORDS.title}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={!form.isChanged}
-            busy={form.isBusy}
-            busyLabel={WORDS.busy}
-          >
-            {WORDS.submit}
-          </Button>
-        </>
-      }
+      form={form}
+      act={WORDS.submit}
+      busyLabel={WORDS.busy}
+      disabled={!form.isChanged}
+      onClose={onClose}
     >
       <PersonFields form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }
