@@ -3,16 +3,13 @@ import type { ReactNode } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useActor } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
-import { Person } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { PriorityBadge } from "../ui/priority-badge.tsx";
 import { DateText } from "../ui/relative-time.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
 import { type RecentTicket, whyNoTickets } from "./data.ts";
+import { RecentRow } from "./recent-row.tsx";
 import { RecentTable } from "./recent-table.tsx";
-import { SubjectCell } from "./subject-cell.tsx";
 import { CLIENT_WORDS as W } from "./words.ts";
 
 export function ClientTickets({ rows }: { rows: readonly RecentTicket[] }) {
@@ -23,7 +20,7 @@ export function ClientTickets({ rows }: { rows: readonly RecentTicket[] }) {
       ) : (
         <RecentTable className="client" label={W.recent} who={W.assignedTo} when={W.lastUpdated}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <RecentRow key={row.id} row={row} when={<DateText at={row.updated} />} />
           ))}
         </RecentTable>
       )}
@@ -68,28 +65,5 @@ function NoTickets() {
     >
       <p>{W.emptyHint}</p>
     </EmptyState>
-  );
-}
-
-function Row({ row }: { row: RecentTicket }) {
-  return (
-    <tr role="row">
-      <td role="cell" className="c-uid">
-        <span className="uid mono">{row.uid}</span>
-      </td>
-      <SubjectCell row={row} />
-      <td role="cell" className="c-st">
-        <StatusBadge status={row.status} />
-      </td>
-      <td role="cell" className="c-pr">
-        <PriorityBadge priority={row.priority} />
-      </td>
-      <td role="cell" className="c-as">
-        <Person name={row.assignee_fullname} empty={LIST_WORDS.unassigned} />
-      </td>
-      <td role="cell" className="c-upd">
-        <DateText at={row.updated} />
-      </td>
-    </tr>
   );
 }

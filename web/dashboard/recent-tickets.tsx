@@ -4,18 +4,15 @@ import { Pencil } from "lucide-react";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import { useActor } from "../lib/session-state.ts";
 import { LIST_WORDS } from "../tickets/words.ts";
-import { Person } from "../ui/avatar.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { PriorityBadge } from "../ui/priority-badge.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
 import { AssignAgent } from "./assign-agent.tsx";
 import { type RecentTicket, recentTicketsQuery, whyNoTickets } from "./data.ts";
 import { RecentFoot } from "./recent-foot.tsx";
+import { RecentRow } from "./recent-row.tsx";
 import { RecentSkeleton } from "./recent-skeleton.tsx";
 import { RecentTable } from "./recent-table.tsx";
-import { SubjectCell } from "./subject-cell.tsx";
 import { RECENT_WORDS as W } from "./words.ts";
 
 /** The newest tickets of the desk, with somebody to give the unassigned ones to. */
@@ -52,28 +49,13 @@ export function RecentTickets() {
 
 function Row({ row }: { row: RecentTicket }) {
   const actor = useActor();
+  const isWaiting = row.assignee_id === null && mayAssignTicket(actor);
   return (
-    <tr role="row">
-      <td role="cell" className="c-uid">
-        <span className="uid mono">{row.uid}</span>
-      </td>
-      <SubjectCell row={row} />
-      <td role="cell" className="c-st">
-        <StatusBadge status={row.status} />
-      </td>
-      <td role="cell" className="c-pr">
-        <PriorityBadge priority={row.priority} />
-      </td>
-      <td role="cell" className="c-as">
-        {row.assignee_id === null && mayAssignTicket(actor) ? (
-          <AssignAgent row={row} />
-        ) : (
-          <Person name={row.assignee_fullname} empty={LIST_WORDS.unassigned} />
-        )}
-      </td>
-      <td role="cell" className="c-upd">
-        <RelativeTime at={row.created} />
-      </td>
+    <RecentRow
+      row={row}
+      who={isWaiting ? <AssignAgent row={row} /> : undefined}
+      when={<RelativeTime at={row.created} />}
+    >
       <td role="cell" className="right c-x">
         {mayEditTicket(actor, row) && (
           <Link
@@ -87,6 +69,6 @@ function Row({ row }: { row: RecentTicket }) {
           </Link>
         )}
       </td>
-    </tr>
+    </RecentRow>
   );
 }

@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { RelativeTime } from "../ui/relative-time.tsx";
 import { Select } from "../ui/select.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { type Mail, mailQuery, retryMail } from "./data.ts";
+import { MailFacts, MailList } from "./mail-list.tsx";
 import { MAIL_WORDS as WORDS } from "./organization-words.ts";
 import { Section } from "./section.tsx";
 
@@ -18,7 +14,7 @@ const TONES = { queued: "info", sent: "ok", captured: undefined, failed: "bad" }
 /** What became of each message; a failed one can be tried again. */
 export function OutgoingMails() {
   const [state, setState] = useState<Mail["state"] | "all">("all");
-  const { data, isError, error, refetch } = useQuery(mailQuery(state === "all" ? undefined : state));
+  const list = useQuery(mailQuery(state === "all" ? undefined : state));
   return (
     <Section id="outgoing" title={WORDS.outgoing} caption={WORDS.outgoingCaption}>
       <div className="toolbar">
@@ -34,24 +30,7 @@ export function OutgoingMails() {
           onChange={setState}
         />
       </div>
-      {isError ? (
-        <ErrorState
-          title={failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
-          onRetry={() => void refetch()}
-        />
-      ) : !data ? (
-        <LoadingBlock words={WORDS.loading} visible />
-      ) : data.items.length === 0 ? (
-        <EmptyState small title={WORDS.empty}>
-          <p>{WORDS.emptyHint}</p>
-        </EmptyState>
-      ) : (
-        <ul className="setlist">
-          {data.items.map((mail) => (
-            <MailRow key={mail.id} mail={mail} />
-          ))}
-        </ul>
-      )}
+      <MailList list={list} line={(mail) => <MailRow key={mail.id} mail={mail} />} />
     </Section>
   );
 }
@@ -68,15 +47,7 @@ function MailRow({ mail }: { mail: Mail }) {
   return (
     <li>
       <span className="grow">
-        <span className="row between">
-          <span className="m trunc" title={mail.subject}>
-            {mail.subject}
-          </span>
-          <span className="xs subtle">
-            <RelativeTime at={mail.sent_at ?? mail.created_at} />
-          </span>
-        </span>
-        <span className="xs muted trunc">{mail.to}</span>
+        <MailFacts mail={mail} at={mail.sent_at ?? mail.created_at} />
         {mail.last_error && (
           <span className="xs subtle">
             {WORDS.attempts(mail.attempts)}: {mail.last_error}

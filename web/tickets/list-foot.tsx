@@ -1,11 +1,8 @@
-import { RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { atLeastText, countText } from "../lib/format.ts";
 import { useSingleKeys } from "../lib/single-keys.ts";
-import { Button } from "../ui/button.tsx";
 import { Keys } from "../ui/keys.tsx";
+import { MoreRows } from "../ui/more-rows.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { UI_WORDS } from "../ui/words.ts";
 import { LIST_WORDS } from "./words.ts";
 
 type Props = {
@@ -20,29 +17,20 @@ type Props = {
   onMore: () => void;
 };
 
-/** How far below the window the foot is when the next page is asked for. */
-const AHEAD = "800px";
-
 /** Says how much of the list is here, and fetches more when it comes near. */
-export function ListFoot({ shown, total, isMore, isLoading, hasMore, hasFailed, maySelect, onMore }: Props) {
-  const ref = useReached(onMore, hasMore && !isLoading && !hasFailed);
+export function ListFoot({ shown, total, isMore, maySelect, ...more }: Props) {
+  const status = more.isLoading ? (
+    <>
+      <Spinner />
+      {LIST_WORDS.loading}
+    </>
+  ) : (
+    <Shown shown={shown} total={total} isMore={isMore} />
+  );
   return (
-    <footer className="cfoot" ref={ref}>
-      {hasFailed ? (
-        <span className="row" role="alert">
-          {LIST_WORDS.failedToFetch}
-          <Button size="sm" icon={<RotateCw className="i s" />} onClick={onMore}>
-            {UI_WORDS.tryAgain}
-          </Button>
-        </span>
-      ) : (
-        <span className="row" role="status">
-          {isLoading && <Spinner />}
-          {isLoading ? LIST_WORDS.loading : <Shown shown={shown} total={total} isMore={isMore} />}
-        </span>
-      )}
+    <MoreRows status={status} failed={LIST_WORDS.failedToFetch} {...more}>
       {shown > 0 && <KeyHints maySelect={maySelect} />}
-    </footer>
+    </MoreRows>
   );
 }
 
@@ -73,23 +61,4 @@ function Hint({ keys, words }: { keys: string[]; words: string }) {
       <Keys keys={keys} /> {words}
     </span>
   );
-}
-
-/** Calls `onReached` whenever the element comes near the window, for as long as there is more. */
-function useReached(onReached: () => void, isEnabled: boolean) {
-  const ref = useRef<HTMLElement>(null);
-  const latest = useRef(onReached);
-  useEffect(() => {
-    latest.current = onReached;
-  });
-  useEffect(() => {
-    if (!isEnabled || !ref.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
-      { rootMargin: AHEAD },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [isEnabled]);
-  return ref;
 }

@@ -3,12 +3,11 @@ import { useEffect, useRef } from "react";
 import { Avatar, Person } from "../ui/avatar.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Checkbox } from "../ui/choice.tsx";
-import { PriorityBadge } from "../ui/priority-badge.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
 import type { TicketRow as Row } from "./data.ts";
 import { rememberOpened } from "./list-cursor.ts";
 import { usePreload } from "./preload.ts";
+import { StateCells } from "./state-cells.tsx";
 import { LIST_WORDS } from "./words.ts";
 
 type Props = {
@@ -48,15 +47,7 @@ export function TicketRow({ measure, ...props }: Props) {
         <TicketLink row={row} className="uid mono" />
       </td>
       <SubjectCell {...props} />
-      <td role="cell" className="c-st">
-        <StatusBadge status={row.status} />
-      </td>
-      <td role="cell" className="c-pr">
-        <PriorityBadge priority={row.priority} />
-      </td>
-      <td role="cell" className="c-as">
-        <Person name={row.assignee_fullname} empty={LIST_WORDS.unassigned} />
-      </td>
+      <StateCells row={row} who={<Person name={row.assignee_fullname} empty={LIST_WORDS.unassigned} />} />
       <td role="cell" className="c-x c-cr">
         <RelativeTime at={row.created} />
       </td>

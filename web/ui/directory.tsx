@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { failureWords } from "../lib/api-error.ts";
+import { countText } from "../lib/format.ts";
 import type { Sorting } from "../lib/sorting.ts";
 import { turned } from "../lib/sorting.ts";
+import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
+import { DIRECTORY_WORDS } from "./directory-words.ts";
 import { ErrorState } from "./error-state.tsx";
 import { MoreRows } from "./more-rows.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { SortHead } from "./sort-head.tsx";
+import { UI_WORDS } from "./words.ts";
 
 export type Column<Row, Id extends string> = {
   id: Id | "actions";
@@ -81,16 +85,31 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
           <span role="status">{words.loading}</span>
         </footer>
       )}
-      {list.hasNextPage && (
-        <MoreRows
-          shown={rows.length}
-          total={props.total ?? rows.length}
-          isLoading={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      {list.hasNextPage && <Rest list={list} shown={rows.length} total={props.total ?? rows.length} />}
     </>
+  );
+}
+
+/** More comes by itself; the button is for the keyboard, which scrolls no further than the last row. */
+function Rest({ list, shown, total }: { list: List; shown: number; total: number }) {
+  const more = () => void list.fetchNextPage();
+  return (
+    <MoreRows
+      status={DIRECTORY_WORDS.shown(countText(shown), countText(total))}
+      failed={DIRECTORY_WORDS.moreFailed}
+      isLoading={list.isFetchingNextPage}
+      hasMore
+      hasFailed={list.isFetchNextPageError}
+      onMore={more}
+    >
+      {!list.isFetchNextPageError && (
+        <span className="pager">
+          <Button size="sm" busy={list.isFetchingNextPage} busyLabel={UI_WORDS.loading} onClick={more}>
+            {DIRECTORY_WORDS.more}
+          </Button>
+        </span>
+      )}
+    </MoreRows>
   );
 }
 

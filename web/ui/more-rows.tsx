@@ -1,32 +1,42 @@
-import { useEffect, useRef } from "react";
-import { countText } from "../lib/format.ts";
+import { RotateCw } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
-import { DIRECTORY_WORDS } from "./directory-words.ts";
 import { UI_WORDS } from "./words.ts";
 
 /** How far below the window the foot is when the next page is asked for. */
-const AHEAD = "600px";
+const AHEAD = "800px";
 
 type Props = {
-  shown: number;
-  total: number;
+  /** How much of the list is here. */
+  status: ReactNode;
+  /** The words where the next page could not be fetched. */
+  failed: string;
   isLoading: boolean;
+  hasMore: boolean;
   hasFailed: boolean;
   onMore: () => void;
+  /** What stands at the other end. */
+  children?: ReactNode;
 };
 
-/** Below rows that are not all loaded: says how many are, and asks for more when it comes into view. */
-export function MoreRows({ shown, total, isLoading, hasFailed, onMore }: Props) {
-  const ref = useReached(onMore, !isLoading && !hasFailed);
+/** Below rows that are not all loaded: says how many are, and asks for more when it comes near the window. */
+export function MoreRows({ status, failed, isLoading, hasMore, hasFailed, onMore, children }: Props) {
+  const ref = useReached(onMore, hasMore && !isLoading && !hasFailed);
   return (
     <footer className="cfoot" ref={ref}>
-      <span role="status">{DIRECTORY_WORDS.shown(countText(shown), countText(total))}</span>
-      {hasFailed && <span className="subtle">{DIRECTORY_WORDS.moreFailed}</span>}
-      <span className="pager">
-        <Button size="sm" busy={isLoading} busyLabel={UI_WORDS.loading} onClick={onMore}>
-          {DIRECTORY_WORDS.more}
-        </Button>
-      </span>
+      {hasFailed ? (
+        <span className="row" role="alert">
+          {failed}
+          <Button size="sm" icon={<RotateCw className="i s" />} onClick={onMore}>
+            {UI_WORDS.tryAgain}
+          </Button>
+        </span>
+      ) : (
+        <span className="row" role="status">
+          {status}
+        </span>
+      )}
+      {children}
     </footer>
   );
 }
