@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendRefusal } from "./lib/problem.ts";
 import { refuse } from "./lib/refusal.ts";
 
@@ -9,8 +9,8 @@ const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
 const DAY = 86_400;
 
 /**
- * Serves the built app: hashed files for a year, the page itself always fresh, and the page for every address of the app, in the
- * language that was chosen in this browser.
+ * Serves the built app: hashed files for a year, the page itself always fresh, and the page for every address of the
+ * app, in the language that was chosen in this browser.
  */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   if (!existsSync(`${BUILT}index.html`)) {
@@ -31,12 +31,18 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     },
   });
   const translated = translatedPages();
+  // English without a choice, whatever the browser prefers.
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(200)
+      .header("vary", "Cookie")
+      .sendFile(translated.get(request.cookies["language"] ?? "") ?? "index.html");
+  // Its own route: the files' one would refuse to show the folder.
+  app.get("/", sendPage);
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)\//.test(request.url);
-    // English without a choice, whatever the browser prefers.
-    const page = translated.get(request.cookies["language"] ?? "") ?? "index.html";
-    if (isPage) return reply.code(200).header("vary", "Cookie").sendFile(page);
+    if (isPage) return sendPage(request, reply);
     return sendRefusal(request, reply, refuse(404, "There is nothing at this address"));
   });
 }

@@ -112,7 +112,8 @@ type Node = { type: string; [member: string]: unknown };
 /** What is handed to `refuse` and `refuseField`, at once or through a function or a constant. */
 function sentencesOfServer(): string[] {
   const programs = files
-    .filter((file) => /^server\/(?!import|seed|start|db\/demo)/.test(file))
+    // What the commands of the shell say is read by nobody in a browser.
+    .filter((file) => /^server\/(?!import|seed|start|db\/demo|users\/(administrator|staff))/.test(file))
     .map((file) => nodesOf(parse(file)));
   const constants = new Map(programs.flat().flatMap(constantOf));
   const said = programs.flatMap((nodes) => {

@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { fastifyPath } from "./serve.ts";
 
 /** What stands outside the API: supervisors' questions and the files of the web app. */
-const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/*"]);
+const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*"]);
 
 /** Default deny: what does not come from the contract, with its policy, cannot be registered at all. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {

@@ -20,6 +20,8 @@ export const REFUSALS: Record<string, string> = {
     "Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   "This took too long, so nothing was changed. Try again in a moment.":
     "Das hat zu lange gedauert, es wurde nichts geändert. Versuchen Sie es gleich noch einmal.",
+  "The desk is very busy right now. Try again in a moment.":
+    "Der Helpdesk ist gerade sehr ausgelastet. Versuchen Sie es gleich noch einmal.",
   "The disk is full, so nothing could be saved.":
     "Der Datenträger ist voll, es konnte nichts gespeichert werden.",
   "The disk is nearly full, so nothing can be saved. Reading still works.":
