@@ -134,4 +134,5 @@ const READER: SignedIn = {
   email: "reader@waypost.example",
   fullname: "Reader",
   must_change_password: false,
+  must_set_up_second_factor: false,
 };

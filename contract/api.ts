@@ -10,6 +10,7 @@ import { groups } from "./groups.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
 import { roles } from "./roles.ts";
+import { secondFactor } from "./second-factor.ts";
 import { settings } from "./settings.ts";
 import { tickets } from "./tickets.ts";
 import { uploads } from "./uploads.ts";
@@ -18,6 +19,7 @@ import { users } from "./users.ts";
 /** The whole API, room by room. The reference, the access matrix and the route table are generated from it. */
 export const rooms = {
   auth,
+  secondFactor,
   config,
   tickets,
   comments,

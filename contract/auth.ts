@@ -28,6 +28,7 @@ export const CurrentUser = z
     locale: z.string().nullable(),
     hide_last_online: z.boolean(),
     must_change_password: z.boolean(),
+    must_set_up_second_factor: z.boolean(),
   })
   .meta({ id: "CurrentUser" });
 
@@ -56,11 +57,13 @@ export const auth = {
     policy: "public",
     summary: "Sign in",
     description:
-      "Answers an access token and sets the renewal cookie. Wrong, unknown, deleted and inactive answer alike.",
+      "Answers an access token and sets the renewal cookie. Wrong, unknown, deleted and inactive answer alike. With two-factor sign-in and no code: 401 with code second_factor_required; with a wrong or used one: second_factor_wrong.",
     body: z.strictObject({
       email: z.string(WORDS.emailRequired).trim().min(1, WORDS.emailRequired).max(LIMITS.email),
       password: Password,
+      code: z.string().trim().max(LIMITS.factorCode, WORDS.secondFactorWrong).optional(),
     }),
+    answersSecrets: true,
     reply: AccessToken,
     example: {
       body: { email: "agent@waypost.example", password: "waypost-demo" },
@@ -81,6 +84,7 @@ export const auth = {
     summary: "Renew the access token",
     description:
       "Rotates the renewal cookie. A cookie used twice ends its session, but for ten seconds of grace.",
+    answersSecrets: true,
     reply: AccessToken,
     example: { reply: { access_token: "q0Vh2kq0XfT7n9mB3dJ5rY1wZ8uC6aE4gL2sP0iK7oM" } },
   }),
@@ -90,8 +94,9 @@ export const auth = {
     policy: "signed-in",
     summary: "Read the current user",
     description:
-      "With must_change_password every other endpoint but change-password answers 403 with code password_change_required.",
+      "With must_change_password every other endpoint but change-password answers 403 with code password_change_required; with must_set_up_second_factor every one but those that set it up answers 403 with code second_factor_setup_required.",
     duringPasswordChange: true,
+    duringSecondFactorSetup: true,
     reply: CurrentUser,
     example: {},
   }),

@@ -19,6 +19,10 @@ export type Endpoint = {
   bodyKind?: "json" | "multipart";
   /** True: also open to somebody who has to choose a new password before anything else. */
   duringPasswordChange?: true;
+  /** True: also open to somebody whose role requires a second factor that is not set up yet. */
+  duringSecondFactorSetup?: true;
+  /** True: the answer holds secrets, so it is never kept for a request that repeats its Idempotency-Key. */
+  answersSecrets?: true;
   /** Absent: 204 without a body. A string: the media type of a body that is not JSON. */
   reply?: z.ZodType | string;
   /** Status of success; 200, or 204 without a reply. */

@@ -14,6 +14,11 @@ export const LIMITS = {
   search: 200,
   passwordMinimum: 8,
   passwordMaximum: 128,
+  factorCode: 40,
+  /** pieces */
+  recoveryCodes: 10,
+  /** minutes in which a code has to confirm a new second factor */
+  factorSetupMinutes: 15,
   /** hours */
   inviteHoursMinimum: 1,
   inviteHoursMaximum: 168,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ROLES } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { notHere, text } from "./shared.ts";
@@ -11,6 +12,9 @@ export const Settings = z
     logo_url: z.string().nullable(),
     ticket_prefix: z.string(),
     password_minimum: z.int(),
+    second_factor_roles: z
+      .array(z.string())
+      .meta({ description: "Roles whose holders have to set up two-factor sign-in before anything else" }),
     time_zone: z.string(),
     in_progress_when_taken: z.boolean().meta({
       description: "An open ticket is in progress as soon as it gets its first assignee or the first answer",
@@ -32,6 +36,10 @@ export const SettingsChange = z.strictObject({
     .int("The shortest password must be a whole number")
     .min(LIMITS.passwordMinimum, "The shortest password cannot be below 8 characters")
     .max(64, "The shortest password can be at most 64 characters")
+    .optional(),
+  second_factor_roles: z
+    .array(z.enum(ROLES.map(({ name }) => name)))
+    .max(ROLES.length)
     .optional(),
   time_zone: z
     .string()
@@ -69,6 +77,8 @@ export const settings = {
     body: SettingsChange,
     reply: Settings,
     refusals: { 409: WORDS.changedMeanwhile },
+    description:
+      "A role that the caller holds can require two-factor sign-in only once the caller has it: else 409.",
     example: { body: { brand_name: "Northwind Support", ticket_prefix: "NW-" } },
   }),
   setLogo: endpoint({

@@ -23,6 +23,7 @@ export const User = z
     state: z.string().nullable(),
     has_password: z.boolean(),
     invite_state: z.enum(["none", "not_sent", "pending", "expired"]),
+    has_second_factor: z.boolean().nullable().meta({ description: "Null for whoever may not reset it" }),
     version: z.int(),
   })
   .meta({ id: "User" });
@@ -217,6 +218,7 @@ export const users = {
     summary: "Change the own password",
     description: "Ends every other session of the user.",
     duringPasswordChange: true,
+    duringSecondFactorSetup: true,
     params: Params,
     body: z.strictObject({
       current_password: Password,

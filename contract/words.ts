@@ -39,6 +39,13 @@ export const WORDS = {
   internalCompanyStays: "The internal company cannot be deleted or deactivated",
   changedMeanwhile: "Somebody else changed this in the meantime: reload and try again",
   passwordMustChange: "Choose a new password first",
+  secondFactorRequired: "Enter the code of your authenticator app",
+  secondFactorWrong: "This code is not right, or was used before",
+  secondFactorMustSetUp: "Set up two-factor sign-in first",
+  secondFactorOff: "Two-factor sign-in is not on",
+  secondFactorSetupExpired: "This set-up has run out: begin again",
+  secondFactorStays: "Your role requires two-factor sign-in, so it stays on",
+  ownFactorInSettings: "Change your own two-factor sign-in in your settings",
   notAllowed: "You are not allowed to do this",
   companyInactive: "Your company is inactive, so its tickets are read-only",
 } as const;

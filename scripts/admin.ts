@@ -1,23 +1,40 @@
-/* `npm run admin -- create EMAIL`: makes (or rescues) an administrator from the shell. */
+/*
+ * `npm run admin -- create EMAIL`: makes (or rescues) an administrator from the shell.
+ * `npm run admin -- reset-second-factor EMAIL`: lets in somebody who lost phone and recovery codes.
+ */
 import { Email } from "#contract/shared.ts";
-import { makeAdministrator } from "../server/users/administrator.ts";
+import type { Db } from "../server/lib/context.ts";
+import { makeAdministrator, resetFactorFromShell } from "../server/users/administrator.ts";
 import { runTool, usage } from "./tool.ts";
 
 await runTool(() => {
-  const email = readEmail(process.argv.slice(2));
+  const { work, email } = readArguments(process.argv.slice(2));
   return async ({ db }) => {
-    const { password, made } = await makeAdministrator(db, { email, now: new Date() });
-    const lines = [
-      made ? `${email} is now an administrator.` : `${email} is an administrator, signed out everywhere.`,
-      `Password  ${password}`,
-      "It is shown only here, and must be changed at the first sign-in.",
-    ];
+    const lines = await work(db, email);
     process.stdout.write(`\n${lines.map((line) => `  ${line}`).join("\n")}\n\n`);
   };
 });
 
-function readEmail([verb, email, ...rest]: string[]): string {
+async function create(db: Db, email: string): Promise<string[]> {
+  const { password, made } = await makeAdministrator(db, { email, now: new Date() });
+  return [
+    made ? `${email} is now an administrator.` : `${email} is an administrator, signed out everywhere.`,
+    `Password  ${password}`,
+    "It is shown only here, and must be changed at the first sign-in.",
+  ];
+}
+
+async function resetSecondFactor(db: Db, email: string): Promise<string[]> {
+  const wasOn = await resetFactorFromShell(db, { email, now: new Date() });
+  if (!wasOn) return [`${email} has no two-factor sign-in: the password alone is asked for.`];
+  return [`${email} signs in with the password alone, and is signed out everywhere.`];
+}
+
+function readArguments([verb, email, ...rest]: string[]) {
   const parsed = Email.safeParse(email);
-  if (verb === "create" && parsed.success && rest.length === 0) return parsed.data;
-  throw usage("write npm run admin -- create EMAIL, with the e-mail address of the administrator.");
+  const work = { create, "reset-second-factor": resetSecondFactor }[verb ?? ""];
+  if (work && parsed.success && rest.length === 0) return { work, email: parsed.data };
+  throw usage(
+    "write npm run admin -- create EMAIL, or npm run admin -- reset-second-factor EMAIL, with the e-mail address of the person.",
+  );
 }

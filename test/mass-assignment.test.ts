@@ -84,7 +84,17 @@ async function columnsOfEveryTable(): Promise<string[]> {
 
 /** Everything that matters, in one string; when somebody was last here is no deed. */
 async function everything(): Promise<string> {
-  const tables = ["companies", "groups", "group_members", "user_roles", "credentials", "settings", "tickets"];
+  const tables = [
+    "companies",
+    "groups",
+    "group_members",
+    "user_roles",
+    "credentials",
+    "second_factors",
+    "recovery_codes",
+    "settings",
+    "tickets",
+  ];
   const parts = await Promise.all(
     tables.map(async (table) => (await world.pool.query(`select t::text from ${table} t order by 1`)).rows),
   );

@@ -32,6 +32,11 @@ export function mayManageClients(actor: Actor): boolean {
   return has(actor, "clients.manage");
 }
 
+/** Whoever lost phone and codes is let in again by an administrator, never by a colleague of the same company. */
+export function mayResetSecondFactor(actor: Actor, user: Pick<UserFacts, "user_type">): boolean {
+  return has(actor, user.user_type === "internal" ? "users.manage" : "clients.manage");
+}
+
 export function mayReadUser(actor: Actor, user: UserFacts): boolean {
   if (user.id === actor.id) return true;
   if (user.user_type === "internal") return has(actor, "users.read");

@@ -5,19 +5,20 @@ import { note } from "../lib/history.ts";
 import { forget, giveBack, spend, type Allowance } from "../lib/limit.ts";
 import { verifyPassword } from "../lib/password.ts";
 import { refuse } from "../lib/refusal.ts";
+import { requireSecondFactor } from "./second-factor.ts";
 import { LIFETIMES, mintTokens, type Tokens } from "./tokens.ts";
 
 const PER_ADDRESS: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
 const PER_NETWORK: Allowance = { free: 100, firstWait: 5, longest: 900, forget: 900 };
 
+type Given = { email: string; password: string; code?: string | undefined };
+
 /**
  * Signs in with e-mail and password. Refuses 401 'Invalid credentials' alike for wrong, unknown, deleted, passwordless
- * and company-less-by-deletion, in the same time; 429 after too many tries for an address or from a network.
+ * and company-less-by-deletion, in the same time; 429 after too many tries for an address or from a network. Only after
+ * the right password comes the second factor, and whatever it refuses.
  */
-export async function signIn(
-  ctx: OpenCtx,
-  { email, password }: { email: string; password: string },
-): Promise<Tokens> {
+export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Promise<Tokens> {
   const { db } = ctx.house;
   const addressKey = `sign-in:address:${digest(email.normalize("NFKC").toLowerCase())}`;
   const networkKey = `sign-in:network:${networkOf(ctx.ip)}`;
@@ -28,7 +29,8 @@ export async function signIn(
   if (!user || !isRight) throw refuse(401, WORDS.invalidCredentials);
   await forget(db, addressKey);
   await giveBack(db, networkKey);
-  return openSession(ctx, user.id);
+  const method = await requireSecondFactor(ctx, user, code);
+  return openSession(ctx, user.id, method);
 }
 
 async function findSignIn(ctx: OpenCtx, email: string) {
@@ -38,7 +40,7 @@ async function findSignIn(ctx: OpenCtx, email: string) {
     .leftJoin("credentials as k", (join) =>
       join.onRef("k.user_id", "=", "u.id").on("k.kind", "=", "password"),
     )
-    .select(["u.id", "k.secret"])
+    .select(["u.id", "u.email", "u.fullname", "k.secret"])
     .where((eb) => eb(eb.fn("lower", ["u.email"]), "=", email.toLowerCase()))
     .where("u.deleted_at", "is", null)
     .where("c.deleted_at", "is", null)
@@ -46,7 +48,7 @@ async function findSignIn(ctx: OpenCtx, email: string) {
 }
 
 /** Starts a session; the first sign-in cancels what is left of an invitation (decision list 183). */
-export async function openSession(ctx: OpenCtx, userId: string): Promise<Tokens> {
+async function openSession(ctx: OpenCtx, userId: string, method: string): Promise<Tokens> {
   return ctx.house.db.transaction().execute(async (tx) => {
     const expires = new Date(ctx.now.getTime() + LIFETIMES.sessionAbsolute);
     const session = await tx
@@ -58,6 +60,7 @@ export async function openSession(ctx: OpenCtx, userId: string): Promise<Tokens>
         created_at: ctx.now,
         last_used_at: ctx.now,
         expires_at: expires,
+        method,
       })
       .returning(["id", "expires_at"])
       .executeTakeFirstOrThrow();
@@ -76,7 +79,7 @@ export async function openSession(ctx: OpenCtx, userId: string): Promise<Tokens>
         kind: "user.signed_in",
         by: userId,
         audience: "administrators",
-        after: { session_id: session.id },
+        after: { session_id: session.id, method },
       },
     );
     return mintTokens(tx, session, ctx.now, null);

@@ -10,6 +10,22 @@ afterAll(() => world.end());
 
 const DAY = 24 * 3_600_000;
 
+it("forgets a second factor that nobody confirmed, and keeps what is on", async () => {
+  const now = world.clock.now();
+  const secret = Buffer.from("a secret of twenty b");
+  await world.db
+    .insertInto("second_factors")
+    .values([
+      { user_id: world.idOf("lena"), pending_secret: secret, pending_at: now },
+      { user_id: world.idOf("rafael"), secret, since: now, pending_secret: secret, pending_at: now },
+    ])
+    .execute();
+  world.pass(2 * DAY);
+  await sweepSecrets(world.house);
+  const left = await world.db.selectFrom("second_factors").selectAll().execute();
+  expect(left).toMatchObject([{ user_id: world.idOf("rafael"), secret, pending_secret: null }]);
+});
+
 it("forgets what is long dead, and keeps every living session with its old tokens", async () => {
   await world.as("tomas").get("/auth/me");
   await world.as("maren").post("/users/invite", { email: "kept@waypost.test" });

@@ -1,10 +1,11 @@
 import { sweepKeys } from "../lib/idempotency.ts";
 import { sweepLimits } from "../lib/limit.ts";
 import type { House } from "../lib/context.ts";
+import { forgetSetups } from "./second-factor.ts";
 
 const DAY = 24 * 3_600_000;
 /** Days that dead rows stay, for whoever looks into what happened. */
-const KEPT = { accessToken: 1, session: 90, link: 365, limit: 2, idempotencyKey: 7 };
+const KEPT = { accessToken: 1, factorSetup: 1, session: 90, link: 365, limit: 2, idempotencyKey: 7 };
 
 /** Forgets what opens nothing any more. A living session keeps all its renewal tokens: an old one used again ends it. */
 export async function sweepSecrets(house: House): Promise<void> {
@@ -19,6 +20,7 @@ export async function sweepSecrets(house: House): Promise<void> {
     )
     .execute();
   await db.deleteFrom("action_links").where("expires_at", "<", before(KEPT.link)).execute();
+  await forgetSetups(db, before(KEPT.factorSetup));
   await sweepLimits(db, before(KEPT.limit));
   await sweepKeys(db, before(KEPT.idempotencyKey));
 }

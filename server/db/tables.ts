@@ -17,6 +17,8 @@ export type Tables = {
   user_roles: UserRoles; // roles
   // signing in
   credentials: Credentials; // auth
+  second_factors: SecondFactors; // auth
+  recovery_codes: RecoveryCodes; // auth
   sessions: Sessions; // auth
   refresh_tokens: RefreshTokens; // auth
   access_tokens: AccessTokens; // auth
@@ -127,12 +129,21 @@ type UserRoles = { user_id: string; role_id: string };
 type Credentials = {
   id: Generated<string>;
   user_id: string;
-  kind: "password" | "totp" | "recovery" | "passkey";
+  kind: "password" | "passkey";
   secret: string;
   must_change: Generated<boolean>;
   created_at: Stamped;
   used_at: MomentOrNull;
 };
+type SecondFactors = {
+  user_id: string;
+  secret: Optional<Buffer>;
+  since: MomentOrNull;
+  last_step: ColumnType<number, number | undefined, number>;
+  pending_secret: Optional<Buffer>;
+  pending_at: MomentOrNull;
+};
+type RecoveryCodes = { user_id: string; hash: string; created_at: Moment; used_at: MomentOrNull };
 type Sessions = {
   id: Generated<string>;
   user_id: string;

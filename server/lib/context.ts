@@ -40,6 +40,8 @@ export type SignedIn = Actor & {
   fullname: string;
   /** Somebody else chose the password: until it is changed, nothing else is open (decision list 110). */
   must_change_password: boolean;
+  /** A role requires a second factor and there is none: until it is set up, nothing else is open (decision 12). */
+  must_set_up_second_factor: boolean;
 };
 
 /** What a room's function may touch. Nothing is global: a query outside `ctx.db` would slip out of the transaction. */

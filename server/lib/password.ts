@@ -10,9 +10,12 @@ const PARALLEL = 2;
 
 /** argon2id in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const hash = await inTurn(() => derive("argon2id", { ...COST, message: password, nonce: salt }));
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
+  return phc(password, { cost: COST, salt: randomBytes(16) });
+}
+
+/** The same under the salt and cost of a stored hash: equal secrets then have equal hashes. */
+export async function hashAlike(secret: string, stored: string): Promise<string> {
+  return phc(secret, parse(stored));
 }
 
 /** Takes as long for nobody (`stored` null) as for somebody, so that time tells nothing. */
@@ -27,6 +30,12 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 /** Nobody's password, to be compared where there is none. */
 let decoy: Promise<string> | undefined;
+async function phc(message: string, { cost, salt }: { cost: typeof COST; salt: Buffer }): Promise<string> {
+  const hash = await inTurn(() => derive("argon2id", { ...cost, message, nonce: salt }));
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
+}
+
 
 function parse(stored: string) {
   const [, , , cost = "", salt = "", hash = ""] = stored.split("$");

@@ -83,7 +83,7 @@ async function answerOnce<E extends Endpoint>(
   };
   const work = (db: Db) => {
     const ctx = { ...open, db };
-    if (endpoint.method !== "POST" || !isSignedIn(ctx)) return answer(ctx);
+    if (endpoint.method !== "POST" || endpoint.answersSecrets || !isSignedIn(ctx)) return answer(ctx);
     return once(ctx, keyOf(wire.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
   };
   const { status, body } = await within(floor.house, endpoint, { actor: open.actor, options, work });
@@ -137,11 +137,14 @@ function route<E extends Endpoint>(
   });
 }
 
-function allow({ policy, duringPasswordChange }: Endpoint, actor: SignedIn | null): void {
+function allow(endpoint: Endpoint, actor: SignedIn | null): void {
+  const { policy } = endpoint;
   if (policy === "public") return;
   if (!actor) throw refuse(401, WORDS.notSignedIn);
-  if (actor.must_change_password && !duringPasswordChange)
+  if (actor.must_change_password && !endpoint.duringPasswordChange)
     throw refuse(403, WORDS.passwordMustChange, { code: "password_change_required" });
+  if (actor.must_set_up_second_factor && !endpoint.duringSecondFactorSetup)
+    throw refuse(403, WORDS.secondFactorMustSetUp, { code: "second_factor_setup_required" });
   if (policy === "signed-in") return;
   const accepted = typeof policy === "string" ? [policy] : policy;
   if (!accepted.some((permission) => has(actor, permission))) throw refuse(403, WORDS.notAllowed);

@@ -167,6 +167,15 @@ function rightsOf({
   roles,
   permissions,
   session_id,
+  must_set_up_second_factor,
 }: SignedIn): string {
-  return JSON.stringify([user_type, company_id, company_active, roles, permissions.toSorted(), session_id]);
+  return JSON.stringify([
+    user_type,
+    company_id,
+    company_active,
+    roles,
+    permissions.toSorted(),
+    session_id,
+    must_set_up_second_factor,
+  ]);
 }

@@ -31,6 +31,31 @@ export async function shortestPassword(db: Db): Promise<number> {
   return typeof value === "number" ? value : LIMITS.passwordMinimum;
 }
 
+/** The roles whose holders need a second factor (decision 12). The session's own query reads the same row. */
+export async function secondFactorRoles(db: Db): Promise<string[]> {
+  return namesIn(await readSetting(db, "second_factor_roles"));
+}
+
+/** Whether somebody holds one of the roles, and has no second factor yet. */
+export async function lacksSecondFactor(
+  db: Db,
+  actor: { id: string; roles: readonly string[] },
+  roles: readonly string[],
+): Promise<boolean> {
+  if (!actor.roles.some((role) => roles.includes(role))) return false;
+  const factor = await db
+    .selectFrom("second_factors")
+    .select("user_id")
+    .where("user_id", "=", actor.id)
+    .where("secret", "is not", null)
+    .executeTakeFirst();
+  return factor === undefined;
+}
+
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+}
+
 /** Every setting of the organisation, the environment's where none is stored. */
 export async function getSettings({ db, house }: { db: Db; house: House }) {
   const rows = await db
@@ -52,6 +77,7 @@ export async function getSettings({ db, house }: { db: Db; house: House }) {
     logo_url: logo ? `/api/logo?v=${logo.version}` : house.config.brandLogo,
     ticket_prefix: text("ticket_prefix", "WP-"),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
+    second_factor_roles: namesIn(stored.get("second_factor_roles")),
     time_zone: text("time_zone", "UTC"),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
     version: rows.reduce((sum, { version }) => sum + version, 0),

@@ -30,6 +30,7 @@ describe("the organisation's settings", () => {
       logo_url: null,
       ticket_prefix: "WP-",
       password_minimum: 8,
+      second_factor_roles: [],
       time_zone: "UTC",
       in_progress_when_taken: false,
       version: 0,

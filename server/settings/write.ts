@@ -6,7 +6,7 @@ import type { Ctx } from "../lib/context.ts";
 import { difference, note } from "../lib/history.ts";
 import { refuse, refuseField } from "../lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
-import { getNotifications, getSettings } from "./read.ts";
+import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
 
 type Change = z.output<typeof SettingsChange>;
 
@@ -16,11 +16,25 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   await lockSettings(ctx);
   const { version, ...present } = await getSettings(ctx);
   if (base_version !== undefined && base_version !== version) throw refuse(409, WORDS.changedMeanwhile);
-  const changed = difference(present, wanted);
+  const changed = difference(present, { ...wanted, ...(await settleRoles(ctx, present, wanted)) });
   if (!changed) return { ...present, version };
   for (const [key, value] of Object.entries(changed.after)) await store(ctx, key, value);
   await noteChange(ctx, changed.before, changed.after);
   return getSettings(ctx);
+}
+
+/** Each role once. Refuses 409 for a requirement that would shut out whoever sets it. */
+async function settleRoles(
+  ctx: Ctx,
+  { second_factor_roles: present }: { second_factor_roles: string[] },
+  { second_factor_roles: sent }: Change,
+): Promise<{ second_factor_roles?: string[] }> {
+  if (!sent) return {};
+  const roles = [...new Set<string>(sent)].toSorted();
+  if (JSON.stringify(roles) === JSON.stringify(present)) return { second_factor_roles: present };
+  if (await lacksSecondFactor(ctx.db, ctx.actor, roles))
+    throw refuse(409, "Set up two-factor sign-in for yourself before a role of yours requires it");
+  return { second_factor_roles: roles };
 }
 
 export async function setLogo(ctx: Ctx, dataUrl: string) {

@@ -201,6 +201,7 @@ function actorOf(name: Name) {
     email: "",
     fullname: "",
     must_change_password: false,
+    must_set_up_second_factor: false,
   };
 }
 

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setPassword } from "../auth/credentials.ts";
 import { endLinks } from "../auth/links.ts";
+import { dropFactor, forgetTries } from "../auth/second-factor.ts";
 import { revokeSessions } from "../auth/session.ts";
 import type { Db } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { hashPassword } from "../lib/password.ts";
+import { refuse } from "../lib/refusal.ts";
 import { newToken } from "../lib/token.ts";
 import { settleRoles } from "../roles/catalogue.ts";
 import { grantRole } from "../roles/grant.ts";
+import { findByEmail } from "./read.ts";
 import { settleStaffMember } from "./staff.ts";
 
 /**
@@ -37,4 +40,24 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
     return person.made;
   });
   return { password, made };
+}
+
+/**
+ * Takes somebody's second factor away and signs them out everywhere: for the only administrator who lost phone and
+ * codes. Refuses 404 for an address that nobody has; false when there was no factor.
+ */
+export async function resetFactorFromShell(db: Db, { email, now }: { email: string; now: Date }) {
+  const person = await findByEmail({ db }, email);
+  if (!person) throw refuse(404, `Nobody has the address ${email}`);
+  return db.transaction().execute(async (tx) => {
+    const wasOn = await dropFactor(tx, person.id);
+    await forgetTries(tx, person.id);
+    if (!wasOn) return false;
+    await revokeSessions(tx, person.id, "second factor reset", now);
+    await note(
+      { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
+      { entity: "user", id: person.id, kind: "user.second_factor_reset", audience: "administrators" },
+    );
+    return true;
+  });
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
 import { has, isExternal } from "#contract/access/actor.ts";
-import { maySeeDeletedUsers } from "#contract/access/users.ts";
+import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { User, users } from "#contract/users.ts";
 import { WORDS } from "#contract/words.ts";
@@ -98,13 +98,14 @@ async function shownUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>
   const { rows } = await sql<Row>`
     select u.id, u.email, u.fullname, u.user_type, u.company_id, c.name as company_name, u.deleted_at,
       ${lastOnline(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, k.id is not null as has_password,
-      ${INVITE_STATE(ctx.now)} as invite_state,
+      f.secret is not null as has_second_factor, ${INVITE_STATE(ctx.now)} as invite_state,
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(replace(r.name, '_', ' ')))
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from users u
     join unnest(${ids}::uuid[]) with ordinality as wanted(id, place) on wanted.id = u.id
     left join companies c on c.id = u.company_id and c.deleted_at is null
     left join credentials k on k.user_id = u.id and k.kind = 'password'
+    left join second_factors f on f.user_id = u.id
     left join lateral (select * from action_links where user_id = u.id and purpose = 'invite'
       order by created_at desc, used_at desc nulls first limit 1) l on true
     left join mails m on m.dedupe_key = 'link:' || encode(l.token_hash, 'hex')
@@ -113,6 +114,7 @@ async function shownUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>
     ...row,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     last_online: row.last_online?.toISOString() ?? null,
+    has_second_factor: mayResetSecondFactor(ctx.actor, row) ? row.has_second_factor : null,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { auth } from "#contract/auth.ts";
+import { secondFactor } from "#contract/second-factor.ts";
 import { users } from "#contract/users.ts";
 import { serve, servePrepared, type Floor } from "../lib/serve.ts";
 import { changeEmail, undoEmailChange } from "./address.ts";
@@ -20,6 +21,16 @@ import {
   requireOwnPassword,
 } from "./password.ts";
 import { getUser, listUsers } from "./read.ts";
+import {
+  confirmSetup,
+  getSecondFactor,
+  prepareCodes,
+  prepareConfirmation,
+  renewCodes,
+  resetSecondFactor,
+  startSetup,
+  turnOff,
+} from "./second-factor.ts";
 import { prepareSetup, setUp } from "./setup.ts";
 import { changeUser, closeAccount, createUser, deleteUser, prepareNewUser, restoreUser } from "./write.ts";
 
@@ -56,6 +67,7 @@ export function userRoutes(floor: Floor): void {
     (ctx, { body }) => changeEmail(ctx, body.new_email),
   );
   linkRoutes(floor);
+  secondFactorRoutes(floor);
 }
 
 /** What people do who are not signed in, but hold a link or a code. */
@@ -78,4 +90,34 @@ function linkRoutes(floor: Floor): void {
   serve(floor, auth.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.email));
   floor.jobs.push({ name: "users.mail_reset", run: (data) => mailReset(floor.house, data) });
   floor.jobs.push({ name: "users.invite_again", run: (data) => inviteAgain(floor.house, data) });
+}
+
+/** The own second factor, and taking somebody else's away. */
+function secondFactorRoutes(floor: Floor): void {
+  serve(floor, secondFactor.get, (ctx) => getSecondFactor(ctx));
+  servePrepared(
+    floor,
+    secondFactor.start,
+    (ctx, { body }) => requireOwnPassword(ctx, ctx.actor.id, body.current_password),
+    (ctx) => startSetup(ctx),
+  );
+  servePrepared(
+    floor,
+    secondFactor.confirm,
+    (ctx, { body }) => prepareConfirmation(ctx, body.code),
+    (ctx, _input, confirmation) => confirmSetup(ctx, confirmation),
+  );
+  servePrepared(
+    floor,
+    secondFactor.renewCodes,
+    (ctx, { body }) => prepareCodes(ctx, body.current_password),
+    (ctx, _input, codes) => renewCodes(ctx, codes),
+  );
+  servePrepared(
+    floor,
+    secondFactor.turnOff,
+    (ctx, { body }) => requireOwnPassword(ctx, ctx.actor.id, body.current_password),
+    (ctx) => turnOff(ctx),
+  );
+  serve(floor, secondFactor.reset, (ctx, { params }) => resetSecondFactor(ctx, params.user_id));
 }

@@ -19,18 +19,25 @@ export const CAST = {
   expired_token: { role: "administrator", company: "internal", standing: "expired" },
   revoked_token: { role: "administrator", company: "internal", standing: "revoked" },
   password_to_change: { role: "administrator", company: "internal", standing: "must change" },
+  second_factor_to_set_up: { role: "manager", company: "internal", standing: "must set up" },
 } as const satisfies Record<string, Part>;
 
 type Part = {
   role: "administrator" | "manager" | "team_lead" | "support_specialist" | "client_admin" | "client" | null;
   company: "internal" | "kestrel" | "aster" | "dormant";
-  standing?: "no token" | "deleted" | "expired" | "revoked" | "must change";
+  standing?: "no token" | "deleted" | "expired" | "revoked" | "must change" | "must set up";
 };
 export type Who = keyof typeof CAST;
 export const WHO = Object.keys(CAST).filter((name): name is Who => Object.hasOwn(CAST, name));
 
 /** Signed out, whatever they send. */
-export const isOut = (who: Who) => "standing" in CAST[who] && CAST[who].standing !== "must change";
+export const isOut = (who: Who) => {
+  const { standing }: Part = CAST[who];
+  return standing !== undefined && !standing.startsWith("must");
+};
+
+/** The stage requires a second factor of its holders: all have one but whoever has to set it up. */
+export const REQUIRING = "manager";
 
 export type Player = {
   who: Who;
@@ -90,7 +97,8 @@ export async function makeUser(stage: Stage, wanted: Wanted) {
       r as (insert into user_roles (user_id, role_id) select u.id, roles.id from u, roles where key = $9),
       s as (insert into sessions (user_id, created_at, last_used_at, expires_at, revoked_at)
         select id, $5, $5, $10, $11 from u returning id),
-      t as (insert into access_tokens (hash, session_id, expires_at) select $12, id, $13 from s)
+      t as (insert into access_tokens (hash, session_id, expires_at) select $12, id, $13 from s),
+      f as (insert into second_factors (user_id, secret, since) select id, 'known to nobody'::bytea, $5 from u where $14::boolean)
       select u.id, s.id as session from u, s`,
     values: [
       "Somebody of the cast",
@@ -106,6 +114,7 @@ export async function makeUser(stage: Stage, wanted: Wanted) {
       wanted.standing === "revoked" ? now : null,
       hashToken(token),
       wanted.standing === "expired" ? now : later,
+      wanted.role === REQUIRING && wanted.standing !== "must set up",
     ],
   });
   const [row] = rows;

@@ -15,7 +15,8 @@ export type Around = { player: Player; target: (kind: Kind, relation: Relation) 
 
 /**
  * Statuses by who asks: one for all relations, or six in the order of RELATIONS. Signed-out callers and those who have
- * to change their password first are not written here: they get 401 and 403 unless the row is open to them.
+ * to change their password or set up a second factor first are not written here: they get 401 and 403 unless the row
+ * is open to them.
  */
 export type Expected = Partial<Record<Who | "staff" | "everyone", string>>;
 
@@ -39,6 +40,8 @@ export type Row = {
   open?: true;
   /** Open to somebody who has to choose a new password first. */
   duringPasswordChange?: true;
+  /** Open to somebody whose role requires a second factor that is not set up yet. */
+  duringSecondFactorSetup?: true;
   /** The caller cannot be used again afterwards. */
   spendsCaller?: true;
   slots: Slot[];
@@ -54,6 +57,7 @@ const LIKE: Partial<Record<Who, Who>> = {
   inactive_client: "client",
   inactive_client_admin: "client_admin",
   password_to_change: "administrator",
+  second_factor_to_set_up: "manager",
 };
 
 /** The status that the table promises for one cell. */
@@ -65,11 +69,13 @@ export function expectedStatus(
 ): number {
   if (!row.open && isOut(who)) return 401;
   if (!row.open && who === "password_to_change" && !row.duringPasswordChange) return 403;
+  if (!row.open && who === "second_factor_to_set_up" && !row.duringSecondFactorSetup) return 403;
   const known = isOut(who) ? "anonymous" : who;
+  const like = LIKE[known] ?? known;
   const words =
     expected[known] ??
-    (LIKE[known] ? expected[LIKE[known]] : undefined) ??
-    (STAFF.includes(known) || (known === "administrator" && expected.administrator === undefined)
+    expected[like] ??
+    (STAFF.includes(like) || (known === "administrator" && expected.administrator === undefined)
       ? expected.staff
       : undefined) ??
     expected.everyone;

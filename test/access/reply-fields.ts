@@ -8,12 +8,13 @@ const FILE =
 const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_type client_id comment created_at deleted_at edited_at id visibility`;
 const META = "meta{limit page pages total}";
 const USER =
-  "city company_id company_name deleted_at email fullname has_password id invite_state last_online phone_number roles[]{id name} state user_type version";
+  "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
 const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing user_count version";
 const TEAM = "archived_at company_id id member_ids[] name version";
-const SETTINGS = "brand_name brand_short_name in_progress_when_taken logo_url password_minimum ticket_prefix time_zone version";
+const SETTINGS =
+  "brand_name brand_short_name in_progress_when_taken logo_url password_minimum second_factor_roles[] ticket_prefix time_zone version";
 const FIRST_STEPS = "answer brand client is_dismissed mail samples team";
 const REMOVAL =
   "keeps_own_account kept{adopted companies people teams tickets} removed{companies mails people teams tickets}";
@@ -26,7 +27,11 @@ const COUNTED = "meta{counts found_inside[] limit next page pages total total_is
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
 export const FIELDS: Record<string, Shown> = {
   "GET /auth/me":
-    "city company_active company_id company_name email fullname hide_last_online id locale must_change_password permissions[] phone_number roles[]{id name} state timezone user_type",
+    "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone user_type",
+  "GET /auth/second-factor": "is_on is_required recovery_codes_left since",
+  "POST /auth/second-factor/setup": "expires_at otpauth_url secret",
+  "POST /auth/second-factor/confirm": "recovery_codes[]",
+  "POST /auth/second-factor/recovery-codes": "recovery_codes[]",
   "GET /auth/sessions": "sessions[]{created_at current id ip last_used_at method user_agent}",
   "GET /config":
     "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix version",

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeWorld } from "../world.ts";
-import type { Stage } from "./cast.ts";
+import { REQUIRING, type Stage } from "./cast.ts";
 
 /** A desk with three client companies, one of them inactive, and one file to attach. */
 export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
@@ -11,6 +11,9 @@ export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
   const { rows } = await world.pool.query<{ id: string }>(
     "insert into companies (name, is_active) values ('Dormant Mills', false) returning id",
   );
+  await world.pool.query("insert into settings (key, value) values ('second_factor_roles', $1)", [
+    JSON.stringify([REQUIRING]),
+  ]);
   const { secret } = await world.db
     .selectFrom("credentials")
     .select("secret")
@@ -59,6 +62,8 @@ const WATCHED = [
   "comments",
   "attachments",
   "credentials",
+  "second_factors",
+  "recovery_codes",
   "action_links",
   "settings",
   "notification_preferences",

@@ -1,5 +1,6 @@
 import { administratorsAlone, type Ask, type Expected, type Row, type Slot, type Table } from "../expect.ts";
 import { fresh } from "../fresh.ts";
+import { secondFactor } from "./second-factor.ts";
 
 const plain = (path: string, expected: Expected, ask: () => Omit<Ask, "path"> = () => ({})): Slot => ({
   of: "nothing",
@@ -36,7 +37,12 @@ export const house: Table = {
     slots: [plain("/auth/logout", { everyone: "204" })],
   },
   "POST /auth/refresh": open("/auth/refresh", 401),
-  "GET /auth/me": { duringPasswordChange: true, slots: [plain("/auth/me", { everyone: "200" })] },
+  "GET /auth/me": {
+    duringPasswordChange: true,
+    duringSecondFactorSetup: true,
+    slots: [plain("/auth/me", { everyone: "200" })],
+  },
+  ...secondFactor,
   "GET /auth/sessions": only("/auth/sessions", { everyone: "200" }),
   "DELETE /auth/sessions/{session_id}": {
     slots: [

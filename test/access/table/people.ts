@@ -204,6 +204,7 @@ export const people: Table = {
   },
   "POST /users/{user_id}/change-password": {
     duringPasswordChange: true,
+    duringSecondFactorSetup: true,
     spendsCaller: true,
     slots: [
       onUser(

@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { LIMITS } from "#contract/limits.ts";
+import type { Db } from "../lib/context.ts";
+import { hashAlike, hashPassword } from "../lib/password.ts";
+
+export type NewCodes = { shown: string[]; hashes: string[] };
+
+/** Ten codes to be shown once, with what is kept of them. Slow on purpose, so outside of any transaction. */
+export async function makeRecoveryCodes(): Promise<NewCodes> {
+  const codes = new Set<string>();
+  while (codes.size < LIMITS.recoveryCodes) codes.add(newCode());
+  const [first = "", ...others] = codes;
+  const hash = await hashPassword(first);
+  const hashes = [hash, ...(await Promise.all(others.map((code) => hashAlike(code, hash))))];
+  return { shown: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes };
+}
+
+/** Takes the place of every earlier code. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  { userId, codes, now }: { userId: string; codes: NewCodes; now: Date },
+): Promise<void> {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await db
+    .insertInto("recovery_codes")
+    .values(codes.hashes.map((hash) => ({ user_id: userId, hash, created_at: now })))
+    .execute();
+}
+
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom("recovery_codes")
+    .select((eb) => eb.fn.countAll<number>().as("left"))
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+/** The stored form of a code, or null when somebody has no codes at all. */
+export async function storedForm(db: Db, userId: string, code: string): Promise<string | null> {
+  const any = await db
+    .selectFrom("recovery_codes")
+    .select("hash")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return any ? hashAlike(code, any.hash) : null;
+}
+
+/** Uses a code up: of any number of callers at once exactly one is told true. */
+export async function spendRecoveryCode(
+  db: Db,
+  { userId, hash, now }: { userId: string; hash: string; now: Date },
+): Promise<boolean> {
+  const used = await db
+    .updateTable("recovery_codes")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("hash", "=", hash)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+/** Almost 50 random bits in letters and digits that are not taken for one another. */
+function newCode(): string {
+  return Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
+}
+
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import { WORDS } from "#contract/words.ts";
+import type { Db, OpenCtx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { forget, spend, type Allowance } from "../lib/limit.ts";
+import { refuse } from "../lib/refusal.ts";
+import { matchingSteps } from "../lib/totp.ts";
+import { mailRecoveryCodeUsed } from "./letters.ts";
+import { recoveryCodesLeft, storedForm, spendRecoveryCode } from "./recovery-codes.ts";
+
+/*
+ * The secret has to be read to compare a code, so it cannot be a hash. What protects it: the server shows it once,
+ * during set-up, and never again; no answer, history, log or mail holds it, nor what is kept for repeated requests;
+ * outsiders' queries see only their own row (migration 0012); backups are readable to their owner alone. Whoever has
+ * the whole database still needs the password, which is there as argon2id only.
+ */
+
+/** After five wrong codes each next one waits twice as long: some thirty tries a day at a million codes, three right. */
+const TRIES: Allowance = { free: 5, firstWait: 30, longest: 3600, forget: 24 * 3600 };
+
+export type Factor = { secret: Buffer; since: Date };
+type Owner = { id: string; email: string; fullname: string };
+
+export async function factorOf(db: Db, userId: string): Promise<Factor | null> {
+  const row = await db
+    .selectFrom("second_factors")
+    .select(["secret", "since"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.secret && row.since ? { secret: row.secret, since: row.since } : null;
+}
+
+/**
+ * How somebody whose password was right has signed in. Refuses 401 with code second_factor_required when there is a
+ * factor and no code, second_factor_wrong for a wrong or used one, 429 after too many. What is used up stays used.
+ */
+export async function requireSecondFactor(
+  ctx: OpenCtx,
+  owner: Owner,
+  code: string | undefined,
+): Promise<"password" | "app code" | "recovery code"> {
+  const { db } = ctx.house;
+  const factor = await factorOf(db, owner.id);
+  if (!factor) return "password";
+  if (!code) throw refuse(401, WORDS.secondFactorRequired, { code: "second_factor_required" });
+  await spendTry(ctx, owner.id);
+  const plain = plainCode(code);
+  if (await takeAppCode(ctx, { owner, factor, code: plain })) return passed(ctx, owner, "app code");
+  if (await takeRecoveryCode(ctx, owner, plain)) return passed(ctx, owner, "recovery code");
+  await note(ctx, {
+    entity: "user",
+    id: owner.id,
+    kind: "user.second_factor_failed",
+    by: owner.id,
+    audience: "administrators",
+  });
+  throw refuse(401, WORDS.secondFactorWrong, { code: "second_factor_wrong" });
+}
+
+/** Counted for the person, whoever tries and on whichever instance. */
+export async function spendTry(
+  { house, now }: Pick<OpenCtx, "house" | "now">,
+  userId: string,
+): Promise<void> {
+  await spend(house.db, triesOf(userId), TRIES, now);
+}
+
+export async function forgetTries(db: Db, userId: string): Promise<void> {
+  await forget(db, triesOf(userId));
+}
+
+/** As it was made: people write codes with blanks and dashes, and some keyboards begin with a capital. */
+export function plainCode(code: string): string {
+  return code.replaceAll(/[\s-]/g, "").toLowerCase();
+}
+
+async function passed<How>(ctx: OpenCtx, { id }: Owner, how: How): Promise<How> {
+  await forgetTries(ctx.house.db, id);
+  return how;
+}
+
+type Attempt = { owner: Owner; factor: Factor; code: string };
+
+/** One statement decides: of two instances that get the same code at once, one finds the step taken. */
+async function takeAppCode(ctx: OpenCtx, { owner, factor, code }: Attempt): Promise<boolean> {
+  for (const step of matchingSteps(factor.secret, code, ctx.now)) {
+    const taken = await ctx.house.db
+      .updateTable("second_factors")
+      .set({ last_step: step })
+      .where("user_id", "=", owner.id)
+      .where("secret", "=", factor.secret)
+      .where("last_step", "<", step)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 1n) return true;
+  }
+  return false;
+}
+
+/** Its owner is told: whoever has it may have found the paper. */
+async function takeRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) return false;
+  const hash = await storedForm(ctx.house.db, owner.id, code);
+  if (hash === null) return false;
+  return ctx.house.db.transaction().execute(async (db) => {
+    if (!(await spendRecoveryCode(db, { userId: owner.id, hash, now: ctx.now }))) return false;
+    const left = await recoveryCodesLeft(db, owner.id);
+    await note(
+      { ...ctx, db },
+      {
+        entity: "user",
+        id: owner.id,
+        kind: "user.recovery_code_used",
+        by: owner.id,
+        audience: "administrators",
+        after: { recovery_codes_left: left },
+      },
+    );
+    await mailRecoveryCodeUsed({ ...ctx, db }, owner, left);
+    return true;
+  });
+}
+
+/** Keeps a new secret until a code confirms it; an earlier one that was never confirmed is gone. */
+export async function keepPending(
+  db: Db,
+  { userId, secret, now }: { userId: string; secret: Buffer; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: userId, pending_secret: secret, pending_at: now })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ pending_secret: secret, pending_at: now }),
+    )
+    .execute();
+}
+
+/** The secret that waits for its first code since not before `after`, or null. */
+export async function pendingSecret(db: Db, userId: string, after: Date): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("second_factors")
+    .select("pending_secret")
+    .where("user_id", "=", userId)
+    .where("pending_at", ">", after)
+    .executeTakeFirst();
+  return row?.pending_secret ?? null;
+}
+
+/** Makes the pending secret the factor; false when it is not pending any more. Its first code is used with it. */
+export async function adoptPending(
+  db: Db,
+  { userId, secret, step, now }: { userId: string; secret: Buffer; step: number; now: Date },
+): Promise<boolean> {
+  const adopted = await db
+    .updateTable("second_factors")
+    .set({ secret, since: now, last_step: step, pending_secret: null, pending_at: null })
+    .where("user_id", "=", userId)
+    .where("pending_secret", "=", secret)
+    .executeTakeFirst();
+  return adopted.numUpdatedRows === 1n;
+}
+
+/** Whether there is a factor, kept as it is until the transaction ends. */
+export async function lockFactor(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("second_factors")
+    .select("since")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return Boolean(row?.since);
+}
+
+/** Takes factor, codes and what is being set up away; false when there was no factor. */
+export async function dropFactor(db: Db, userId: string): Promise<boolean> {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  const dropped = await db
+    .deleteFrom("second_factors")
+    .where("user_id", "=", userId)
+    .returning(sql<boolean>`since is not null`.as("was_on"))
+    .executeTakeFirst();
+  return dropped?.was_on ?? false;
+}
+
+/** Forgets keys that nobody confirmed. */
+export async function forgetSetups(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable("second_factors")
+    .set({ pending_secret: null, pending_at: null })
+    .where("pending_at", "<", before)
+    .execute();
+  await db
+    .deleteFrom("second_factors")
+    .where("secret", "is", null)
+    .where("pending_secret", "is", null)
+    .execute();
+}
+
+const triesOf = (userId: string) => `second-factor:${userId}`;

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** Seconds that one code stands for; what authenticator apps assume, like six digits and SHA-1 (RFC 6238, 1.2). */
+const STEP_SECONDS = 30;
+/** How many steps a phone's clock may be ahead or behind (RFC 6238, 5.2). */
+const DRIFT = 1;
+
+/** What an app and the server share: 160 bits, the length that RFC 4226 recommends. */
+export function newSecret(): Buffer {
+  return randomBytes(20);
+}
+
+/** The code of one step (HOTP, RFC 4226, 5.3; the step is the counter). */
+export function codeOf(secret: Buffer, step: number, digits = 6): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) % 16;
+  const value = mac.readUInt32BE(offset) % 2 ** 31;
+  return String(value % 10 ** digits).padStart(digits, "0");
+}
+
+/** Which step of 30 seconds since 1970 a moment is in. */
+export function stepAt(now: Date): number {
+  return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+}
+
+/** The steps around now whose code this is: none, one, or by chance two. All are compared, each in constant time. */
+export function matchingSteps(secret: Buffer, code: string, now: Date): number[] {
+  const given = Buffer.from(code);
+  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepAt(now) - DRIFT + index);
+  return steps.filter((step) => {
+    const expected = Buffer.from(codeOf(secret, step));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+/** Base32 without padding (RFC 4648), as people type it into an app. */
+export function base32(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const fives = bits.match(/.{1,5}/g) ?? [];
+  return fives.map((five) => ALPHABET.charAt(Number.parseInt(five.padEnd(5, "0"), 2))).join("");
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The address that apps read from a QR code (Key URI Format): whose account it is, where, and the secret. */
+export function otpauthUrl({
+  secret,
+  issuer,
+  account,
+}: {
+  secret: Buffer;
+  issuer: string;
+  account: string;
+}): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}

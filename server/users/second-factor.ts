@@ -1,0 +1,141 @@
+import { mayResetSecondFactor } from "#contract/access/users.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { WORDS } from "#contract/words.ts";
+import {
+  mailNewRecoveryCodes,
+  mailSecondFactorOff,
+  mailSecondFactorOn,
+  mailSecondFactorReset,
+} from "../auth/letters.ts";
+import {
+  makeRecoveryCodes,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  type NewCodes,
+} from "../auth/recovery-codes.ts";
+import {
+  adoptPending,
+  dropFactor,
+  factorOf,
+  forgetTries,
+  keepPending,
+  lockFactor,
+  pendingSecret,
+  plainCode,
+  spendTry,
+} from "../auth/second-factor.ts";
+import { revokeSessions } from "../auth/session.ts";
+import type { Ctx } from "../lib/context.ts";
+import { note } from "../lib/history.ts";
+import { refuse, refuseField } from "../lib/refusal.ts";
+import { base32, matchingSteps, newSecret, otpauthUrl } from "../lib/totp.ts";
+import { lockLivingPerson } from "../roles/person.ts";
+import { readText, secondFactorRoles } from "../settings/read.ts";
+import { requireOwnPassword } from "./password.ts";
+
+const SETUP_TIME = LIMITS.factorSetupMinutes * 60_000;
+
+export async function getSecondFactor(ctx: Ctx) {
+  const factor = await factorOf(ctx.db, ctx.actor.id);
+  return {
+    is_on: factor !== null,
+    since: factor?.since.toISOString() ?? null,
+    recovery_codes_left: await recoveryCodesLeft(ctx.db, ctx.actor.id),
+    is_required: await isRequired(ctx),
+  };
+}
+
+/** The one time that the secret leaves the server; a factor that is on stays until the new one is confirmed. */
+export async function startSetup(ctx: Ctx) {
+  const { id, email } = ctx.actor;
+  const secret = newSecret();
+  await keepPending(ctx.db, { userId: id, secret, now: ctx.now });
+  await noteOwn(ctx, "user.second_factor_started");
+  const issuer = await readText(ctx.db, "brand_name", ctx.house.config.brandName);
+  return {
+    secret: base32(secret),
+    otpauth_url: otpauthUrl({ secret, issuer, account: email }),
+    expires_at: new Date(ctx.now.getTime() + SETUP_TIME).toISOString(),
+  };
+}
+
+type Confirmation = { secret: Buffer; step: number; codes: NewCodes };
+
+/** Refuses 409 when nothing waits for a code any more, 429 after too many, 400 for a wrong one. */
+export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confirmation> {
+  const secret = await pendingSecret(ctx.db, ctx.actor.id, new Date(ctx.now.getTime() - SETUP_TIME));
+  if (!secret) throw expired();
+  await spendTry(ctx, ctx.actor.id);
+  const step = matchingSteps(secret, plainCode(code), ctx.now).at(-1);
+  if (step === undefined) throw refuseField(400, "code", WORDS.secondFactorWrong);
+  await forgetTries(ctx.house.db, ctx.actor.id);
+  return { secret, step, codes: await makeRecoveryCodes() };
+}
+
+/** A session that the password alone opened does not outlive the day that the password alone is not enough. */
+export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmation) {
+  const { id } = ctx.actor;
+  if (!(await adoptPending(ctx.db, { userId: id, secret, step, now: ctx.now }))) throw expired();
+  await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
+  await revokeSessions(ctx.db, id, "second factor turned on", ctx.now, ctx.actor.session_id);
+  await noteOwn(ctx, "user.second_factor_turned_on");
+  await mailSecondFactorOn(ctx, ctx.actor);
+  return { recovery_codes: codes.shown };
+}
+
+export async function prepareCodes(ctx: Ctx, password: string): Promise<NewCodes> {
+  await requireOwnPassword(ctx, ctx.actor.id, password);
+  if (!(await factorOf(ctx.db, ctx.actor.id))) throw refuse(409, WORDS.secondFactorOff);
+  return makeRecoveryCodes();
+}
+
+export async function renewCodes(ctx: Ctx, codes: NewCodes) {
+  const { id } = ctx.actor;
+  if (!(await lockFactor(ctx.db, id))) throw refuse(409, WORDS.secondFactorOff);
+  await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
+  await noteOwn(ctx, "user.recovery_codes_replaced");
+  await mailNewRecoveryCodes(ctx, ctx.actor);
+  return { recovery_codes: codes.shown };
+}
+
+export async function turnOff(ctx: Ctx): Promise<void> {
+  const { id } = ctx.actor;
+  if (!(await lockFactor(ctx.db, id))) throw refuse(409, WORDS.secondFactorOff);
+  if (await isRequired(ctx)) throw refuse(409, WORDS.secondFactorStays);
+  await dropFactor(ctx.db, id);
+  await revokeSessions(ctx.db, id, "second factor turned off", ctx.now, ctx.actor.session_id);
+  await noteOwn(ctx, "user.second_factor_turned_off");
+  await mailSecondFactorOff(ctx, ctx.actor);
+}
+
+/** Refuses 403 for whoever may not, 400 for oneself: that asks for the password, in the settings. */
+export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void> {
+  if (userId === ctx.actor.id) throw refuse(400, WORDS.ownFactorInSettings);
+  const person = await lockLivingPerson(ctx, userId);
+  if (!mayResetSecondFactor(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  const wasOn = await dropFactor(ctx.db, userId);
+  await forgetTries(ctx.db, userId);
+  if (!wasOn) return;
+  await revokeSessions(ctx.db, userId, "second factor reset", ctx.now);
+  await note(ctx, {
+    entity: "user",
+    id: userId,
+    kind: "user.second_factor_reset",
+    audience: "administrators",
+    companyId: person.company_id,
+  });
+  await mailSecondFactorReset(ctx, person, ctx.actor.fullname);
+}
+
+async function isRequired({ db, actor }: Ctx): Promise<boolean> {
+  const roles = await secondFactorRoles(db);
+  return actor.roles.some((role) => roles.includes(role));
+}
+
+async function noteOwn(ctx: Ctx, kind: string): Promise<void> {
+  await note(ctx, { entity: "user", id: ctx.actor.id, kind, audience: "administrators" });
+}
+
+function expired() {
+  return refuse(409, WORDS.secondFactorSetupExpired, { code: "setup_expired" });
+}
