@@ -25,7 +25,12 @@ export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Pr
   await spend(db, networkKey, PER_NETWORK, ctx.now);
   await spend(db, addressKey, PER_ADDRESS, ctx.now);
   const user = await findSignIn(ctx, email);
-  const isRight = await verifyPassword(password, user?.secret ?? null);
+  const isRight = await verifyPassword(password, user?.secret ?? null).catch(async (error: unknown) => {
+    // Nothing was compared, so it was no attempt.
+    await giveBack(db, addressKey);
+    await giveBack(db, networkKey);
+    throw error;
+  });
   if (!user || !isRight) throw refuse(401, WORDS.invalidCredentials);
   await forget(db, addressKey);
   await giveBack(db, networkKey);
