@@ -78,6 +78,21 @@ describe("the canary sweep", { timeout: 120_000 }, () => {
     },
   );
 
+  it.each(PEOPLE)("shows %s their own account, and their own sessions alone", async (name) => {
+    const id = world.idOf(name);
+    await world.db
+      .updateTable("users")
+      .set({ phone_number: `only ${name}`, city: `only ${name}` })
+      .where("id", "=", id)
+      .execute();
+    const me = (await world.as(name).get("/auth/me")).body;
+    expect(me).toMatchObject({ id, phone_number: `only ${name}`, city: `only ${name}` });
+    const shown: { id: string }[] = (await world.as(name).get("/auth/sessions")).body.sessions;
+    const own = await world.db.selectFrom("sessions").select("id").where("user_id", "=", id).execute();
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((session) => own.every((each) => each.id !== session.id))).toEqual([]);
+  });
+
   it("counts nothing of another company", async () => {
     for (const [name, total] of [
       ["priya", 2],

@@ -28,7 +28,7 @@ const SECOND_LINE_ALONE = [
 ] as const;
 
 /** Endpoints and tests that stand behind the files of a room; the whole matrix where nothing is said. */
-const ROOMS: Record<string, { part: string; tests: string[] }> = {
+const ROOMS: Record<string, { part?: string; tests: string[] }> = {
   tickets: { part: "/tickets", tests: ["server/tickets"] },
   comments: { part: "comments|attachments|uploads", tests: ["server/comments", "server/uploads"] },
   uploads: { part: "attachments|uploads|POST /tickets$", tests: ["server/uploads", "server/comments"] },
@@ -41,6 +41,9 @@ const ROOMS: Record<string, { part: string; tests: string[] }> = {
   mail: { part: "/mail", tests: ["server/mail"] },
   audit: { part: "/audit", tests: ["server/audit", "server/settings"] },
   live: { part: "events|presence", tests: ["server/live"] },
+  lib: {
+    tests: ["server/lib/idempotency.test.ts", "server/lib/guest.test.ts", "server/auth", "server/live"],
+  },
 };
 
 type Edit = readonly [file: string, from: string, to: string];
@@ -146,7 +149,7 @@ const CANARY = "test/access/canary.test.ts";
 async function noticedBy(copy: Copy, mutation: Mutation): Promise<string | null> {
   const name = mutation.file.replace(/^contract\/access\/|^server\//, "").replace(/(\/.*|\.ts)$/, "");
   const room = ROOMS[name];
-  const part = room ? { part: room.part } : {};
+  const part = room?.part === undefined ? {} : { part: room.part };
   copy.replace(FIRST_LINE_ALONE);
   copy.mutate(mutation);
   for (const files of [[MATRIX], [...(room?.tests ?? ["server/auth", "server/live"])], [CANARY]]) {
