@@ -18,8 +18,6 @@ export const REFUSALS: Record<string, string> = {
     "Dieser Idempotency-Key wurde für eine andere Anfrage benutzt",
   "The database cannot be reached right now. Try again in a moment.":
     "Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.",
-  "The desk is very busy right now. Try again in a moment.":
-    "Der Helpdesk ist gerade stark ausgelastet. Versuchen Sie es gleich noch einmal.",
   "This took too long, so nothing was changed. Try again in a moment.":
     "Das hat zu lange gedauert, es wurde nichts geändert. Versuchen Sie es gleich noch einmal.",
   "The desk is very busy right now. Try again in a moment.":
