@@ -18,7 +18,8 @@ export async function axeFinds(page: Page, rules?: readonly string[]): Promise<s
   );
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(SOURCE);
   // Menus and lists of choices stand at the end of the body, outside of every landmark, and have the focus.
-  const hasMenu = (await page.locator('[role="menu"], body > div [role="listbox"]').count()) > 0;
+  const hasMenu =
+    (await page.locator('[role="menu"], body > [role="listbox"], body > div [role="listbox"]').count()) > 0;
   const options = JSON.stringify({
     resultTypes: ["violations"],
     ...(rules ? { runOnly: rules } : { rules: { region: { enabled: !hasMenu } } }),

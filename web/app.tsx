@@ -5,7 +5,6 @@ import { watchOffline } from "./lib/offline.ts";
 import { queryClient } from "./lib/queries.ts";
 import { onSessionChange } from "./lib/session-state.ts";
 import { router } from "./router.tsx";
-import { TipProvider } from "./ui/tip.tsx";
 
 watchLive();
 watchOffline(queryClient);
@@ -24,9 +23,7 @@ export function goTo(path: string, { replace }: { replace: boolean }): void {
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <TipProvider>
-        <RouterProvider router={router} />
-      </TipProvider>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   );
 }

@@ -26,7 +26,10 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !document.querySelector(OPEN_LAYERS);
 }
 
-const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** What is closing, which takes a moment to be seen, is closed. */
+const OPEN_LAYERS = ["dialog", "alertdialog", "menu", "listbox"]
+  .map((role) => `[role="${role}"]:not([data-state="closed"])`)
+  .join();
 
 /** Letters, digits and signs, which may be switched off; never arrows, Enter or Escape. */
 function isCharacter(key: string): boolean {

@@ -1,9 +1,8 @@
 import { Check, ChevronDown } from "lucide-react";
-import { Popover } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
-import { useLayer } from "./layer.ts";
+import { Floating } from "./floating.tsx";
 
 export type Option<Value extends string = string> = {
   value: Value;
@@ -25,7 +24,7 @@ type Props<Value extends string> = {
 
 /**
  * A choice of a few fixed values: a button that opens a list. Follows the "select-only combobox" pattern of the
- * ARIA guide: focus stays on the button; arrows, Home, End and letters move, Enter and Space choose, Escape closes.
+ * ARIA guide: focus stays on the button; arrows, Home, End and letters move, Enter and Space choose, Escape closes (`Floating`).
  */
 export function Select<Value extends string>({
   value,
@@ -37,43 +36,46 @@ export function Select<Value extends string>({
   disabled,
 }: Props<Value>) {
   const listId = useId();
-  const layer = useLayer();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const list = useListbox(options, value, onChange);
   const current = options.find((option) => option.value === value);
   return (
-    <Popover.Root open={list.open} onOpenChange={list.setOpen}>
-      <Popover.Anchor asChild>
-        <button
-          type="button"
-          {...useFieldWiring()}
-          role="combobox"
-          aria-haspopup="listbox"
-          aria-expanded={list.open}
-          aria-controls={listId}
-          aria-activedescendant={list.open && list.active >= 0 ? `${listId}-${list.active}` : undefined}
-          aria-label={label}
-          className={cx("select", size, isSet && "set")}
-          disabled={disabled}
-          onClick={() => list.setOpen(!list.open)}
-          onKeyDown={list.onKeyDown}
-          onBlur={() => list.setOpen(false)}
-        >
-          {current?.icon}
-          <span className="v">{current?.label}</span>
-          <ChevronDown className="i s" />
-        </button>
-      </Popover.Anchor>
-      <Popover.Portal container={layer}>
-        <Popover.Content
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        {...useFieldWiring()}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={list.open}
+        aria-controls={listId}
+        aria-activedescendant={list.open && list.active >= 0 ? `${listId}-${list.active}` : undefined}
+        aria-label={label}
+        className={cx("select", size, isSet && "set")}
+        disabled={disabled}
+        onClick={(event) => {
+          // Not every browser focuses a button that is clicked, and the keys come to it.
+          event.currentTarget.focus();
+          list.setOpen(!list.open);
+        }}
+        onKeyDown={list.onKeyDown}
+        onBlur={() => list.setOpen(false)}
+      >
+        {current?.icon}
+        <span className="v">{current?.label}</span>
+        <ChevronDown className="i s" />
+      </button>
+      {list.open && button && (
+        <Floating
           className="menu listbox"
           id={listId}
           role="listbox"
           aria-label={label}
+          anchor={button}
+          side="bottom"
           align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          gap={4}
+          onDismiss={() => list.setOpen(false)}
           onMouseDown={(event) => event.preventDefault()}
         >
           {options.map((option, index) => (
@@ -87,9 +89,9 @@ export function Select<Value extends string>({
               onPoint={() => list.setActive(index)}
             />
           ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Floating>
+      )}
+    </>
   );
 }
 
@@ -157,11 +159,10 @@ function useListbox<Value extends string>(
     const isChoice = key === "Enter" || key === " ";
     const letterTarget = key.length === 1 && !isChoice ? typed(key, active) : null;
     const target = letterTarget ?? step(key, active, options.length);
-    if (target === null && !isChoice && !(key === "Escape" && open)) return;
+    if (target === null && !isChoice) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key === "Escape") setOpen(false);
-    else if (isChoice && open) choose(active);
+    if (isChoice && open) choose(active);
     else if (!open) setOpen(true);
     if (target !== null && (open || letterTarget !== null)) setActive(target);
   }
