@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { chunks, groups } from "./scripts/chunks.ts";
 import { LANGUAGES, languagePage, languages } from "./scripts/languages.ts";
 
 /** Compresses each text file once, at the build, so that the server only picks: .br, .gz or plain. */
@@ -38,14 +39,14 @@ const serviceWorker: Plugin = {
 
 /** What a page needs besides the entry, by the beginning of its address; the first that fits counts. */
 const PAGES: [prefix: string, modules: string[]][] = [
-  ["/login", []],
+  ["/login", ["auth/entrance.tsx"]],
   ["/tickets/new", ["app.tsx", "shell/shell.tsx", "tickets/new-page.tsx"]],
   ["/tickets/", ["app.tsx", "shell/shell.tsx", "tickets/detail-page.tsx"]],
   ["/tickets", ["app.tsx", "shell/shell.tsx", "tickets/list-page.tsx"]],
   ["/dashboard", ["app.tsx", "shell/shell.tsx", "dashboard/internal-page.tsx"]],
   ["/", ["app.tsx", "shell/shell.tsx"]],
   // No address begins like this: it is what the service worker keeps besides, for reading without a connection.
-  ["offline", ["lib/kept.ts", "ui/markdown-render.ts", "ui/toast-stage.tsx"]],
+  ["offline", ["lib/kept.ts", "ui/markdown-render.ts", "ui/toast-stage.tsx", "shell/drawer.tsx"]],
 ];
 
 /**
@@ -98,7 +99,7 @@ function withImports(
 /** The web floor's build: `web/` in, `dist/web/` out; the server serves the result. In development `/api` goes to it. */
 export default defineConfig({
   root: "web",
-  plugins: [languages, react(), serviceWorker, preloadPages, languagePage, compress],
+  plugins: [languages, react(), serviceWorker, chunks, preloadPages, preloadText, languagePage, compress],
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: "../dist/web",
@@ -125,4 +126,5 @@ export default defineConfig({
       }
     },
   },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
 });

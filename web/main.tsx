@@ -1,6 +1,5 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Entrance } from "./auth/entrance.tsx";
 import { loadConfig } from "./lib/brand.ts";
 import { watchDrafts } from "./lib/drafts.ts";
 import { loadNewBuild, watchNewBuild } from "./lib/new-build.ts";
@@ -31,10 +30,10 @@ if (!place) throw new Error("index.html has no #root");
 const root = createRoot(place);
 
 /** Most first visits end at the sign-in page, which needs neither router nor cache: the app comes after it. */
-if (window.location.pathname === "/login") showEntrance();
-else showApp().catch(sayNotLoaded);
+(window.location.pathname === "/login" ? showEntrance() : showApp()).catch(sayNotLoaded);
 
-function showEntrance(): void {
+async function showEntrance(): Promise<void> {
+  const { Entrance } = await import("./auth/entrance.tsx");
   root.render(
     <StrictMode>
       <Entrance onPrepare={prepare} onLeave={leaveTo} />

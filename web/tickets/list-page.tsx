@@ -1,27 +1,30 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
+import { laterPart, useAhead } from "../lib/ahead.ts";
 import { usePageTitle } from "../lib/brand.ts";
 import { useActor } from "../lib/session-state.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Card, PageHead } from "../ui/page.tsx";
+import { BarKeys } from "./bar-keys.ts";
 import { rowsOf, ticketsQuery } from "./data.ts";
-import { ListFoot } from "./list-foot.tsx";
 import { FoundInside } from "./found-inside.tsx";
+import { ListFoot } from "./list-foot.tsx";
 import { useLiveList } from "./list-live.ts";
 import { NewAbove } from "./new-above.tsx";
 import { type ListSearch, readListSearch, sortedBy, withoutFilters } from "./list-search.ts";
 import { useListState } from "./list-state.ts";
 import { ListEmpty, ListFailed } from "./list-states.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TicketTable } from "./ticket-table.tsx";
 import { LIST_WORDS } from "./words.ts";
+
+const selectionBar = laterPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
 
 /** The ticket list: what is asked for stands in the address, what comes back in the query cache. */
 export function ListPage() {
@@ -36,9 +39,9 @@ export function ListPage() {
   const rows = useMemo(() => rowsOf(list.data), [list.data]);
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.meta.total;
   const isMore = list.data?.pages[0]?.meta.total_is_capped ?? false;
+  const inside = list.isPlaceholderData ? [] : (list.data?.pages[0]?.meta.found_inside ?? []);
   const more = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage());
 
-  const inside = list.isPlaceholderData ? [] : (list.data?.pages[0]?.meta.found_inside ?? []);
   const maySelect = mayBulkChange(actor) && !search.deleted;
   const [isPointed, setPointed] = useState(false);
   const state = useListState({
@@ -49,6 +52,9 @@ export function ListPage() {
     onOpen: (ticketId) => void navigate({ to: "/tickets/$ticketId", params: { ticketId } }),
   });
   const { ids, clear } = state.selection;
+  useAhead(selectionBar);
+  const [keptKey, keepKey] = useState<string | null>(null);
+  const forgetKey = useCallback(() => keepKey(null), []);
   const live = useLiveList(search, isPointed || ids.size > 0);
 
   return (
@@ -60,10 +66,10 @@ export function ListPage() {
         actions={mayCreateTicket(actor) && <NewTicket />}
       />
       <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} />
+      <FoundInside words={inside} />
       <NewAbove count={live.newAbove} onShow={live.showNew} />
       <Card className={cx(list.isPlaceholderData && "is-old")}>
         {list.isError && rows.length === 0 ? (
-      <FoundInside words={inside} />
           <ListFailed error={list.error} onRetry={() => void list.refetch()} />
         ) : list.isSuccess && rows.length === 0 ? (
           <ListEmpty search={search} onClear={() => show(withoutFilters(search))} />
@@ -94,9 +100,16 @@ export function ListPage() {
           </>
         )}
       </Card>
-      {maySelect && ids.size > 0 && (
-        <SelectionBar rows={rows.filter((row) => ids.has(row.id))} onClear={clear} />
-      )}
+      <Suspense fallback={<BarKeys onKey={keepKey} />}>
+        {maySelect && ids.size > 0 && (
+          <selectionBar.Part
+            rows={rows.filter((row) => ids.has(row.id))}
+            firstKey={keptKey}
+            onFirstKey={forgetKey}
+            onClear={clear}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,145 +1,48 @@
 import { SlidersHorizontal } from "lucide-react";
-import { Popover } from "radix-ui";
-import { has, isExternal } from "#contract/access/actor.ts";
-import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
-import { CompanyPicker } from "../companies/company-picker.tsx";
-import { TeamPicker } from "../groups/team-picker.tsx";
-import { useActor } from "../lib/session-state.ts";
+import { Suspense, useState } from "react";
+import { laterPart, useAhead } from "../lib/ahead.ts";
 import { Button } from "../ui/button.tsx";
-import { Switch } from "../ui/choice.tsx";
-import { Field } from "../ui/field.tsx";
+import { cx } from "../ui/class-names.ts";
 import { CountPill } from "../ui/page.tsx";
-import { Select } from "../ui/select.tsx";
-import { ClientPicker } from "../users/client-picker.tsx";
-import { AssigneeFilter } from "./assignee-filter.tsx";
 import type { TicketRow } from "./data.ts";
-import { useFilterName } from "./filter-names.ts";
-import {
-  countMoreFilters,
-  type ListSearch,
-  orderInForce,
-  type Sort,
-  sortedBy,
-  SORTS,
-} from "./list-search.ts";
-import { FILTER_WORDS, LIST_WORDS } from "./words.ts";
+import { countMoreFilters, type ListSearch } from "./list-search.ts";
+import { FILTER_WORDS } from "./words.ts";
 
-type Props = {
+export type MoreFiltersProps = {
   search: ListSearch;
   firstRow: TicketRow | undefined;
   onChange: (part: ListSearch) => void;
 };
 
-/** The filters beyond the spec's two, each only for those who may use it. */
-export function MoreFilters(props: Props) {
-  const count = countMoreFilters(props.search);
-  return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button
-          className={count > 0 ? "filters-button set" : "filters-button"}
-          icon={<SlidersHorizontal className="i s" />}
-        >
-          {FILTER_WORDS.more}
-          {count > 0 && <CountPill n={count} />}
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="menu more-filters"
-          aria-label={FILTER_WORDS.more}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <Filters {...props} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
+const filters = laterPart(async () => (await import("./filters-window.tsx")).FiltersWindow);
 
-function Filters({ search, firstRow, onChange }: Props) {
-  const actor = useActor();
-  const nameOf = useFilterName(search, firstRow);
-  const picked = (kind: "client_id" | "company_id" | "group_id") => {
-    const id = search[kind];
-    return id ? { id, name: nameOf(kind), fullname: nameOf(kind) } : null;
-  };
+/** The button of the filters beyond the spec's two. */
+export function MoreFilters(props: MoreFiltersProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  // Null until it is opened first; then the window stays, so that it can leave as it came.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const count = countMoreFilters(props.search);
+  useAhead(filters);
   return (
     <>
-      {mayAssignTicket(actor) && (
-        <Field label={FILTER_WORDS.assignee}>
-          <AssigneeFilter search={search} name={nameOf("assignee_id")} onChange={onChange} />
-        </Field>
-      )}
-      {has(actor, "clients.read") && (
-        <Field label={FILTER_WORDS.client}>
-          <ClientPicker
-            value={picked("client_id")}
-            onChange={(client) => onChange({ client_id: client?.id })}
-            empty={{ label: FILTER_WORDS.anyClient }}
-          />
-        </Field>
-      )}
-      {has(actor, "companies.read") && (
-        <Field label={FILTER_WORDS.company}>
-          <CompanyPicker
-            value={picked("company_id")}
-            onChange={(company) => onChange({ company_id: company?.id })}
-            empty={{ label: FILTER_WORDS.anyCompany }}
-          />
-        </Field>
-      )}
-      {has(actor, "teams.read") && (
-        <Field label={FILTER_WORDS.team}>
-          <TeamPicker
-            value={picked("group_id")}
-            onChange={(team) => onChange({ group_id: team?.id })}
-            empty={{ label: FILTER_WORDS.anyTeam }}
-          />
-        </Field>
-      )}
-      <SortField search={search} onChange={onChange} />
-      <div className="switches">
-        {isExternal(actor) && (
-          <Switch
-            label={FILTER_WORDS.raisedByMe}
-            checked={search.mine === true}
-            onChange={(event) => onChange({ mine: event.target.checked || undefined })}
-          />
+      <Button
+        ref={setButton}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen ?? false}
+        className={cx("filters-button", count > 0 && "set")}
+        icon={<SlidersHorizontal className="i s" />}
+        onPointerEnter={filters.fetch}
+        onFocus={filters.fetch}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {FILTER_WORDS.more}
+        {count > 0 && <CountPill n={count} />}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen !== null && button && (
+          <filters.Part {...props} open={isOpen} anchor={button} onClose={() => setOpen(false)} />
         )}
-        <Switch
-          label={FILTER_WORDS.inProgress}
-          checked={search.status === "in_progress"}
-          onChange={(event) => onChange({ status: event.target.checked ? "in_progress" : undefined })}
-        />
-        {mayRestoreTicket(actor) && (
-          <Switch
-            label={FILTER_WORDS.trash}
-            checked={search.deleted === true}
-            onChange={(event) => onChange({ deleted: event.target.checked || undefined })}
-          />
-        )}
-      </div>
+      </Suspense>
     </>
-  );
-}
-
-/** Where the table is a list of cards it has no heads to sort by. */
-function SortField({ search, onChange }: Pick<Props, "search" | "onChange">) {
-  return (
-    <div className="narrow-only">
-      <Field label={FILTER_WORDS.sort}>
-        <Select<Sort>
-          value={orderInForce(search).sort}
-          options={SORTS.map((sort) => ({ value: sort, label: LIST_WORDS.columns[sort] }))}
-          onChange={(sort) => {
-            const { sort: by, order } = sortedBy(search, sort);
-            onChange({ sort: by, order });
-          }}
-        />
-      </Field>
-    </div>
   );
 }

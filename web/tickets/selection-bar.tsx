@@ -1,5 +1,5 @@
 import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
-import { type ReactElement, useRef, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { mayAssignTicket, maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
@@ -17,15 +17,22 @@ import { type BulkChange, useBulkChange } from "./bulk.ts";
 import type { TicketRow } from "./data.ts";
 import { BULK_WORDS } from "./words.ts";
 
-type Props = { rows: readonly TicketRow[]; onClear: () => void };
+type Props = {
+  rows: readonly TicketRow[];
+  /** One of its keys that was pressed before it was here. */
+  firstKey: string | null;
+  onFirstKey: () => void;
+  onClear: () => void;
+};
 type Act = (change: Omit<BulkChange, "rows">) => void;
 
 /** What can be done with the selected tickets, all at once. */
-export function SelectionBar({ rows, onClear }: Props) {
+export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
   const actor = useActor();
   const bulk = useBulkChange();
   const isTooMany = rows.length > LIMITS.bulkTickets;
   const act: Act = (change) => bulk.mutate({ rows, ...change });
+  useEffect(onFirstKey, [onFirstKey]);
   return (
     <div className="selection-bar">
       <div className="menu" role="toolbar" aria-label={BULK_WORDS.selected(rows.length)}>
@@ -36,9 +43,9 @@ export function SelectionBar({ rows, onClear }: Props) {
           <span className="subtle">{BULK_WORDS.tooMany(LIMITS.bulkTickets)}</span>
         ) : (
           <>
-            {mayAssignTicket(actor) && <Assign rows={rows} onAct={act} />}
-            {maySetStatus(actor) && <SetStatus onAct={act} />}
-            <SetPriority onAct={act} />
+            {mayAssignTicket(actor) && <Assign rows={rows} isFirst={firstKey === "a"} onAct={act} />}
+            {maySetStatus(actor) && <SetStatus isFirst={firstKey === "s"} onAct={act} />}
+            <SetPriority isFirst={firstKey === "p"} onAct={act} />
             {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
           </>
         )}
@@ -51,8 +58,14 @@ export function SelectionBar({ rows, onClear }: Props) {
   );
 }
 
-function Assign({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
+type AssignProps = { rows: readonly TicketRow[]; isFirst: boolean; onAct: Act };
+
+function Assign({ rows, isFirst, onAct }: AssignProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const [wasFirst] = useState(isFirst);
+  useEffect(() => {
+    if (wasFirst) button.current?.click();
+  }, [wasFirst]);
   useHotkey("a", () => button.current?.click());
   return (
     <AssigneePicker
@@ -91,10 +104,12 @@ function SetTeam({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
   );
 }
 
+type MenuProps = { isFirst: boolean; onAct: Act };
+
 /** Every status, In Progress as well (decision list 70). */
-function SetStatus({ onAct }: { onAct: Act }) {
+function SetStatus({ isFirst, onAct }: MenuProps) {
   return (
-    <KeyMenu hotkey="s" label={BULK_WORDS.status} icon={<CircleDot className="i" />}>
+    <KeyMenu hotkey="s" isFirst={isFirst} label={BULK_WORDS.status} icon={<CircleDot className="i" />}>
       {STATUSES.map((status) => (
         <MenuItem
           key={status}
@@ -108,9 +123,9 @@ function SetStatus({ onAct }: { onAct: Act }) {
   );
 }
 
-function SetPriority({ onAct }: { onAct: Act }) {
+function SetPriority({ isFirst, onAct }: MenuProps) {
   return (
-    <KeyMenu hotkey="p" label={BULK_WORDS.priority} icon={<SignalHigh className="i" />}>
+    <KeyMenu hotkey="p" isFirst={isFirst} label={BULK_WORDS.priority} icon={<SignalHigh className="i" />}>
       {PRIORITIES.map((priority) => (
         <MenuItem
           key={priority}
@@ -124,11 +139,17 @@ function SetPriority({ onAct }: { onAct: Act }) {
   );
 }
 
-type KeyMenuProps = { hotkey: string; label: string; icon: ReactElement; children: ReactElement[] };
+type KeyMenuProps = {
+  hotkey: string;
+  isFirst: boolean;
+  label: string;
+  icon: ReactElement;
+  children: ReactElement[];
+};
 
 /** A menu that its letter opens as well. */
-function KeyMenu({ hotkey, label, icon, children }: KeyMenuProps) {
-  const [open, setOpen] = useState(false);
+function KeyMenu({ hotkey, isFirst, label, icon, children }: KeyMenuProps) {
+  const [open, setOpen] = useState(isFirst);
   useHotkey(hotkey, () => setOpen(true));
   return (
     <Menu

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy, type LazyExoticComponent, useEffect } from "react";
+
+/** How long a page may be busy before its other parts are fetched all the same, in ms. */
+const LATEST_MS = 3000;
+
+/** A part whose code comes after the page's own: with the first need of it, or ahead of that by `fetch`. */
+export type LaterPart<Props extends object> = {
+  Part: LazyExoticComponent<ComponentType<Props>>;
+  /** For a sign that it will be needed. A failure shows itself where the part is shown. */
+  fetch: () => void;
+};
+
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
+  return {
+    Part: lazy(async () => ({ default: await load() })),
+    fetch: () => void load().catch(() => undefined),
+  };
+}
+
+/** Fetches a part once the page has nothing else to do, so that who opens it does not wait for its code. */
+export function useAhead({ fetch }: Pick<LaterPart<object>, "fetch">): void {
+  useEffect(() => whenIdle(fetch), [fetch]);
+}
+
+/** Safari knows no idle time. */
+function whenIdle(act: () => void): () => void {
+  if (!window.requestIdleCallback) {
+    const timer = window.setTimeout(act, LATEST_MS);
+    return () => window.clearTimeout(timer);
+  }
+  const id = window.requestIdleCallback(act, { timeout: LATEST_MS });
+  return () => window.cancelIdleCallback(id);
+}

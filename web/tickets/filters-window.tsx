@@ -1,0 +1,117 @@
+import { has, isExternal } from "#contract/access/actor.ts";
+import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
+import { CompanyPicker } from "../companies/company-picker.tsx";
+import { TeamPicker } from "../groups/team-picker.tsx";
+import { useActor } from "../lib/session-state.ts";
+import { Switch } from "../ui/choice.tsx";
+import { Field } from "../ui/field.tsx";
+import { PopoverWindow } from "../ui/popover-window.tsx";
+import { Select } from "../ui/select.tsx";
+import { ClientPicker } from "../users/client-picker.tsx";
+import { AssigneeFilter } from "./assignee-filter.tsx";
+import { useFilterName } from "./filter-names.ts";
+import { orderInForce, type Sort, sortedBy, SORTS } from "./list-search.ts";
+import type { MoreFiltersProps as Props } from "./more-filters.tsx";
+import { FILTER_WORDS, LIST_WORDS } from "./words.ts";
+
+type WindowProps = { open: boolean; anchor: HTMLElement; onClose: () => void };
+
+/** The filters beyond the spec's two, each only for those who may use it. */
+export function FiltersWindow({ open, anchor, onClose, ...rest }: Props & WindowProps) {
+  return (
+    <PopoverWindow
+      open={open}
+      anchor={anchor}
+      label={FILTER_WORDS.more}
+      className="more-filters"
+      onClose={onClose}
+    >
+      <Filters {...rest} />
+    </PopoverWindow>
+  );
+}
+
+function Filters({ search, firstRow, onChange }: Props) {
+  const actor = useActor();
+  const nameOf = useFilterName(search, firstRow);
+  const picked = (kind: "client_id" | "company_id" | "group_id") => {
+    const id = search[kind];
+    return id ? { id, name: nameOf(kind), fullname: nameOf(kind) } : null;
+  };
+  return (
+    <>
+      {mayAssignTicket(actor) && (
+        <Field label={FILTER_WORDS.assignee}>
+          <AssigneeFilter search={search} name={nameOf("assignee_id")} onChange={onChange} />
+        </Field>
+      )}
+      {has(actor, "clients.read") && (
+        <Field label={FILTER_WORDS.client}>
+          <ClientPicker
+            value={picked("client_id")}
+            onChange={(client) => onChange({ client_id: client?.id })}
+            empty={{ label: FILTER_WORDS.anyClient }}
+          />
+        </Field>
+      )}
+      {has(actor, "companies.read") && (
+        <Field label={FILTER_WORDS.company}>
+          <CompanyPicker
+            value={picked("company_id")}
+            onChange={(company) => onChange({ company_id: company?.id })}
+            empty={{ label: FILTER_WORDS.anyCompany }}
+          />
+        </Field>
+      )}
+      {has(actor, "teams.read") && (
+        <Field label={FILTER_WORDS.team}>
+          <TeamPicker
+            value={picked("group_id")}
+            onChange={(team) => onChange({ group_id: team?.id })}
+            empty={{ label: FILTER_WORDS.anyTeam }}
+          />
+        </Field>
+      )}
+      <SortField search={search} onChange={onChange} />
+      <div className="switches">
+        {isExternal(actor) && (
+          <Switch
+            label={FILTER_WORDS.raisedByMe}
+            checked={search.mine === true}
+            onChange={(event) => onChange({ mine: event.target.checked || undefined })}
+          />
+        )}
+        <Switch
+          label={FILTER_WORDS.inProgress}
+          checked={search.status === "in_progress"}
+          onChange={(event) => onChange({ status: event.target.checked ? "in_progress" : undefined })}
+        />
+        {mayRestoreTicket(actor) && (
+          <Switch
+            label={FILTER_WORDS.trash}
+            checked={search.deleted === true}
+            onChange={(event) => onChange({ deleted: event.target.checked || undefined })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where the table is a list of cards it has no heads to sort by. */
+function SortField({ search, onChange }: Pick<Props, "search" | "onChange">) {
+  return (
+    <div className="narrow-only">
+      <Field label={FILTER_WORDS.sort}>
+        <Select<Sort>
+          value={orderInForce(search).sort}
+          options={SORTS.map((sort) => ({ value: sort, label: LIST_WORDS.columns[sort] }))}
+          onChange={(sort) => {
+            const { sort: by, order } = sortedBy(search, sort);
+            onChange({ sort: by, order });
+          }}
+        />
+      </Field>
+    </div>
+  );
+}
