@@ -37,6 +37,24 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** The face of nearly every word; the others come when a page has use for them. */
+const TEXT_FACE = /hanken-grotesk-latin-wght-normal-[^/]+\.woff2$/;
+
+/** Names it to the browser at once: the style sheet that asks for it comes a round trip later. */
+const preloadText: Plugin = {
+  name: "preload-text",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const file = Object.keys(bundle).find((name) => TEXT_FACE.test(name));
+      if (!file) throw new Error("the text face is not in the build");
+      const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` };
+      return [{ tag: "link", attrs, injectTo: "head" as const }];
+    },
+  },
+};
+
 /** What a page needs besides the entry, by the beginning of its address; the first that fits counts. */
 const PAGES: [prefix: string, modules: string[]][] = [
   ["/login", ["auth/entrance.tsx"]],
