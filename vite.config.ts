@@ -126,6 +126,7 @@ export default defineConfig({
     sourcemap: false,
     // Nothing inlined: the security policy allows fonts and images from the own origin only.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // One more build per language, into the same folder: what says nothing comes out alike and is shared.
   environments: Object.fromEntries(
@@ -144,5 +145,4 @@ export default defineConfig({
       }
     },
   },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
 });
