@@ -60,12 +60,12 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
       .insertInto("sessions")
       .values({
         user_id: userId,
+        method,
         ip: ctx.ip,
         user_agent: ctx.userAgent,
         created_at: ctx.now,
         last_used_at: ctx.now,
         expires_at: expires,
-        method,
       })
       .returning(["id", "expires_at"])
       .executeTakeFirstOrThrow();
