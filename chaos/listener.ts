@@ -7,11 +7,13 @@ export function listen(address: string, token: string) {
   let last: string | null = null;
   let connections = 0;
   let missed = 0;
+  const { promise: ready, resolve: begin } = Promise.withResolvers<void>();
 
   const take = (event: string) => {
     const id = /^id: (\d+)$/m.exec(event)?.[1];
     if (id) last = id;
     if (/^event: missed$/m.test(event)) missed += 1;
+    if (/^event: ready$/m.test(event)) begin();
     const data = /^data: (.*)$/m.exec(event)?.[1];
     if (data && /^event: change$/m.test(event)) heard.add(/"id":"([\w-]+)"/.exec(data)?.[1] ?? "");
   };
@@ -39,6 +41,8 @@ export function listen(address: string, token: string) {
   })();
   return {
     heard,
+    /** From now on everything is heard; what was before is no news. */
+    ready,
     facts: () => ({ connections, missed }),
     stop: async () => {
       stopping.abort();

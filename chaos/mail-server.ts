@@ -25,6 +25,7 @@ export async function startMailServer(dice: Dice) {
   };
 
   async function hear(talk: Talk, line: string): Promise<void> {
+    if (talk.socket.destroyed) return;
     // So often that every point of the talk is hit.
     if (state.mood === "drops" && dice.chance(0.2)) return void talk.socket.destroy();
     if (talk.body) return line === "." ? take(talk) : void talk.body.push(line);

@@ -18,6 +18,8 @@ export function startPulse() {
   return {
     /** Milliseconds: the longest pause since the last look. */
     async look(): Promise<number> {
+      // A thread has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage("look");
       const [longest] = await once(worker, "message");
       return Number(longest);

@@ -118,7 +118,7 @@ async function fill(settings: Settings, place: Place, address: string): Promise<
   try {
     const tickets = settings.rounds < 5 ? 2000 : 50_000;
     const plan = { tickets, companies: 50, agents: 20, clients: 500, seed: settings.seed };
-    await seedDesk(pool, { plan, until: new Date(), prefix: "WP-", tell: settings.say });
+    await seedDesk(pool, { plan, until: new Date(), prefix: "WP-", tell: (words) => settings.say(words) });
     const [person] = await makePeople(place.connection(), 1);
     if (!person) throw new Error("nobody works here");
     const { rows } = await pool.query<{ id: string }>(
@@ -147,9 +147,9 @@ async function measure(address: string): Promise<number> {
 /** Somebody who asks a small thing all the time. */
 function probe(address: string, { token }: Person) {
   const seen = { asked: 0, failed: 0, slowest: 0 };
-  let stopping = false;
+  const stopping = new AbortController();
   const done = (async () => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const began = performance.now();
       const { status } = await call(address, { method: "GET", path: "/api/auth/me", token });
       seen.asked += 1;
@@ -160,7 +160,7 @@ function probe(address: string, { token }: Person) {
   })();
   return {
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       await done;
       return seen;
     },

@@ -80,7 +80,8 @@ async function run(settings: Settings): Promise<Outcome> {
 async function untilFollowed(server: Server15, address: string, anomalies: string[]): Promise<number> {
   const began = performance.now();
   const [person] = await makePeople({ connectionString: server.url }, 1);
-  while (person && performance.now() - began < PATIENCE) {
+  if (!person) throw new Error("nobody works here");
+  while (performance.now() - began < PATIENCE) {
     if (Math.abs(await ageOfNew(server, address, person)) < 2) return performance.now() - began;
     await pause(250);
   }

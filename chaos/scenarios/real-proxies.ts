@@ -75,7 +75,7 @@ async function tryProxy(rig: Rig): Promise<void> {
   if (!person) throw new Error("nobody works here");
   const ear = listen(proxy.address, person.token);
   try {
-    await pause(500);
+    await ear.ready;
     await tryAll(rig, person, ear);
   } finally {
     await ear.stop();
@@ -128,10 +128,10 @@ const sum = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 /** One instance ends in order and another takes its place, while eight people work. */
 async function replaceOne(rig: Rig, { token }: Person, round: number): Promise<void> {
   const { name, proxy, apps, env, seen } = rig;
-  let isOver = false;
+  const over = new AbortController();
   const failed = new Map<number, number>();
   const alone = async (n: number) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const answer = await (n % 4 === 0
         ? call(proxy.address, {
             method: "POST",
@@ -153,7 +153,7 @@ async function replaceOne(rig: Rig, { token }: Person, round: number): Promise<v
   await leaving?.kill("SIGTERM");
   apps[index] = await runApp({ ...env, PORT: String(leaving?.port) });
   await pause(1500);
-  isOver = true;
+  over.abort();
   await busy;
   for (const [status, n] of failed) seen.anomalies.push(`${name}: ${n} requests were answered ${status}`);
 }

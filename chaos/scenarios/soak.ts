@@ -39,7 +39,7 @@ type Rig = {
   /** Never ended, so that what it gathers shows. */
   steady: Running;
   other: Running;
-  restart(signal: NodeJS.Signals): Promise<void>;
+  restart: (signal: NodeJS.Signals) => Promise<void>;
   mail: Awaited<ReturnType<typeof startMailServer>>;
   person: Person;
 };
@@ -140,8 +140,6 @@ async function run(settings: Settings): Promise<Outcome> {
     }
     anomalies.push(...(await look(place.connection(), findHalves)));
     if (steady.child.exitCode !== null) anomalies.push(`the steady instance ended: ${steady.errors()}`);
-    // The first third loads and makes what then stays.
-    const late = (samples: Sample[]) => samples.slice(Math.floor(samples.length / 3));
     const [grown, opened] = [growthOf(late(memory)), growthOf(late(descriptors))];
     if (settings.rounds >= 60 && grown.percent > MOST_GROWTH)
       anomalies.push(`memory grew by ${grown.percent.toFixed(1)} %`);
@@ -176,6 +174,9 @@ async function killDatabase({ settings: { server, url, folder } }: Rig): Promise
     signalGroup(pid, "SIGKILL");
   }
 }
+
+/** The first third loads and makes what then stays. */
+const late = (samples: Sample[]) => samples.slice(Math.floor(samples.length / 3));
 
 function stall(port: number): Socket {
   const socket = connect(port, "127.0.0.1", () =>

@@ -54,8 +54,9 @@ type Rig = {
 
 async function roundsOf(settings: Settings, { place, ports, apps, people, proxy }: Rig): Promise<Outcome> {
   const path = join(settings.folder, "two.ledger");
-  const load = openLoad(proxy.address, people, path);
   const ear = listen(proxy.address, people[0]?.token ?? "");
+  await ear.ready;
+  const load = openLoad(proxy.address, people, path);
   const anomalies: string[] = [];
   let allowed = 0;
   await pause(1000);

@@ -63,7 +63,12 @@ async function contentQuery(): Promise<string> {
   return `/* content of everything */ ${[...parts, jobs].join(" union all ")}`;
 }
 
-const everything = async () => JSON.stringify((await world.pool.query(content)).rows);
+/** Sorted: the tables may be read side by side. */
+const everything = async () =>
+  (await world.pool.query(content)).rows
+    .map((row) => JSON.stringify(row))
+    .toSorted()
+    .join("\n");
 
 type Deed = { name: string; does: () => Promise<{ status: number }> };
 
