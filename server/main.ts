@@ -30,12 +30,12 @@ async function start() {
   const held = config.databaseUrl ? null : holderOf(config.dataDir);
   if (held) throw new StartError(heldWords(config.dataDir, held.pid));
   await checkPort(config.host, config.port);
-  const { app, place, setupCode } = await open(config).catch((error: unknown) => {
+  const { app, ...facts } = await open(config).catch((error: unknown) => {
     throw inWords(error, config);
   });
   progress.done();
   await listen(app, config);
-  process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), place, setupCode }));
+  process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), ...facts }));
 }
 
 /** Everything up to, but not including, the first answer. */
@@ -72,7 +72,9 @@ async function open(config: Config) {
   endings.push(() => built.leaving.begin());
   const { offerSetup } = await import("./users/setup.ts");
   const setupCode = await offerSetup(database.db, new Date());
-  return { app: built.app, place: database.place, setupCode };
+  const { countSamples } = await import("./beginning/read.ts");
+  const hasSamples = (await countSamples(database.db)).people > 0;
+  return { app: built.app, place: database.place, setupCode, hasSamples };
 }
 
 /** On the first start of an empty demo only: people who signed up are never joined by invented ones. */

@@ -7,6 +7,8 @@ test("the demo's sign-ins are shown, and only the demo's", () => {
   expect(demo).toContain("Address   http://localhost:3000");
   expect(demo).toContain("Data      /srv/data\n");
   expect(demo).toContain("admin@waypost.example");
+  const emptied = readyWords(readConfig({}), { took: "1.0 s", place: null, hasSamples: false });
+  expect(emptied).not.toContain("admin@waypost.example");
   const own = readyWords(readConfig({ DEMO: "off" }), { took: "1.0 s", place: null });
   expect(own).not.toContain("waypost-demo");
 });

@@ -18,10 +18,12 @@ export type Facts = {
   place: string | null;
   /** Opens /setup once; absent when somebody administers the desk. */
   setupCode?: string | null;
+  /** False once the demo's people are gone: nobody signs in as one of them. */
+  hasSamples?: boolean;
 };
 
 /** The block that ends a start: where to go, where the data are, how to sign in. */
-export function readyWords(config: Config, { took, place, setupCode }: Facts): string {
+export function readyWords(config: Config, { took, place, setupCode, hasSamples = true }: Facts): string {
   const lines = [
     `${config.brandName} is ready (${took}). Ctrl-C ends it.`,
     "",
@@ -38,7 +40,8 @@ export function readyWords(config: Config, { took, place, setupCode }: Facts): s
       `Nobody administers this desk yet. Open ${config.publicUrl}/setup`,
       `with the code ${setupCode}, which works once.`,
     );
-  if (config.demo) lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(signInLine));
+  if (config.demo && hasSamples)
+    lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(signInLine));
   return `\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n\n`;
 }
 

@@ -37,7 +37,7 @@ export function FirstStepsCard({ withSamples }: { withSamples: boolean }) {
   if (done === shown.length) return null;
   return (
     <section className="card firststeps" aria-labelledby="first-steps">
-      <header className="row between">
+      <header className="chead line">
         <h2 id="first-steps">{WORDS.title}</h2>
         <span className="subtle sm grow">{WORDS.progress(done, shown.length)}</span>
         <button
