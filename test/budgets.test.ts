@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
  * What the built web app may weigh, in bytes as brotli makes them: what a browser fetches before a page can be used.
  * The numbers are measured, rounded up: who makes a page heavier has to say so here.
  */
-const BUDGETS = { "/login": 75_000, "/tickets": 140_000, "/dashboard": 165_000 };
+const BUDGETS = { "/login": 75_000, "/tickets": 140_000, "/dashboard": 170_000 };
 const STYLES = 15_000;
 
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
