@@ -36,6 +36,7 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/settings/organization",
     "/settings/teams",
     "/settings/mail",
+    "/settings/access",
     "/settings/audit",
   ],
   idris: [...EVERYBODY, "/users", "/clients", "/companies", "/settings/audit"],

@@ -80,6 +80,7 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "settings-organization", path: "/settings/organization" },
     { name: "settings-teams", path: "/settings/teams" },
     { name: "settings-mail", path: "/settings/mail" },
+    { name: "settings-access", path: "/settings/access" },
     { name: "settings-audit", path: "/settings/audit" },
     { name: "settings-close", path: "/settings", open: click("button", "Close Account") },
     { name: "palette", path: "/tickets", open: search },

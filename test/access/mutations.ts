@@ -23,6 +23,11 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "never refuses: if (!user)",
     "the session was read with its user a moment before: only a deletion in between leads here, to an answer of 500",
   ],
+  [
+    "server/lib/serve.ts",
+    'never refuses: if (endpoint.policy !== "public" && !ctx.actor)',
+    "`allow` has refused a moment before: this tells the compiler, not the caller",
+  ],
 ];
 
 function isNoticeable({ file, what }: Mutation): boolean {

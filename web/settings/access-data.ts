@@ -64,6 +64,19 @@ export function matching(rows: readonly Row[], search: string): Row[] {
   });
 }
 
+/** What the desk is there for comes first, what every account has comes last. */
+const ROOMS: readonly Operation["room"][] = [
+  "tickets",
+  "comments",
+  "uploads",
+  "users",
+  "roles",
+  "companies",
+  "groups",
+  "dashboard",
+];
+
 export function byRoom(rows: readonly Row[]): [Operation["room"], Row[]][] {
-  return [...Map.groupBy(rows, ({ room }) => room)];
+  const place = (room: Operation["room"]) => (ROOMS.includes(room) ? ROOMS.indexOf(room) : ROOMS.length);
+  return [...Map.groupBy(rows, ({ room }) => room)].toSorted(([a], [b]) => place(a) - place(b));
 }

@@ -13,7 +13,8 @@ export function useSectionInView(ids: readonly string[]): string | undefined {
   useEffect(() => {
     const arrived = performance.now();
     function look() {
-      if (performance.now() - arrived > JUMP_MS) setSeen({ place, id: nearestToTop(names.split(" ")) });
+      if (performance.now() - arrived > JUMP_MS)
+        setSeen({ place, id: nearestToTop(names.split(" ").filter(Boolean)) });
     }
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
