@@ -1,69 +1,103 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { login } from "../lib/session.ts";
+import { login, refusedFor } from "../lib/session.ts";
 import { LIB_WORDS } from "../lib/words.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { toast } from "../ui/toast.tsx";
+import { CodeField } from "./code-field.tsx";
 import { AUTH_WORDS } from "./words.ts";
 
-/** E-mail and password; a refusal is told as a toast and stays below the password. */
+/** E-mail and password, then a code where the account asks for one. A refusal is told as a toast and stays below its field. */
 export function LoginForm({ forgot }: { forgot: ReactNode }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const password = useRef<HTMLInputElement>(null);
+  const [given, setGiven] = useState({ email: "", password: "" });
+  const [step, setStep] = useState<"password" | "code">("password");
+  const form = useRef<HTMLFormElement>(null);
+  // The field was disabled while busy, or is new; a frame later the person can type at once.
+  const selectLast = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(".last")?.select());
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const data = new FormData(event.currentTarget);
+    const { email, password } = step === "code" ? given : fieldsOf(data);
+    setGiven({ email, password });
     setBusy(true);
     setError(null);
-    const refusal = await refusalOf(textOf(form, "email"), textOf(form, "password"));
+    const refusal = await login(email, password, textOf(data, "code")).catch((caught: unknown) => caught);
     setBusy(false);
-    if (refusal === null) {
-      toast.success(AUTH_WORDS.welcomeBack);
-      return;
-    }
-    setError(refusal);
-    toast.error(refusal);
-    // The field was disabled while busy; after it is back the person can type at once.
-    requestAnimationFrame(() => password.current?.select());
+    if (!refusal) toast.success(AUTH_WORDS.welcomeBack);
+    else refuse(refusal);
+  }
+
+  function refuse(refusal: unknown) {
+    const about = refusedFor(refusal);
+    if (about !== "other") setStep(about);
+    selectLast();
+    // That there is a second step is no failure.
+    if (about === "code" && step === "password") return;
+    const words = refusal instanceof Error ? refusal.message : LIB_WORDS.loginFailed;
+    setError(words);
+    toast.error(words);
+  }
+
+  function goBack() {
+    setStep("password");
+    setError(null);
+    selectLast();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Field label={AUTH_WORDS.email}>
-        <Input tall name="email" type="email" required autoComplete="username" disabled={isBusy} />
-      </Field>
-      <Field label={AUTH_WORDS.password} error={error}>
-        <Input
-          ref={password}
-          tall
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-          disabled={isBusy}
-          onChange={() => setError(null)}
-        />
-      </Field>
-      {forgot}
+    <form ref={form} onSubmit={(event) => void submit(event)}>
+      {step === "code" ? (
+        <CodeField email={given.email} error={error} isBusy={isBusy} onType={() => setError(null)} />
+      ) : (
+        <>
+          <Field label={AUTH_WORDS.email}>
+            <Input
+              tall
+              name="email"
+              type="email"
+              required
+              autoComplete="username"
+              defaultValue={given.email}
+              disabled={isBusy}
+            />
+          </Field>
+          <Field label={AUTH_WORDS.password} error={error}>
+            <Input
+              tall
+              className="last"
+              name="password"
+              type="password"
+              required
+              autoComplete="current-password"
+              disabled={isBusy}
+              onChange={() => setError(null)}
+            />
+          </Field>
+          {forgot}
+        </>
+      )}
       <Button type="submit" look="primary" size="xl" busy={isBusy} busyLabel={AUTH_WORDS.signingIn}>
         {AUTH_WORDS.signIn}
       </Button>
+      {step === "code" && (
+        <Button look="ghost" size="xl" disabled={isBusy} onClick={goBack}>
+          {AUTH_WORDS.back}
+        </Button>
+      )}
     </form>
   );
 }
 
-/** The words of a refused sign-in, or null when it succeeded. */
-function refusalOf(email: string, password: string): Promise<string | null> {
-  return login(email, password).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : LIB_WORDS.loginFailed),
-  );
+function fieldsOf(form: FormData) {
+  return { email: textOf(form, "email") ?? "", password: textOf(form, "password") ?? "" };
 }
 
-function textOf(form: FormData, name: string): string {
+function textOf(form: FormData, name: string): string | undefined {
   const value = form.get(name);
-  return typeof value === "string" ? value : "";
+  return typeof value === "string" ? value : undefined;
 }

@@ -37,13 +37,19 @@ const newPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import("./new-password-page.tsx"), "NewPasswordPage"),
 });
 
+const secondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/second-factor",
+  component: lazyRouteComponent(() => import("./second-factor-page.tsx"), "SecondFactorPage"),
+});
+
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/setup",
   component: lazyRouteComponent(() => import("./setup-page.tsx"), "SetupPage"),
 });
 
-/** The pages that need no session, but for the new password, which is all that its session allows. */
+/** The pages that need no session, but for the new password and the second factor, all that their sessions allow. */
 export const authRoutes = [
   loginRoute,
   acceptInviteRoute,
@@ -51,5 +57,6 @@ export const authRoutes = [
   resetPasswordRoute,
   undoEmailRoute,
   newPasswordRoute,
+  secondFactorRoute,
   setupRoute,
 ];

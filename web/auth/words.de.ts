@@ -16,8 +16,8 @@ export const AUTH_WORDS: Translated<typeof English.AUTH_WORDS> = {
   codeHint: "Sechs Ziffern aus Ihrer Authenticator-App.",
   recoveryCode: "Wiederherstellungscode",
   recoveryCodeHint: "Einer der zehn, die Sie beim Einrichten aufbewahrt haben. Jeder gilt einmal.",
-  useRecoveryCode: "Wiederherstellungscode benutzen",
-  useApp: "Authenticator-App benutzen",
+  recoveryInstead: "Wiederherstellungscode benutzen",
+  appInstead: "Authenticator-App benutzen",
   back: "Zurück",
 };
 

@@ -10,6 +10,13 @@ export const AUTH_WORDS = {
   restoreHint: "The server did not answer in time.",
   forgot: "Forgot password?",
   backToLogin: "Back to sign-in",
+  code: "Code",
+  codeHint: "Six digits from your authenticator app.",
+  recoveryCode: "Recovery code",
+  recoveryCodeHint: "One of the ten that you kept when you set it up. Each works once.",
+  recoveryInstead: "Use a recovery code",
+  appInstead: "Use your authenticator app",
+  back: "Back",
 } as const;
 
 /** An invitation's page: who accepts it sets name and password. */

@@ -1,4 +1,5 @@
 import { Pencil, RotateCcw, Shield, Trash2 } from "lucide-react";
+import type { Actor } from "#contract/access/actor.ts";
 import { mayManageClients } from "#contract/access/users.ts";
 import { useActor } from "../lib/session-state.ts";
 import type { Sorting } from "../lib/sorting.ts";
@@ -11,11 +12,12 @@ import { Tag } from "../ui/tag.tsx";
 import type { User, UserColumn, useUserList } from "../users/data.ts";
 import { EmailCell } from "../users/email-cell.tsx";
 import type { InviteLink } from "../users/invite-link-dialog.tsx";
+import { resetFactorActs } from "../users/reset-factor.tsx";
 import { companyText, LastOnlineCell, NameCell, RolesCell, StatusCell } from "../users/user-cells.tsx";
 import { USERS_WORDS } from "../users/words.ts";
 import { CLIENTS_WORDS } from "./words.ts";
 
-export type ClientActs = Record<"edit" | "remove" | "restore", (client: User) => void>;
+export type ClientActs = Record<"edit" | "resetFactor" | "remove" | "restore", (client: User) => void>;
 
 type Props = {
   clients: ReturnType<typeof useUserList>;
@@ -27,11 +29,11 @@ type Props = {
 };
 
 export function ClientTable({ clients, sorting, onSort, acts, onLink, onClear }: Props) {
-  const mayManage = mayManageClients(useActor());
+  const actor = useActor();
   return (
     <Directory
       label={CLIENTS_WORDS.title}
-      columns={columnsOf({ mayManage, acts, onLink })}
+      columns={columnsOf({ actor, acts, onLink })}
       {...clients}
       sorting={sorting}
       onSort={onSort}
@@ -42,9 +44,9 @@ export function ClientTable({ clients, sorting, onSort, acts, onLink, onClear }:
   );
 }
 
-type Facts = Pick<Props, "acts" | "onLink"> & { mayManage: boolean };
+type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
 
-function columnsOf({ mayManage, acts, onLink }: Facts): Column<User, UserColumn>[] {
+function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
   const { columns: labels } = USERS_WORDS;
   return [
     {
@@ -91,13 +93,13 @@ function columnsOf({ mayManage, acts, onLink }: Facts): Column<User, UserColumn>
     {
       id: "actions",
       label: labels.actions,
-      width: "7.5rem",
+      width: "9rem",
       isRight: true,
       place: "d-act",
       cell: (client) => (
         <RowActions
           label={CLIENTS_WORDS.actionsFor(client.fullname)}
-          acts={mayManage ? [manageRoles(client), ...managing(client, acts)] : [manageRoles(client)]}
+          acts={[manageRoles(client), ...(mayManageClients(actor) ? managing(actor, client, acts) : [])]}
         />
       ),
     },
@@ -131,7 +133,7 @@ function manageRoles(client: User): RowAct {
   };
 }
 
-function managing(client: User, acts: ClientActs): RowAct[] {
+function managing(actor: Actor, client: User, acts: ClientActs): RowAct[] {
   return [
     {
       label: CLIENTS_WORDS.edit,
@@ -140,6 +142,7 @@ function managing(client: User, acts: ClientActs): RowAct[] {
       why: client.deleted_at ? CLIENTS_WORDS.deletedWhy : undefined,
       onSelect: () => acts.edit(client),
     },
+    ...resetFactorActs(actor, client, acts.resetFactor),
     client.deleted_at
       ? {
           label: CLIENTS_WORDS.restore,

@@ -11,6 +11,7 @@ import { PageHead } from "../ui/page.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { type User, type UserSearch, useUserList } from "../users/data.ts";
 import { type InviteLink, InviteLinkDialog } from "../users/invite-link-dialog.tsx";
+import { ResetFactor } from "../users/reset-factor.tsx";
 import { DeleteClient, RestoreClient } from "./client-confirms.tsx";
 import { ClientTable } from "./client-table.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -19,7 +20,7 @@ import { CLIENTS_WORDS } from "./words.ts";
 
 type OpenDialog =
   | { kind: "invite" }
-  | { kind: "edit" | "delete" | "restore"; client: User }
+  | { kind: "edit" | "reset-factor" | "delete" | "restore"; client: User }
   | ({ kind: "link" } & InviteLink);
 
 /** Every person of every client company. */
@@ -70,6 +71,7 @@ export function ListPage() {
           onSort={(next) => show(withSorting(search, next, "fullname"))}
           acts={{
             edit: (client) => setDialog({ kind: "edit", client }),
+            resetFactor: (client) => setDialog({ kind: "reset-factor", client }),
             remove: (client) => setDialog({ kind: "delete", client }),
             restore: (client) => setDialog({ kind: "restore", client }),
           }}
@@ -90,6 +92,8 @@ function Dialogs({ dialog, onClose, onLink }: DialogsProps) {
       return <InviteDialog onClose={onClose} onLink={onLink} />;
     case "edit":
       return <EditDialog client={dialog.client} onClose={onClose} />;
+    case "reset-factor":
+      return <ResetFactor user={dialog.client} onClose={onClose} />;
     case "delete":
       return <DeleteClient client={dialog.client} onClose={onClose} />;
     case "restore":

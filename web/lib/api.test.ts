@@ -11,7 +11,7 @@ const json = (status: number, body: unknown) =>
 /** A browser with a signed-in session whose token is "old"; `answer` plays the server. */
 function browserWith(answer: Answer, over: Partial<World> = {}) {
   const seen: Seen[] = [];
-  const state = { token: "old" as string | null, expiries: 0 };
+  const state = { token: "old" as string | null, expiries: 0, factorsRequired: 0 };
   const world: World = {
     fetch: async (url, init) => {
       const headers = new Headers(init.headers);
@@ -27,6 +27,9 @@ function browserWith(answer: Answer, over: Partial<World> = {}) {
     onExpired: () => {
       state.token = null;
       state.expiries += 1;
+    },
+    onFactorRequired: () => {
+      state.factorsRequired += 1;
     },
     exclusively: (work) => work(),
     isSignedOut: () => false,
@@ -55,6 +58,13 @@ describe("a refused call", () => {
     expect(error).toMatchObject({ message: "Subject is required", status: 422, code: "invalid" });
     expect(fieldErrors(error)).toEqual({ subject: "Subject is required" });
     expect(isTemporary(error)).toBe(false);
+  });
+
+  test("says when nothing is open any more until a second factor is set up", async () => {
+    const body = { detail: "Set up two-factor sign-in first", code: "second_factor_setup_required" };
+    const { api, state } = browserWith(() => json(403, body));
+    await expect(api("GET /tickets")).rejects.toThrow(body.detail);
+    expect(state.factorsRequired).toBe(1);
   });
 
   test("falls back to the operation's words, then the status text, then 'An error occurred'", async () => {

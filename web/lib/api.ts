@@ -2,7 +2,13 @@ import type { Api } from "#contract/api.ts";
 import { ApiError, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
 import { askConnection, fetchWatched } from "./connection.ts";
 import { createRenewal } from "./renewal.ts";
-import { expireSession, isSignedOutHere, keepToken, sessionNow } from "./session-state.ts";
+import {
+  expireSession,
+  isSignedOutHere,
+  keepToken,
+  requireSecondFactor,
+  sessionNow,
+} from "./session-state.ts";
 import { inOneTabAtATime } from "./tabs.ts";
 import { LIB_WORDS } from "./words.ts";
 
@@ -43,6 +49,8 @@ export type World = {
   keepToken: (token: string) => void;
   /** Told once when the session cannot be renewed. */
   onExpired: () => void;
+  /** Told when nothing is open any more until a second factor is set up. */
+  onFactorRequired: () => void;
   /** Runs the work while no other tab of this browser runs its own. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   /** True when this browser was signed out, though the renewal cookie may have survived. */
@@ -83,7 +91,11 @@ export function createApi(world: World) {
       if (!renewed) throw new ApiError(LIB_WORDS.sessionExpired, { status: 401, code: SESSION_EXPIRED });
       response = await reach(renewed);
     }
-    if (!response.ok) throw await refusalOf(response, fallback);
+    if (!response.ok) {
+      const refusal = await refusalOf(response, fallback, name);
+      if (refusal.code === "second_factor_setup_required") world.onFactorRequired();
+      throw refusal;
+    }
     // The contract is what makes this true: the server answers only what its reply schema lets through.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await answerOf(response)) as ReplyOf<Name>;
@@ -96,6 +108,7 @@ export const api = createApi({
   token: () => sessionNow().token,
   keepToken,
   onExpired: expireSession,
+  onFactorRequired: requireSecondFactor,
   exclusively: inOneTabAtATime,
   isSignedOut: isSignedOutHere,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -84,6 +84,11 @@ export function keepUser(user: User): void {
   if (session.user) change({ ...session, user });
 }
 
+/** The server says that a role requires a second factor by now: the pages then ask for it before anything else. */
+export function requireSecondFactor(): void {
+  if (session.user) keepUser({ ...session.user, must_set_up_second_factor: true });
+}
+
 /** Hears each change with the state before it. */
 export function onSessionChange(listener: (now: Session, before: Session) => void): () => void {
   listeners.add(listener);

@@ -33,13 +33,20 @@ export function restoreAgain(): Promise<void> {
 }
 
 /** Signs in; throws an Error whose message is what to show. */
-export async function login(email: string, password: string): Promise<void> {
+export async function login(email: string, password: string, code?: string): Promise<void> {
   // A restore still on its way would answer with the old cookie after this sign-in has set the new one.
   await restoring;
-  const { access_token } = await api("POST /auth/login", { body: { email, password } }).catch(loginRefused);
+  const { access_token } = await api("POST /auth/login", { body: { email, password, code } }).catch(loginRefused);
   const user = await fetchUser(access_token);
   startSession(user, access_token);
   tellTabs({ kind: "signed-in", userId: user.id });
+}
+
+/** What a sign-in was refused for: the code that comes after the right password, the password, or something else. */
+export function refusedFor(error: unknown): "code" | "password" | "other" {
+  const { cause } = error instanceof Error ? error : {};
+  if (!(cause instanceof ApiError) || cause.status !== 401) return "other";
+  return cause.code?.startsWith("second_factor_") ? "code" : "password";
 }
 
 /** Signs out here and in all tabs, whatever the server says; throws when the server was not told. */

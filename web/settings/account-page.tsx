@@ -3,6 +3,7 @@ import { DangerSection } from "./danger-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
@@ -13,6 +14,7 @@ export function AccountPage() {
       <AppearanceSection />
       <ProfileSection />
       <SecuritySection />
+      <SecondFactorSection />
       <SessionsSection />
       <EmailSection />
       <NotificationsSection />

@@ -8,6 +8,7 @@ import { BrandSection } from "./brand-section.tsx";
 import { settingsQuery } from "./data.ts";
 import { ORGANIZATION_WORDS as WORDS } from "./organization-words.ts";
 import { PasswordsSection } from "./passwords-section.tsx";
+import { RequiredFactorSection } from "./required-factor-section.tsx";
 import { SamplesSection } from "./samples-section.tsx";
 import { TicketsSection } from "./tickets-section.tsx";
 
@@ -30,6 +31,7 @@ export function OrganizationPage() {
       <BrandSection settings={data} />
       <TicketsSection settings={data} />
       <PasswordsSection settings={data} />
+      <RequiredFactorSection settings={data} />
       <SamplesSection />
       <AboutSection />
     </>

@@ -42,6 +42,12 @@ export const PASSWORDS_WORDS = {
   minimumHint: "Characters, from 8 to 64",
 } as const;
 
+export const REQUIRED_FACTOR_WORDS = {
+  title: "Two-factor rule",
+  caption: "Who has to set up two-factor sign-in before anything else opens.",
+  roles: "Required of",
+} as const;
+
 export const ABOUT_WORDS = {
   title: "About",
   version: "Version",

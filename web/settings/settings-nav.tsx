@@ -2,6 +2,7 @@ import { createLink, useLocation } from "@tanstack/react-router";
 import { type ComponentProps, useEffect, useRef } from "react";
 import type { Actor } from "#contract/access/actor.ts";
 import { useActor } from "../lib/session-state.ts";
+import { FACTOR_WORDS } from "../auth/second-factor-words.ts";
 import { TEAMS_WORDS } from "../groups/words.ts";
 import { cx } from "../ui/class-names.ts";
 import { ACCESS_WORDS } from "./access-words.ts";
@@ -11,6 +12,7 @@ import {
   BRAND_WORDS,
   MAIL_WORDS,
   PASSWORDS_WORDS,
+  REQUIRED_FACTOR_WORDS,
   TICKETS_WORDS,
 } from "./organization-words.ts";
 import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
@@ -43,6 +45,7 @@ const ACCOUNT: readonly Entry[] = [
   { to: "/settings", hash: "appearance", label: APPEARANCE_WORDS.title },
   { to: "/settings", hash: "profile", label: PROFILE_WORDS.title },
   { to: "/settings", hash: "security", label: SECURITY_WORDS.title },
+  { to: "/settings", hash: "second-factor", label: FACTOR_WORDS.title },
   { to: "/settings", hash: "sessions", label: SECURITY_WORDS.sessions },
   { to: "/settings", hash: "email", label: EMAIL_WORDS.title },
   { to: "/settings", hash: "notifications", label: NOTIFICATION_WORDS.title },
@@ -53,6 +56,12 @@ const ORGANIZATION: readonly Entry[] = [
   { to: "/settings/organization", hash: "brand", label: BRAND_WORDS.title, may: mayManageSettings },
   { to: "/settings/organization", hash: "tickets", label: TICKETS_WORDS.title, may: mayManageSettings },
   { to: "/settings/organization", hash: "passwords", label: PASSWORDS_WORDS.title, may: mayManageSettings },
+  {
+    to: "/settings/organization",
+    hash: "second-factor",
+    label: REQUIRED_FACTOR_WORDS.title,
+    may: mayManageSettings,
+  },
   { to: "/settings/organization", hash: "about", label: ABOUT_WORDS.title, may: mayManageSettings },
   { to: "/settings/teams", label: TEAMS_WORDS.title, may: mayOpenTeams },
   { to: "/settings/mail", label: MAIL_WORDS.title, may: mayOpenMail },

@@ -13,7 +13,9 @@ export function Protected() {
 }
 
 function SignedIn({ user }: { user: User }) {
-  return user.must_change_password ? <ToNewPassword /> : <InShell user={user} />;
+  if (user.must_change_password) return <ToFirst to="/new-password" />;
+  if (user.must_set_up_second_factor) return <ToFirst to="/second-factor" />;
+  return <InShell user={user} />;
 }
 
 function InShell({ user }: { user: User }) {
@@ -24,13 +26,13 @@ function InShell({ user }: { user: User }) {
   return <LazyShell user={user}>{refusing ? <ForbiddenPage rule={refusing} /> : <Outlet />}</LazyShell>;
 }
 
-/** Who signed in with a password that somebody else set chooses an own one first; the API insists as well. */
-function ToNewPassword() {
+/** What has to be done before anything else: an own password, a second factor. The API insists as well. */
+function ToFirst({ to }: { to: "/new-password" | "/second-factor" }) {
   const router = useRouter();
   const [wanted] = useState(() => router.state.location.href);
   useEffect(() => {
-    void router.navigate({ to: "/new-password", replace: true, state: { wanted } });
-  }, [router, wanted]);
+    void router.navigate({ to, replace: true, state: { wanted } });
+  }, [router, to, wanted]);
   return null;
 }
 

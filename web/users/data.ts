@@ -10,6 +10,7 @@ import {
   CREATE_USER_WORDS,
   EDIT_USER_WORDS,
   INVITE_USER_WORDS,
+  RESET_FACTOR_WORDS,
   USER_ACT_WORDS,
   USERS_WORDS,
 } from "./words.ts";
@@ -88,6 +89,12 @@ export async function sendInvite(id: string) {
   });
   void refreshUsers();
   return invite_link;
+}
+
+export async function resetSecondFactor(id: string) {
+  const call = api("POST /users/{user_id}/reset-second-factor", { params: { user_id: id } });
+  await told(call, RESET_FACTOR_WORDS);
+  void refreshUsers();
 }
 
 export async function deleteUser(id: string) {

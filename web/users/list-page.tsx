@@ -58,6 +58,7 @@ export function ListPage() {
             edit: (user) => setDialog({ kind: "edit", user }),
             sendInvite: invite.send,
             manageRoles: (user) => setDialog({ kind: "roles", user }),
+            resetFactor: (user) => setDialog({ kind: "reset-factor", user }),
             remove: (user) => setDialog({ kind: "delete", user }),
             restore: (user) => setDialog({ kind: "restore", user }),
           }}

@@ -4,10 +4,11 @@ import type { Actor } from "#contract/access/actor.ts";
 import { mayManageUser } from "#contract/access/users.ts";
 import type { RowAct } from "../ui/row-actions.tsx";
 import type { User } from "./data.ts";
+import { resetFactorActs } from "./reset-factor.tsx";
 import { USER_ACT_WORDS } from "./words.ts";
 
 export type UserActs = Record<
-  "edit" | "sendInvite" | "manageRoles" | "remove" | "restore",
+  "edit" | "sendInvite" | "manageRoles" | "resetFactor" | "remove" | "restore",
   (user: User) => void
 >;
 
@@ -37,6 +38,7 @@ export function userActs(actor: Actor, user: User, acts: UserActs): RowAct[] {
       why,
       onSelect: () => acts.manageRoles(user),
     },
+    ...resetFactorActs(actor, user, acts.resetFactor),
     user.deleted_at ? restore(user, acts) : remove(actor, user, acts),
   ];
 }

@@ -4,12 +4,13 @@ import type { User } from "./data.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type InviteLink, InviteLinkDialog } from "./invite-link-dialog.tsx";
+import { ResetFactor } from "./reset-factor.tsx";
 import { DeleteUser, RestoreUser } from "./user-confirms.tsx";
 
 /** Which dialog of the users page is open, and about whom. */
 export type OpenDialog =
   | { kind: "create" | "invite" }
-  | { kind: "edit" | "roles" | "delete" | "restore"; user: User }
+  | { kind: "edit" | "roles" | "reset-factor" | "delete" | "restore"; user: User }
   | ({ kind: "link" } & InviteLink);
 
 type Props = {
@@ -28,6 +29,8 @@ export function UserDialogs({ dialog, onClose, onLink }: Props) {
       return <EditDialog user={dialog.user} onClose={onClose} />;
     case "roles":
       return <ManageDialog user={dialog.user} onClose={onClose} />;
+    case "reset-factor":
+      return <ResetFactor user={dialog.user} onClose={onClose} />;
     case "delete":
       return <DeleteUser user={dialog.user} onClose={onClose} />;
     case "restore":

@@ -60,6 +60,16 @@ export const USER_ACT_WORDS = {
   failedToInvite: "Failed to send invite",
 } as const;
 
+export const RESET_FACTOR_WORDS = {
+  label: "Reset two-factor sign-in",
+  lead: "This takes the second factor of ",
+  rest: " away and signs them out everywhere: the password alone signs in again. Be sure that it is they who ask. They get a mail about it.",
+  act: "Reset",
+  busy: "Resetting...",
+  done: "Two-factor sign-in was reset",
+  failed: "Two-factor sign-in could not be reset",
+} as const;
+
 /** How an invitation stands, beside the address it went to. */
 export const INVITE_WORDS = {
   not_sent: "Invite not sent",

@@ -1,0 +1,127 @@
+import { ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { AppKeyFields } from "../auth/app-key.tsx";
+import { useFactorSetup } from "../auth/factor-setup.ts";
+import { ProofField, useProofForm } from "../auth/password-proof.tsx";
+import { RecoveryCodes } from "../auth/recovery-codes.tsx";
+import { renewCodes, turnOff } from "../auth/second-factor-data.ts";
+import { RECOVERY_WORDS, SETUP_FACTOR_WORDS, TURN_OFF_WORDS } from "../auth/second-factor-words.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, FormDialog } from "../ui/dialog.tsx";
+import { UI_WORDS } from "../ui/words.ts";
+
+export type FactorDialog = "setup" | "codes" | "off";
+
+export function SecondFactorDialog({ kind, onClose }: { kind: FactorDialog; onClose: () => void }) {
+  switch (kind) {
+    case "setup":
+      return <SetupDialog onClose={onClose} />;
+    case "codes":
+      return <NewCodesDialog onClose={onClose} />;
+    default:
+      return <TurnOffDialog onClose={onClose} />;
+  }
+}
+
+type Props = { onClose: () => void };
+
+function SetupDialog({ onClose }: Props) {
+  const words = SETUP_FACTOR_WORDS;
+  const { step, password, code } = useFactorSetup();
+  if (step.at === "codes") return <CodesDialog codes={step.codes} onClose={onClose} />;
+  if (step.at === "password") {
+    return (
+      <FormDialog
+        title={words.title}
+        description={words.passwordHint}
+        form={password}
+        act={words.next}
+        busyLabel={words.checking}
+        onClose={onClose}
+      >
+        <ProofField form={password} />
+      </FormDialog>
+    );
+  }
+  return (
+    // Another dialog, so that its first field gets the focus.
+    <FormDialog
+      key="app"
+      title={words.title}
+      description={words.othersEnd}
+      form={code}
+      act={words.turnOn}
+      busyLabel={words.turningOn}
+      onClose={onClose}
+    >
+      <AppKeyFields app={step.key} form={code} />
+    </FormDialog>
+  );
+}
+
+function NewCodesDialog({ onClose }: Props) {
+  const words = RECOVERY_WORDS;
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useProofForm(async (body) => setCodes(await renewCodes(body)));
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={words.renewTitle}
+      description={words.renewHint}
+      form={form}
+      act={words.renew}
+      busyLabel={words.renewing}
+      onClose={onClose}
+    >
+      <ProofField form={form} />
+    </FormDialog>
+  );
+}
+
+function TurnOffDialog({ onClose }: Props) {
+  const words = TURN_OFF_WORDS;
+  const form = useProofForm(async (body) => {
+    await turnOff(body);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      description={words.hint}
+      icon={<ShieldOff className="i l" />}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button look="ghost" onClick={onClose}>
+            {UI_WORDS.cancel}
+          </Button>
+          <Button type="submit" look="danger" busy={form.isBusy} busyLabel={words.busy}>
+            {words.act}
+          </Button>
+        </>
+      }
+    >
+      <ProofField form={form} />
+    </Dialog>
+  );
+}
+
+function CodesDialog({ codes, onClose }: Props & { codes: readonly string[] }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={RECOVERY_WORDS.title}
+      description={RECOVERY_WORDS.hint}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          {RECOVERY_WORDS.kept}
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  );
+}
