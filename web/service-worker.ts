@@ -14,7 +14,6 @@
  * Tuesday's page from the network, and `shell-2` is filled behind it. A tab of Monday still finds its parts in
  * `shell-1`. Wednesday's page begins `shell-3`, and `shell-1` is removed.
  */
-export {};
 declare const self: ServiceWorkerGlobalScope;
 
 const GENERATION = "shell-";
@@ -116,24 +115,26 @@ async function companion(request: Request): Promise<Response> {
 
 /** Keeps a page with everything it names, unless it is the one that is kept already; other pages are none of the app. */
 function keepPage(page: Response): Promise<void> {
-  const done = keeping.then(async () => {
-    const text = page.ok && !page.redirected ? await page.clone().text() : "";
-    const files = filesOf(text);
-    if (files.length === 0 || (await textOf(await lastKept("/"))) === text) return;
-    const name = `${GENERATION}${Date.now()}`;
-    const cache = await caches.open(name);
-    try {
-      await cache.addAll([...files, ...COMPANIONS]);
-      await cache.put("/", page);
-    } catch (error) {
-      // Half a generation would be a broken app: the one before serves on.
-      await caches.delete(name);
-      throw error;
-    }
-    await removeOld();
-  });
+  const done = keeping.then(() => keepGeneration(page));
   keeping = done.catch(() => undefined);
   return done;
+}
+
+async function keepGeneration(page: Response): Promise<void> {
+  const text = page.ok && !page.redirected ? await page.clone().text() : "";
+  const files = filesOf(text);
+  if (files.length === 0 || (await textOf(await lastKept("/"))) === text) return;
+  const name = `${GENERATION}${Date.now()}`;
+  const cache = await caches.open(name);
+  try {
+    await cache.addAll([...files, ...COMPANIONS]);
+    await cache.put("/", page);
+  } catch (error) {
+    // Half a generation would be a broken app: the one before serves on.
+    await caches.delete(name);
+    throw error;
+  }
+  await removeOld();
 }
 
 /** The entry and the styles in the page's head, and the parts of the main pages in its list for `theme.js`. */
@@ -194,9 +195,12 @@ async function keepFiles(addresses: string[]): Promise<void> {
 
 /** Oldest first. */
 async function generations(): Promise<string[]> {
-  const names = await caches.keys();
-  const age = (name: string) => Number(name.slice(GENERATION.length));
-  return names.filter((name) => name.startsWith(GENERATION)).toSorted((a, b) => age(a) - age(b));
+  const names = (await caches.keys()).filter((name) => name.startsWith(GENERATION));
+  return names.toSorted((a, b) => begunAt(a) - begunAt(b));
+}
+
+function begunAt(name: string): number {
+  return Number(name.slice(GENERATION.length));
 }
 
 /** Every cache but those of the last generations: also what another version of this worker kept under other names. */

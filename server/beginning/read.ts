@@ -34,7 +34,7 @@ export async function countSamples(db: Db) {
     .select(["kind", (eb) => eb.fn.countAll<number>().as("n")])
     .groupBy("kind")
     .execute();
-  const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.n ?? 0);
+  const count = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0;
   return {
     tickets: count("ticket"),
     companies: count("company"),

@@ -16,20 +16,46 @@ export type KeptAnswer = {
 };
 export type KeptPerson = { user: unknown; seenAt: number };
 
-/** Runs the work in one transaction and gives what its last request found; the database is closed afterwards. */
-export async function withKept<Found>(
+type Stores = { answers: IDBObjectStore; person: IDBObjectStore };
+const LAST = "last";
+
+/** Who was signed in here last; nobody where no such database can be had. */
+export function readPerson(): Promise<KeptPerson | undefined> {
+  return transact("readonly", ({ person }) => person.get(LAST)).catch(() => undefined);
+}
+
+/** To be put beside the answers that they were given. */
+export function putPerson({ person }: Stores, value: KeptPerson): void {
+  person.put(value, LAST);
+}
+
+export function readAnswer(hash: string): Promise<KeptAnswer | undefined> {
+  return transact("readonly", ({ answers }) => answers.get(hash)).catch(() => undefined);
+}
+
+export async function readAnswers(): Promise<KeptAnswer[]> {
+  return (await transact("readonly", ({ answers }) => answers.getAll())) ?? [];
+}
+
+/** Changes both stores in one transaction. */
+export async function changeKept(work: (stores: Stores) => void): Promise<void> {
+  await transact("readwrite", work);
+}
+
+/** Runs the work in one transaction and gives what its request found; the database is closed afterwards. */
+async function transact<Found>(
   mode: IDBTransactionMode,
-  work: (stores: { answers: IDBObjectStore; person: IDBObjectStore }) => IDBRequest<Found> | void,
+  work: (stores: Stores) => IDBRequest<Found> | void,
 ): Promise<Found | undefined> {
   const db = await open();
   try {
     return await new Promise((resolve, reject) => {
       const transaction = db.transaction([ANSWERS, PERSON], mode, { durability: "relaxed" });
-      const last = work({
+      const request = work({
         answers: transaction.objectStore(ANSWERS),
         person: transaction.objectStore(PERSON),
       });
-      transaction.addEventListener("complete", () => resolve(last ? last.result : undefined));
+      transaction.addEventListener("complete", () => resolve(request ? request.result : undefined));
       transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("aborted")));
     });
   } finally {

@@ -11,7 +11,7 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { ApiError, isRecord, isTemporary } from "./api-error.ts";
 import { isConnectionLost } from "./connection.ts";
-import { type KeptAnswer, type KeptPerson, withKept } from "./kept-store.ts";
+import { changeKept, type KeptAnswer, putPerson, readAnswer, readAnswers, readPerson } from "./kept-store.ts";
 import { forgetKept, onSessionChange, sessionNow, type User } from "./session-state.ts";
 
 /** Without a word from the server nothing is readable for longer than this. */
@@ -96,33 +96,23 @@ async function write(): Promise<void> {
 
 async function keep(user: User, answers: KeptAnswer[]): Promise<void> {
   await dropOthers(user);
-  const known =
-    (await withKept("readonly", ({ answers: store }) => store.getAll() as IDBRequest<KeptAnswer[]>)) ?? [];
+  const known = await readAnswers();
   const fresh = new Set(answers.map(({ hash }) => hash));
   const surplus = beyondLimits([...answers, ...known.filter(({ hash }) => !fresh.has(hash))]);
   // Signed out meanwhile: the database is gone, and must not come back.
   if (sessionNow().user?.id !== user.id) return;
-  await withKept("readwrite", ({ answers: store, person }) => {
-    for (const answer of answers) store.put(answer);
-    for (const { hash } of surplus) store.delete(hash);
-    person.put({ user, seenAt: Date.now() } satisfies KeptPerson, PERSON_KEY);
+  await changeKept((stores) => {
+    for (const answer of answers) stores.answers.put(answer);
+    for (const { hash } of surplus) stores.answers.delete(hash);
+    putPerson(stores, { user, seenAt: Date.now() });
   });
-}
-
-const PERSON_KEY = "last";
-
-function readPerson(): Promise<KeptPerson | undefined> {
-  return withKept(
-    "readonly",
-    ({ person }) => person.get(PERSON_KEY) as IDBRequest<KeptPerson | undefined>,
-  ).catch(() => undefined);
 }
 
 /** Another account's answers are nobody's to read here. */
 async function dropOthers(user: User): Promise<void> {
   const person = await readPerson();
   if (!person || (isUser(person.user) && person.user.id === user.id)) return;
-  await withKept("readwrite", ({ answers, person: store }) => {
+  await changeKept(({ answers, person: store }) => {
     answers.clear();
     store.clear();
   });
@@ -170,10 +160,7 @@ async function lend(client: QueryClient, query: Query): Promise<void> {
   const person = await readPerson();
   if (!user || !person || !isUser(person.user) || person.user.id !== user.id) return;
   if (Date.now() - person.seenAt > READABLE_MS) return forgetKept();
-  const answer = await withKept(
-    "readonly",
-    ({ answers }) => answers.get(query.queryHash) as IDBRequest<KeptAnswer | undefined>,
-  ).catch(() => undefined);
+  const answer = await readAnswer(query.queryHash);
   if (!answer || query.state.data !== undefined || sessionNow().user?.id !== user.id) return;
   lent.add(query.queryHash);
   client.setQueryData(query.queryKey, answer.data, { updatedAt: answer.fetchedAt });
@@ -181,9 +168,8 @@ async function lend(client: QueryClient, query: Query): Promise<void> {
 
 async function drop(group: string | null): Promise<void> {
   if (group === null) return;
-  const all =
-    (await withKept("readonly", ({ answers }) => answers.getAll() as IDBRequest<KeptAnswer[]>)) ?? [];
-  await withKept("readwrite", ({ answers }) => {
+  const all = await readAnswers();
+  await changeKept(({ answers }) => {
     for (const each of all) if (each.group === group) answers.delete(each.hash);
   });
 }
