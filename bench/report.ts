@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { BrowserFigures } from "./browser.ts";
 import type { Figures } from "./measure.ts";
+import type { RtRow } from "./request-tracker.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };
 export type Report = {
@@ -25,17 +27,109 @@ const PAGE = path("../docs/performance.md");
 
 /** Keeps the figures, and draws the table of this size into docs/performance.md. */
 export function writeReport(report: Report): string {
+  const size = report.tickets >= 900_000 ? "1000000" : String(report.tickets);
+  draw(report.tickets >= 900_000 ? "1000000" : "100000", tableOf(report));
+  return keep(size, report);
+}
+
+/** In bench/results; answers where. */
+function keep(name: string, report: object): string {
   mkdirSync(path("results"), { recursive: true });
-  const file = path(`results/${report.tickets >= 900_000 ? "1000000" : String(report.tickets)}.json`);
+  const file = path(`results/${name}.json`);
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  const size = report.tickets >= 900_000 ? "1000000" : "100000";
+  return file;
+}
+
+/** Into docs/performance.md, between the marks of that name. */
+function draw(name: string, table: string): void {
   const page = readFileSync(PAGE, "utf8");
-  const [begin, end] = [`<!-- bench ${size} -->`, `<!-- end ${size} -->`];
+  const [begin, end] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`];
   const at = page.indexOf(begin);
   const until = page.indexOf(end);
   if (at >= 0 && until > at)
-    writeFileSync(PAGE, `${page.slice(0, at + begin.length)}\n\n${tableOf(report)}\n${page.slice(until)}`);
-  return file;
+    writeFileSync(PAGE, `${page.slice(0, at + begin.length)}\n\n${table}\n${page.slice(until)}`);
+}
+
+export type BrowserReport = {
+  taken: string;
+  tickets: number;
+  load: { before: number; highest: number };
+  isQuiet: boolean;
+  versions: Record<string, string>;
+  figures: BrowserFigures[];
+};
+
+export function writeBrowserReport(report: BrowserReport): string {
+  draw("browser", browserTable(report));
+  return keep("browser", report);
+}
+
+/** One column for each speed of the processor. */
+export function browserTable({ figures, tickets, taken, load, isQuiet, versions }: BrowserReport): string {
+  const line = (name: string, of: (each: BrowserFigures) => string) =>
+    `| ${name} | ${figures.map(of).join(" | ")} |`;
+  const changes = figures[0]?.changes.map(({ name }) => name) ?? [];
+  return [
+    `${tickets.toLocaleString("en")} tickets, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET)"}; ${versionsIn(versions)}. Times in ms, min / p50 / p95.`,
+    "",
+    `| | ${figures.map(({ slowdown }) => (slowdown === 1 ? "this machine" : `${slowdown}x slower`)).join(" | ")} |`,
+    `|---|${figures.map(() => "---|").join("")}`,
+    line("largest paint of /tickets, nothing cached", ({ lcpCold }) => spread(lcpCold)),
+    line("the same, second visit", ({ lcpAgain }) => spread(lcpAgain)),
+    line(
+      "keys and clicks until the next paint",
+      ({ interactions: { count, p50, p98, worst } }) => `p50 ${p50}, p98 ${p98} of ${count}; worst: ${worst}`,
+    ),
+    ...changes.map((name) =>
+      line(`${name}: title / all of it`, (each) => {
+        const change = each.changes.find((one) => one.name === name);
+        return change ? `${change.shown.p50.toFixed(0)} / ${change.whole.p50.toFixed(0)} (p50)` : "";
+      }),
+    ),
+    line(
+      "frames while scrolling",
+      ({ scroll: { rows, frames, p50, p99, worst, over33 } }) =>
+        `${countOf(rows)} rows: ${frames} frames, p50 ${p50}, p99 ${p99}, worst ${worst}; ${over33} over 33`,
+    ),
+    line("layout shift, all added up", ({ cls }) => String(cls)),
+    "",
+  ].join("\n");
+}
+
+export type RtReport = {
+  taken: string;
+  version: string;
+  tickets: number;
+  load: { before: number; highest: number };
+  isQuiet: boolean;
+  rows: RtRow[];
+};
+
+export function writeRtReport(report: RtReport): string {
+  draw("rt", rtTable(report));
+  return keep("request-tracker", report);
+}
+
+export function rtTable({ rows, tickets, version, taken, load, isQuiet }: RtReport): string {
+  return [
+    `Request Tracker ${version} with ${countOf(tickets)} tickets, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET: read the ratios, not the times)"}.`,
+    "",
+    "| operation | ours, ms min / p50 / p95 | Request Tracker, ms min / p50 / p95 | faster, p50 | min |",
+    "|---|---|---|--:|--:|",
+    ...rows.map(
+      ({ operation, ours, rt, faster }) =>
+        `| ${operation} | ${spread(ours)} | ${spread(rt)} | ${faster.toFixed(0)}x | ${(rt.min / ours.min).toFixed(0)}x |`,
+    ),
+    "",
+  ].join("\n");
+}
+
+const countOf = (n: number) => n.toLocaleString("en");
+
+function versionsIn(versions: Record<string, string>): string {
+  return Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(", ");
 }
 
 export function tableOf({
@@ -50,11 +144,7 @@ export function tableOf({
   taken,
 }: Report): string {
   return [
-    `${tickets.toLocaleString("en")} tickets, ${rounds} rounds, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before, at most ${load.highest.toFixed(1)}${isQuiet ? "" : " (NOT QUIET: read the ratios, not the times)"}; ${Object.entries(
-      versions,
-    )
-      .map(([name, version]) => `${name} ${version}`)
-      .join(", ")}; the app held ${memory} MB.`,
+    `${tickets.toLocaleString("en")} tickets, ${rounds} rounds, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before, at most ${load.highest.toFixed(1)}${isQuiet ? "" : " (NOT QUIET: read the ratios, not the times)"}; ${versionsIn(versions)}; the app held ${memory} MB.`,
     "",
     "| operation | ours, ms min / p50 / p95 | bare, ms min / p50 / p95 | ratio of p50 | ratio of min |",
     "|---|---|---|--:|--:|",

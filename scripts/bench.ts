@@ -2,30 +2,47 @@
  * `npm run bench [-- --tickets 100000] [--rounds 40] [--data DIR]`: our API against a bare node:http + pg handler with the
  * same SQL on the same database, turn by turn in one run. Answers and stored rows are checked; figures go to
  * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
+ * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
+ * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
  */
-import { readFileSync, rmSync, mkdtempSync, chmodSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { measureBrowser } from "../bench/browser.ts";
 import { openBare, openDesk } from "../bench/desk.ts";
 import { measureCounters } from "../bench/counters.ts";
 import { readMaterial } from "../bench/material.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { operationsOn, type Operation } from "../bench/operations.ts";
-import { tableOf, writeReport, type Row } from "../bench/report.ts";
+import {
+  browserTable,
+  rtTable,
+  tableOf,
+  writeBrowserReport,
+  writeReport,
+  writeRtReport,
+  type Row,
+} from "../bench/report.ts";
+import { measureBeside } from "../bench/request-tracker.ts";
 
 const { values } = parseArgs({
   options: {
     tickets: { type: "string", default: "100000" },
     rounds: { type: "string", default: "40" },
     data: { type: "string" },
+    browser: { type: "boolean", default: false },
+    slowdowns: { type: "string", default: "1,4" },
+    rows: { type: "string", default: "10000" },
+    rt: { type: "string" },
+    "rt-database": { type: "string", default: "" },
   },
 });
 const tickets = Number(values.tickets);
 const rounds = Number(values.rounds);
 if (!(tickets >= 1000) || !(rounds >= 1)) {
   process.stderr.write(
-    "write npm run bench [-- --tickets 100000] [--rounds 40] [--data DIR], with 1000 tickets or more.\n",
+    "write npm run bench [-- --tickets 100000] [--rounds 40] [--data DIR] [--browser], with 1000 tickets or more.\n",
   );
   process.exit(1);
 }
@@ -40,7 +57,8 @@ const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), "
 chmodSync(folder, 0o711);
 const desk = await openDesk(folder, tickets, say);
 try {
-  await measureAll();
+  if (values.browser) await measureInBrowser();
+  else await (values.rt ? measureBesideRt(values.rt) : measureAll());
 } finally {
   endAgents();
   await desk.end();
@@ -112,12 +130,53 @@ async function measureAll() {
     versions: { node: process.versions.node, postgresql: server.rows[0]?.version ?? "" },
     memory: memoryOf(desk.pid),
     rows,
-    counters: await measureCounters(desk.pool, material.company, Math.max(3, Math.round(rounds / 4))),
+    counters: await measureCounters(desk.pool, material.company, rounds),
   };
   say(tableOf(report));
   say(`figures: ${writeReport(report)}`);
   if (!report.isQuiet)
     say(`load was ${before.toFixed(1)} before: these figures are marked, times mean nothing, ratios little.`);
+}
+
+async function measureInBrowser() {
+  if (!existsSync(new URL("../dist/web/index.html", import.meta.url)))
+    throw new Error("the web app is not built: npm run build");
+  const slowdowns = values.slowdowns.split(",").map(Number);
+  const { version, figures } = await measureBrowser(
+    desk.address,
+    { rounds: Math.min(rounds, 10), slowdowns, rows: Number(values.rows) },
+    say,
+  );
+  const highest = Math.max(before, load());
+  const report = {
+    taken: new Date().toISOString(),
+    tickets: (await readMaterial(desk.pool)).tickets,
+    load: { before, highest },
+    isQuiet: before <= QUIET,
+    versions: { chromium: version, node: process.versions.node },
+    figures,
+  };
+  say(browserTable(report));
+  say(`figures: ${writeBrowserReport(report)}`);
+}
+
+async function measureBesideRt(address: string) {
+  const material = await readMaterial(desk.pool);
+  const { token } = await signIn();
+  const measured = await measureBeside(
+    { address: desk.address, token, pool: desk.pool },
+    { address, database: values["rt-database"] },
+    { material, rounds },
+    say,
+  );
+  const report = {
+    taken: new Date().toISOString(),
+    ...measured,
+    load: { before, highest: Math.max(before, load()) },
+    isQuiet: before <= QUIET,
+  };
+  say(rtTable(report));
+  say(`figures: ${writeRtReport(report)}`);
 }
 
 async function signIn(): Promise<{ token: string; id: string }> {

@@ -1,0 +1,74 @@
+// Runs in the page before the page's own code, and keeps what the browser says about how fast it was.
+// The page shall find no names of ours but one.
+/* oxlint-disable unicorn/consistent-function-scoping */
+(() => {
+  const probe = { lcp: 0, cls: 0, interactions: {} };
+  const watch = (type, note, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  watch("largest-contentful-paint", (entry) => {
+    probe.lcp = entry.startTime;
+  });
+  // All shifts added up, which is harder than the usual worst window of five seconds.
+  watch("layout-shift", (entry) => {
+    if (!entry.hadRecentInput) probe.cls += entry.value;
+  });
+  watch(
+    "event",
+    ({ interactionId, duration, name }) => {
+      if (!interactionId) return;
+      const known = probe.interactions[interactionId];
+      if (!known || known.duration < duration) probe.interactions[interactionId] = { duration, name };
+    },
+    { durationThreshold: 16 },
+  );
+
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  /** After the frame that shows it has been drawn. */
+  const drawn = async () => {
+    await frame();
+    await new Promise((done) => setTimeout(done));
+  };
+  const isWhole = (title) =>
+    document.querySelector("h1")?.textContent?.includes(title) &&
+    !document.querySelector("main .sk, main [aria-busy=true]");
+
+  /** Ms from a click, without the pointer having been there before, until the new page's title and all of it are drawn. */
+  probe.change = async (selector, title) => {
+    const link = document.querySelector(selector);
+    if (!link) throw new Error(`nothing to click: ${selector}`);
+    const began = performance.now();
+    let shown = 0;
+    link.click();
+    for (;;) {
+      await frame();
+      if (!shown && document.querySelector("h1")?.textContent?.includes(title))
+        shown = performance.now() - began;
+      if (isWhole(title)) break;
+      if (performance.now() - began > 20_000) throw new Error(`${title} never came`);
+    }
+    await drawn();
+    return { shown, whole: performance.now() - began };
+  };
+
+  /** Ms between frames while the page is scrolled all the way down in `seconds`, as fast as it is long. */
+  probe.scroll = async (seconds) => {
+    const gaps = [];
+    const length = document.documentElement.scrollHeight - innerHeight;
+    const began = performance.now();
+    for (let last = await frame(); performance.now() - began < seconds * 1000;) {
+      scrollTo(0, (length * (performance.now() - began)) / (seconds * 1000));
+      const now = await frame();
+      gaps.push(now - last);
+      last = now;
+    }
+    return gaps;
+  };
+
+  probe.rows = () =>
+    Number(document.querySelector("tbody tr:last-of-type")?.previousElementSibling?.dataset.index ?? 0);
+  window.waypostProbe = probe;
+})();
