@@ -59,7 +59,8 @@ test("keys that come faster than the page is drawn each find what the one before
 test("priority, assignee and team are set for all that are selected", async ({ page, request }) => {
   await openThree(page, request);
   await page.getByRole("checkbox", { name: "Select all" }).check();
-  await page.getByRole("button", { name: "Priority" }).last().click();
+  const bar = page.getByRole("toolbar", { name: "3 selected" });
+  await bar.getByRole("button", { name: "Priority" }).click();
   await page.getByRole("menuitem", { name: "Urgent" }).click();
   await expect(page.locator("tbody .prio")).toHaveText(["Urgent", "Urgent", "Urgent"]);
   await page.keyboard.press("a");
@@ -75,6 +76,7 @@ test("a refused change is taken back and told", async ({ page, request }) => {
   await openThree(page, request);
   await page.route("**/api/tickets/bulk", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("checkbox", { name: "Select all" }).check();
+  await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
   await page.keyboard.press("s");
   await page.getByRole("menuitem", { name: "Closed" }).click();
   await expect(page.getByText("Failed to update ticket")).toBeVisible();

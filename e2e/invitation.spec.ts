@@ -1,6 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { axeFinds, callAs, signIn, toastOf, unique } from "./desk.ts";
+import { startSmtp } from "../test/smtp.ts";
 import { addressOf, linkMailedTo, newcomer, newCompany, PASSPHRASE, rowOf, signInAs } from "./newcomers.ts";
+import { openOwnDesk } from "./own-desk.ts";
+import { letInvitationsExpire } from "./passed-time.ts";
 
 test("an administrator invites a client, who accepts, is signed in and raises a ticket", async ({
   page,
@@ -95,42 +98,71 @@ test("a refused invitation says why, and keeps what was typed", async ({ page, r
   await expect(dialog.getByLabel("Invite expires in")).toHaveValue("24");
 });
 
-test("an invitation that has run out can be asked for anew", async ({ page }) => {
-  await page.route("**/api/auth/invitation", (route) =>
-    route.fulfill({
-      status: 400,
-      json: { detail: "This link is no longer valid", status: 400, code: "link_expired", request_id: "1" },
-    }),
-  );
-  await page.goto("/accept-invite/long-gone");
+test("an invitation that has run out is asked for anew, and the new one works", async ({ page, request }) => {
+  const maren = await callAs(request, "maren");
+  const email = addressOf("Late Comer");
+  const companyId = await newCompany(maren, unique("Larkspur Mills"));
+  const invited = await maren("POST", "/users/invite", {
+    email,
+    user_type: "external",
+    company_id: companyId,
+    role_names: ["Client"],
+  });
+  const link = new URL(String(invited.body["invite_link"])).pathname;
+  await letInvitationsExpire(email);
+  await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link has run out" })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole("button", { name: "Ask for a new one" }).click();
   await expect(page.getByRole("heading", { name: "A new link is on its way" })).toBeVisible();
+
+  await expect.poll(() => linkMailedTo(maren, email, /\/accept-invite\/\S+/)).not.toBe(link);
+  await page.goto(await linkMailedTo(maren, email, /\/accept-invite\/\S+/));
+  await page.getByLabel("Full Name").fill("Late Comer");
+  await page.getByLabel("Password", { exact: true }).fill(PASSPHRASE);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Welcome back, Late Comer")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
 });
 
-test("what could not be sent is marked in the row, and sent again from there", async ({ page }) => {
-  let sent = 0;
-  await page.route("**/api/users?*", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    for (const user of body.users) {
-      if (user.email === "agent@waypost.example") user.invite_state = sent > 0 ? "pending" : "not_sent";
-    }
-    await route.fulfill({ json: body });
-  });
-  await page.route("**/api/users/*/send-invite?*", (route) => {
-    sent += 1;
-    expect(new URL(route.request().url()).searchParams.get("expires_in_hours")).toBe("72");
-    return route.fulfill({ json: {} });
-  });
-  await signIn(page, "maren");
-  await page.goto("/users");
-  await expect(rowOf(page, "agent@waypost.example")).toContainText("Invite not sent");
-  await page.getByRole("button", { name: "Resend the invite to Idris Okafor" }).click();
-  await expect(toastOf(page, "Invite sent successfully")).toBeVisible();
-  await expect(rowOf(page, "agent@waypost.example")).not.toContainText("Invite not sent");
-  expect(sent).toBe(1);
+test("while the mail server is down an invitation is marked in its row, and sent again from there", async ({
+  browser,
+}) => {
+  test.slow();
+  const down = await startSmtp();
+  await down.stop();
+  const desk = await openOwnDesk({ SMTP_URL: down.url });
+  let up: Awaited<ReturnType<typeof startSmtp>> | undefined;
+  try {
+    const page = await (await browser.newContext({ baseURL: desk.address })).newPage();
+    await signIn(page, "maren");
+    await page.goto("/users");
+    await page.getByRole("button", { name: "Invite User" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite New User" });
+    await dialog.getByLabel("Email").fill("noa@waypost.example");
+    await dialog.getByLabel("Full Name").fill("Noa Brandt");
+    await dialog.getByRole("button", { name: "Send Invite" }).click();
+    await expect(toastOf(page, "User invited successfully")).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(rowOf(page, "noa@waypost.example")).toContainText("Invite not sent", { timeout: 2000 });
+    }).toPass();
+
+    up = await startSmtp(Number(new URL(down.url).port));
+    await page.getByRole("button", { name: "Resend the invite to Noa Brandt" }).click();
+    await expect(toastOf(page, "Invite sent successfully")).toBeVisible();
+    await expect.poll(() => up?.to("noa@waypost.example").length).toBe(1);
+    await page.reload();
+    await expect(rowOf(page, "noa@waypost.example")).toContainText("Invited");
+    await expect(rowOf(page, "noa@waypost.example")).not.toContainText("Invite not sent");
+    const [mail] = up.to("noa@waypost.example");
+    await page.goto(/\/accept-invite\/\S+/.exec(mail?.text ?? "")?.[0] ?? "/no-link");
+    await expect(page.getByRole("heading", { name: "Accept invitation" })).toBeVisible();
+  } finally {
+    await up?.stop();
+    await desk.end();
+  }
 });
 
 test("a forgotten password is set anew by a mailed link, which works once", async ({ page, request }) => {

@@ -4,8 +4,8 @@ import { SMTPServer } from "smtp-server";
 
 export type Arrived = Email & { raw: string; recipients: string[] };
 
-/** A real mail server on a port of its own. `mood` says what it answers to the next mails. */
-export async function startSmtp() {
+/** A real mail server on a port of its own, or on one where another stood. `mood` says what it answers to the next mails. */
+export async function startSmtp(at = 0) {
   const arrived: Arrived[] = [];
   const state = { mood: "well" as "well" | "busy" | "rejecting", port: 0 };
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ export async function startSmtp() {
         resolve();
       });
     });
-  await listen(0);
+  await listen(at);
   return {
     arrived,
     url: `smtp://127.0.0.1:${state.port}`,
