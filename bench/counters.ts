@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
-import { TicketQuery } from "#contract/tickets.ts";
+import { TicketQuery } from "#contract/tickets/list.ts";
 import { readMetrics } from "../server/dashboard/read.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { countTickets } from "../server/tickets/counts.ts";

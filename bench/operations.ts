@@ -8,7 +8,7 @@ import type { SignedIn } from "../server/lib/context.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { listTickets } from "../server/tickets/list.ts";
 import { getTicketDetail } from "../server/tickets/read.ts";
-import { TicketQuery } from "#contract/tickets.ts";
+import { TicketQuery } from "#contract/tickets/list.ts";
 import { PERMISSION_KEYS } from "#contract/access/permissions.ts";
 import type { Material } from "./material.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, pageFields, text, Time } from "./shared.ts";
-import { Status } from "./tickets.ts";
+import { Status } from "./tickets/ticket.ts";
 import { Attachment } from "./uploads.ts";
 import { WORDS } from "./words.ts";
 

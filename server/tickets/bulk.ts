@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { mayBulkChange } from "#contract/access/tickets.ts";
-import type { BulkChange } from "#contract/tickets.ts";
+import type { BulkChange } from "#contract/tickets/bulk.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { difference, noteAll, type Fact } from "../lib/history.ts";

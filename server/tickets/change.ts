@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
-import type { TicketChange } from "#contract/tickets.ts";
+import type { TicketChange } from "#contract/tickets/change.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
-import type { TicketQuery } from "#contract/tickets.ts";
+import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Ctx } from "../lib/context.ts";
 import { visibleTickets } from "./scope.ts";

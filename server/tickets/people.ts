@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket } from "#contract/access/tickets.ts";
-import type { NewTicket } from "#contract/tickets.ts";
+import type { NewTicket } from "#contract/tickets/create.ts";
 import type { Ctx } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import type { NewTicket } from "#contract/tickets.ts";
+import type { NewTicket } from "#contract/tickets/create.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";

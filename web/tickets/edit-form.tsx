@@ -20,7 +20,7 @@ import { DangerZone } from "./danger-zone.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { useEditState } from "./edit-state.ts";
 import type { EditValues } from "./edit-values.ts";
-import { checked, contractSchemas, useFieldErrors } from "./form-check.ts";
+import { checked, useFieldErrors } from "./form-check.ts";
 import {
   type FieldErrors,
   IssueField,
@@ -50,7 +50,7 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
 
   async function save() {
     try {
-      const { TicketChange } = await contractSchemas();
+      const { TicketChange } = await import("#contract/tickets/change.ts");
       const { body, errors: found } = checked(TicketChange, edit.change());
       setErrors(found ?? {});
       if (!body) return;

@@ -2,11 +2,6 @@ import { type RefObject, useEffect, useState } from "react";
 import type { z } from "zod";
 import type { FieldErrors } from "./form-fields.tsx";
 
-/** The contract's schemas, as a chunk that comes with the first check of a form and never before. */
-export function contractSchemas() {
-  return import("#contract/tickets.ts");
-}
-
 type Checked<Body> = { body: Body; errors: null } | { body: null; errors: FieldErrors };
 
 /** The body as the contract takes it, or what is wrong with each field in the contract's words. */

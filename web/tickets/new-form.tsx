@@ -16,7 +16,7 @@ import { UploadTray } from "../uploads/upload-tray.tsx";
 import { useUploads } from "../uploads/uploads.ts";
 import { UPLOAD_WORDS } from "../uploads/words.ts";
 import { newTicketBody, useCreateTicket } from "./create-ticket.ts";
-import { checked, contractSchemas, useFieldErrors } from "./form-check.ts";
+import { checked, useFieldErrors } from "./form-check.ts";
 import { IssueField, SubjectField } from "./form-fields.tsx";
 import { FORM_WORDS } from "./form-words.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -40,7 +40,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
   async function submit() {
     const wanted = newTicketBody(values, { actor, followUpOf, files: uploads.sent });
     try {
-      const { NewTicket } = await contractSchemas();
+      const { NewTicket } = await import("#contract/tickets/create.ts");
       const { body, errors: found } = checked(NewTicket, wanted);
       setErrors(found ?? {});
       if (!body) return;

@@ -9,7 +9,6 @@ import { Field } from "../ui/field.tsx";
 import { told } from "../ui/told.ts";
 import { ClientPicker } from "../users/client-picker.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
-import { contractSchemas } from "./form-check.ts";
 import { audienceWords, requesterChange, requesterOf } from "./requester.ts";
 import { REQUESTER_WORDS } from "./requester-words.ts";
 import {
@@ -20,7 +19,7 @@ import {
   type TicketDetail,
 } from "./ticket-data.ts";
 
-const schema = () => contractSchemas().then((room) => room.TicketChange);
+const schema = () => import("#contract/tickets/change.ts").then((room) => room.TicketChange);
 
 /** Moves a ticket to another client or company, and says before who will read it then (decision list 92). */
 export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { LIMITS } from "../limits.ts";
+import { Id } from "../shared.ts";
+import { exampleId, oneTicket, optionalId, Priority, Status, TicketRow } from "./ticket.ts";
+
+/** The fields that a bulk change may set; at least one. */
+export const BulkChange = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1, "Choose at least one ticket")
+      .max(LIMITS.bulkTickets, `At most ${LIMITS.bulkTickets} tickets can be changed at once`),
+    status: Status.optional(),
+    priority: Priority.optional(),
+    assignee_id: optionalId,
+    group_id: optionalId,
+  })
+  .refine(
+    ({ ids: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
+    "Choose what to change",
+  );
+
+/** Many tickets changed as one deed. */
+export const together = {
+  bulk: endpoint({
+    method: "PATCH",
+    path: "/tickets/bulk",
+    policy: "tickets.bulk",
+    summary: "Change many tickets at once",
+    description:
+      "All or none of what is given is set on every ticket. `group_id` names the deed for one undo; `missing` are ids that are not there any more.",
+    body: BulkChange,
+    reply: z.object({ tickets: z.array(TicketRow), group_id: Id, missing: z.array(Id) }),
+    refusals: oneTicket,
+    example: { body: { ids: [exampleId.ticket_id], priority: "high" } },
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/tickets/undo/{group_id}",
+    policy: "tickets.bulk",
+    summary: "Undo a bulk change",
+    description: `The caller's own, within ${LIMITS.undoMinutes} minutes. Fields that somebody changed since stay; their tickets are in \`kept\`.`,
+    params: z.object({ group_id: Id }),
+    reply: z.object({ tickets: z.array(TicketRow), kept: z.array(Id) }),
+    refusals: {
+      404: "There is nothing to undo",
+      409: "It is too late to undo this",
+    },
+    example: { params: { group_id: exampleId.ticket_id } },
+  }),
+} as const;

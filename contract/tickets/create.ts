@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { LIMITS } from "../limits.ts";
+import { Id, text } from "../shared.ts";
+import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../statuses.ts";
+import { WORDS } from "../words.ts";
+import { optionalId, Priority, Status, Ticket } from "./ticket.ts";
+
+const AttachmentIds = z
+  .array(Id)
+  .max(LIMITS.attachmentsPerMessage, `At most ${LIMITS.attachmentsPerMessage} files can be attached at once`)
+  .optional();
+
+export const NewTicket = z.strictObject({
+  subject: text("Subject", LIMITS.subject, WORDS.subjectRequired),
+  issue: text("Issue", LIMITS.issue, WORDS.issueRequired),
+  priority: Priority.default(DEFAULT_PRIORITY),
+  status: Status.default(DEFAULT_STATUS),
+  client_id: optionalId,
+  assignee_id: optionalId,
+  company_id: optionalId,
+  group_id: optionalId,
+  attachment_ids: AttachmentIds,
+  /** The closed ticket that this one goes on from; it must be visible to the caller. */
+  follow_up_of_id: optionalId,
+});
+
+/** A new ticket. */
+export const creating = {
+  create: endpoint({
+    method: "POST",
+    path: "/tickets",
+    policy: "tickets.create",
+    summary: "Raise a ticket",
+    description:
+      "Clients raise for themselves in their own company, open and unassigned; differing values are refused.",
+    body: NewTicket,
+    status: 201,
+    reply: z.object({ ticket: Ticket }),
+    example: {
+      body: {
+        subject: "Label printer prints blank labels",
+        issue: "Since this morning, Bay 3.",
+        priority: "high",
+      },
+    },
+  }),
+} as const;

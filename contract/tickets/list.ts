@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { LIMITS } from "../limits.ts";
+import { Flag, Id, Meta, pageFields, SearchText } from "../shared.ts";
+import { Priority, Status, TicketRow } from "./ticket.ts";
+
+export const TICKET_SORTS = [
+  "updated",
+  "created",
+  "uid",
+  "subject",
+  "status",
+  "priority",
+  "assignee",
+] as const;
+
+/** `all` and the empty text mean "no filter", as the spec's selects send them. */
+const filter = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal(["", "all"]).transform(() => undefined), schema]).optional();
+
+/** `none`: those without one. */
+const idOrNone = filter(z.union([z.literal("none"), Id]));
+
+export const TicketFilters = {
+  search: SearchText,
+  status: filter(Status),
+  priority: filter(Priority),
+  assignee_id: idOrNone,
+  client_id: filter(Id),
+  company_id: idOrNone,
+  group_id: idOrNone,
+  mine: Flag,
+  unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
+  deleted: Flag,
+};
+
+const Order = {
+  sort: z.enum(TICKET_SORTS, `sort must be one of ${TICKET_SORTS.join(", ")}`).optional(),
+  order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+};
+
+export const TicketQuery = z.strictObject({
+  ...pageFields(LIMITS.ticketsPageMaximum),
+  ...TicketFilters,
+  ...Order,
+  /** Opaque: the row after which the next page starts (`meta.next` of the page before). */
+  after: z.string().max(600).optional(),
+});
+
+/** Many tickets. */
+export const listing = {
+  list: endpoint({
+    method: "GET",
+    path: "/tickets",
+    policy: "tickets.read",
+    summary: "List tickets",
+    description:
+      "The tickets the caller may see, newest change first. Totals are exact unless `total_is_capped`.",
+    query: TicketQuery,
+    reply: z.object({
+      items: z.array(TicketRow),
+      meta: Meta.extend({
+        total_is_capped: z.boolean().meta({
+          description:
+            "There may be more: a search for what very many tickets hold counts as far as it looked (false: all numbers are exact)",
+        }),
+        found_inside: z.array(z.string()).meta({
+          description:
+            "Words of the search that no ticket has a word beginning with: these tickets hold them inside a word",
+        }),
+        counts: z
+          .record(z.string(), z.int())
+          .meta({ description: "Number of tickets by status, of what the caller may see" }),
+        next: z
+          .string()
+          .nullable()
+          .meta({ description: "Pass as `after` for the following page; null at the end" }),
+      }),
+    }),
+    example: { query: { status: "open", per_page: "10" } },
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/tickets/export",
+    policy: "tickets.export",
+    summary: "Download the filtered tickets as CSV",
+    description:
+      "The filters and order of the list, every row of it. RFC 4180, UTF-8 without a byte order mark; cells that a spreadsheet would run as a formula begin with an apostrophe.",
+    query: z.strictObject({ ...TicketFilters, ...Order }),
+    reply: "text/csv",
+    example: { query: { status: "open" } },
+  }),
+  assignableUsers: endpoint({
+    method: "GET",
+    path: "/tickets/assignable-users",
+    policy: "tickets.assign",
+    summary: "List who can be assigned tickets",
+    query: z.strictObject({ search: SearchText, ...pageFields(LIMITS.pageMaximum) }),
+    reply: z.object({
+      users: z.array(z.object({ id: Id, fullname: z.string(), email: z.string() })),
+      meta: Meta,
+    }),
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { Id, Time } from "../shared.ts";
+import { exampleId, oneTicket, TicketDetail, TicketParams } from "./ticket.ts";
+
+/** One ticket, and what happened to it. */
+export const reading = {
+  get: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}",
+    policy: "tickets.read",
+    summary: "Read a ticket",
+    params: TicketParams,
+    reply: TicketDetail,
+    refusals: oneTicket,
+    example: { params: exampleId },
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/history",
+    policy: "tickets.read",
+    summary: "Read what happened to a ticket",
+    description: "Oldest first. Clients get public facts only, without network addresses.",
+    params: TicketParams,
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          kind: z.string(),
+          at: Time,
+          by: z.string().nullable(),
+          audience: z
+            .enum(["public", "internal"])
+            .meta({ description: "internal: staff see it, clients never do" }),
+          comment_id: Id.nullable().meta({ description: "The comment that the fact is about" }),
+          changes: z.array(
+            z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+          ),
+        }),
+      ),
+    }),
+    refusals: oneTicket,
+    example: { params: exampleId },
+  }),
+  read: endpoint({
+    method: "POST",
+    path: "/tickets/{ticket_id}/read",
+    policy: "tickets.read",
+    summary: "Mark a ticket as read",
+    description: "Unread is what somebody else changed since the caller last read it.",
+    params: TicketParams,
+    refusals: oneTicket,
+    example: { params: exampleId },
+  }),
+} as const;

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { TICKET_FIELDS } from "../access/tickets.ts";
+import { Id, Time } from "../shared.ts";
+import { PRIORITIES, STATUSES } from "../statuses.ts";
+import { Attachment } from "../uploads.ts";
+import { WORDS } from "../words.ts";
+
+export const Status = z.enum(STATUSES, `Status must be one of ${STATUSES.join(", ")}`);
+export const Priority = z.enum(PRIORITIES, `Priority must be one of ${PRIORITIES.join(", ")}`);
+
+export const Ticket = z
+  .object({
+    id: Id,
+    uid: z.string().meta({ example: "WP-1001" }),
+    subject: z.string(),
+    issue: z.string(),
+    status: z.string(),
+    priority: z.string(),
+    assignee_id: Id.nullable(),
+    assignee_fullname: z.string().nullable(),
+    client_id: Id.nullable(),
+    client_fullname: z.string().nullable(),
+    company_id: Id.nullable(),
+    company_name: z.string().nullable(),
+    group_id: Id.nullable(),
+    group_name: z.string().nullable(),
+    created: Time,
+    updated: Time,
+    version: z.int(),
+    source: z.string(),
+    created_by_fullname: z.string().nullable(),
+    first_response: Time.nullable(),
+    closed: Time.nullable(),
+    reopened_count: z.int(),
+    deleted_at: Time.nullable(),
+  })
+  .meta({ id: "Ticket" });
+
+const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
+
+/** The page of one ticket: what it says of itself, its files, and whether the caller follows it. */
+export const TicketDetail = Ticket.extend({
+  attachments: z
+    .array(Attachment)
+    .meta({ description: "Files of the ticket itself; those of a comment stand in the comment" }),
+  following: z.boolean().meta({ description: "Whether the caller is one of its participants" }),
+  follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
+}).meta({ id: "TicketDetail" });
+
+export const Participant = z
+  .object({
+    user_id: Id,
+    fullname: z.string(),
+    user_type: z.enum(["internal", "external"]),
+    added_at: Time,
+  })
+  .meta({ id: "Participant" });
+
+/** One field that two people changed at once; the labels are what a person reads in place of ids. */
+export const Conflict = z
+  .object({
+    field: z.enum(TICKET_FIELDS),
+    yours: z.string().nullable(),
+    theirs: z.string().nullable(),
+    yours_label: z.string().nullable(),
+    theirs_label: z.string().nullable(),
+    by: z.string().nullable(),
+    at: Time,
+  })
+  .meta({ id: "Conflict" });
+
+/** What the body of a 409 carries beside the problem's own members. */
+export const ConflictFacts = z.object({ conflicts: z.array(Conflict), ticket: Ticket });
+
+/** A row of the list: what the table shows; `issue` is left out of pages above 100 rows. */
+export const TicketRow = Ticket.pick({
+  id: true,
+  uid: true,
+  subject: true,
+  status: true,
+  priority: true,
+  assignee_id: true,
+  assignee_fullname: true,
+  client_id: true,
+  client_fullname: true,
+  company_id: true,
+  company_name: true,
+  group_id: true,
+  group_name: true,
+  created: true,
+  updated: true,
+  version: true,
+})
+  .extend({ issue: z.string().optional(), unread: z.boolean() })
+  .meta({ id: "TicketRow" });
+
+/** For schemas of what is sent: absent, null or an id. */
+export const optionalId = Id.nullable().optional();
+export const TicketParams = z.object({ ticket_id: Id });
+export const oneTicket = { 404: WORDS.ticketNotFound } as const;
+export const exampleId = { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
