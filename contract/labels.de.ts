@@ -5,8 +5,8 @@ import type { Priority, Status } from "./statuses.ts";
 export const STATUS_LABELS: Record<Status, string> = {
   open: "Offen",
   pending: "Wartend",
-  in_progress: "In Bearbeitung",
-  on_hold: "Zurückgestellt",
+  in_progress: "In Arbeit",
+  on_hold: "Pausiert",
   closed: "Geschlossen",
 };
 
@@ -22,7 +22,7 @@ const ROLES: Record<string, string> = {
   manager: "Manager",
   team_lead: "Teamleitung",
   support_specialist: "Support-Fachkraft",
-  client_admin: "Kundenadministrator",
+  client_admin: "Kundenadmin",
   client: "Kunde",
 };
 

@@ -30,7 +30,7 @@ export const WORDS: Translated<typeof ENGLISH> = {
   teamNotFound: "Team nicht gefunden",
   roleNotFound: "Rolle nicht gefunden",
   lastAdministrator: "Mindestens ein Administrator muss bleiben",
-  lastClientAdmin: "Mindestens ein Kundenadministrator muss bleiben",
+  lastClientAdmin: "Mindestens ein Kundenadmin muss bleiben",
   emailTaken: "Diese E-Mail-Adresse wird bereits verwendet",
   companyNameTaken: "Eine Firma mit diesem Namen gibt es bereits",
   teamNameTaken: "Ein Team mit diesem Namen gibt es bereits",

@@ -3,7 +3,7 @@ import { signInToDashboard, toastOf, unique } from "./desk.ts";
 
 test("somebody works in German, from the settings to the sign-in page and back", async ({ page }) => {
   await signInToDashboard(page, "idris");
-  await page.goto("/settings/account");
+  await page.goto("/settings");
 
   await test.step("asks first when words would be lost", async () => {
     await page.getByLabel("City").fill("Bergen");
@@ -36,7 +36,7 @@ test("somebody works in German, from the settings to the sign-in page and back",
   });
 
   await test.step("is refused in German, by the form and by the server", async () => {
-    await page.goto("/settings/account");
+    await page.goto("/settings");
     await page.getByLabel("Neue E-Mail-Adresse").fill("niemand");
     await page.getByLabel("Aktuelles Passwort").last().fill("falsch");
     await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
@@ -59,7 +59,7 @@ test("somebody works in German, from the settings to the sign-in page and back",
   });
 
   await test.step("goes back to English", async () => {
-    await page.goto("/settings/account");
+    await page.goto("/settings");
     await choose(page, "Sprache", "English");
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");

@@ -32,9 +32,9 @@ export const TICKETS_WORDS: Translated<typeof English.TICKETS_WORDS> = {
   timeZone: "Zeitzone",
   timeZoneHint: "Wann die Tage in der Übersicht beginnen und enden",
   findTimeZone: "Zeitzone suchen",
-  whenTaken: "In Bearbeitung, sobald jemand übernimmt",
+  whenTaken: "In Arbeit, sobald jemand übernimmt",
   whenTakenHint:
-    "Ein offenes Ticket ist in Bearbeitung, sobald es jemandem zugewiesen oder zum ersten Mal beantwortet wird.",
+    "Ein offenes Ticket ist in Arbeit, sobald es jemandem zugewiesen oder zum ersten Mal beantwortet wird.",
 };
 
 export const PASSWORDS_WORDS: Translated<typeof English.PASSWORDS_WORDS> = {

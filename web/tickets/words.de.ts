@@ -52,7 +52,7 @@ export const FILTER_WORDS: Translated<typeof English.FILTER_WORDS> = {
   team: "Team",
   anyTeam: "Alle Teams",
   noTeam: "Kein Team",
-  inProgress: "In Bearbeitung",
+  inProgress: "In Arbeit",
   trash: "Papierkorb",
   sort: "Sortieren nach",
   findPerson: "Personen suchen …",
