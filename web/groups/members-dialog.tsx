@@ -72,7 +72,11 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
           {people.map((person) => (
             <li key={person.id}>
               <Checkbox
-                label={<Person name={person.fullname} empty="" />}
+                label={
+                  <span className="row">
+                    <Person name={person.fullname} empty="" />
+                  </span>
+                }
                 checked={members.has(person.id)}
                 onChange={() => onToggle(person.id)}
               />
