@@ -11,6 +11,7 @@ type Props = {
   /** There are more than `total`. */
   isMore: boolean;
   isLoading: boolean;
+  isFirst: boolean;
   hasMore: boolean;
   hasFailed: boolean;
   maySelect: boolean;

@@ -92,6 +92,7 @@ export function ListPage() {
               total={total}
               isMore={isMore}
               isLoading={list.isFetchingNextPage || list.isPending || list.isPlaceholderData}
+              isFirst={list.isPending}
               hasMore={list.hasNextPage}
               hasFailed={list.isFetchNextPageError}
               maySelect={maySelect}

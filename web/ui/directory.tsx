@@ -81,7 +81,8 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
         </table>
       </div>
       {list.isPending && (
-        <footer className="cfoot">
+        // Below a skeleton it would be seen to jump.
+        <footer className="vh">
           <span role="status">{words.loading}</span>
         </footer>
       )}

@@ -12,6 +12,8 @@ type Props = {
   /** The words where the next page could not be fetched. */
   failed: string;
   isLoading: boolean;
+  /** Nothing is here yet but a skeleton, which the foot would be seen to jump from: it is only heard. */
+  isFirst?: boolean;
   hasMore: boolean;
   hasFailed: boolean;
   onMore: () => void;
@@ -20,10 +22,19 @@ type Props = {
 };
 
 /** Below rows that are not all loaded: says how many are, and asks for more when it comes near the window. */
-export function MoreRows({ status, failed, isLoading, hasMore, hasFailed, onMore, children }: Props) {
+export function MoreRows({
+  status,
+  failed,
+  isLoading,
+  isFirst,
+  hasMore,
+  hasFailed,
+  onMore,
+  children,
+}: Props) {
   const ref = useReached(onMore, hasMore && !isLoading && !hasFailed);
   return (
-    <footer className="cfoot" ref={ref}>
+    <footer className={isFirst ? "vh" : "cfoot"} ref={ref}>
       {hasFailed ? (
         <span className="row" role="alert">
           {failed}
