@@ -4,24 +4,29 @@ import type { Ctx } from "../lib/context.ts";
 import { isGuest } from "../lib/guest.ts";
 import { narrowed, type Query, type TicketSelect } from "./filters.ts";
 import { orderOf } from "./order.ts";
-import { wordsOf, type Wanted } from "./search-match.ts";
+import { SAMPLE, wordsOf, type Question, type Wanted } from "./search-match.ts";
 import type { Asked } from "./search-words.ts";
 import { partsOf, united, walk, type Reach } from "./walk.ts";
 
-/** Rows that are looked at to tell how frequent the hits are. */
-export const SAMPLE = 2000;
 /** As far as telling whether there are hits. */
 export const ONE: Reach = { order: orderOf({}), after: undefined, limit: 1, offset: 0 };
 
 /** As the counters call it. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
-type Sample = { all: number; within: number; rows: number; hits: number; counts: Record<string, number> };
+export type Sample = {
+  all: number;
+  within: number;
+  rows: number;
+  hits: number;
+  counts: Record<string, number>;
+};
 
 /** The newest rows of the company, or of all that the caller sees, and how many of them are hits. */
-export async function look(ctx: Ctx, query: Query, { matchHere }: Wanted): Promise<Sample> {
+export async function look(ctx: Ctx, query: Query, { matchHere, sample }: Wanted): Promise<Sample> {
   const base = narrowed(ctx, { company_id: query.company_id }, "ticket_search");
-  const newest = walk(ctx, base.select([sql`${matchHere}`.as("hit"), "t.status"]), { ...ONE, limit: SAMPLE });
+  const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
+  const newest = walk(ctx, asked, { ...ONE, limit: sample });
   const company = isExternal(ctx.actor) ? ctx.actor.company_id : (query.company_id ?? null);
   const { rows } = await sql<Sample>`
     with newest as materialized (${newest}),
@@ -38,10 +43,10 @@ export async function look(ctx: Ctx, query: Query, { matchHere }: Wanted): Promi
 
 /**
  * Of several words, those that by themselves find nothing: among the newest rows, and then by the index, which is quick
- * for what is not among them. A single word that found nothing needs no second look.
+ * for what is not among them. None of a single word, which is asked for anyway, and of a number, which words say nothing of.
  */
-export async function barrenOf(ctx: Ctx, query: Query, asked: readonly Asked[]): Promise<Asked[]> {
-  if (asked.length === 1) return [...asked];
+export async function barrenOf(ctx: Ctx, query: Query, { asked, number }: Question): Promise<Asked[]> {
+  if (asked.length === 1 || number !== undefined) return [];
   const alone = asked.map((word) => wordsOf(ctx, { asked: [word], number: undefined }));
   const base = narrowed(ctx, { company_id: query.company_id }, "ticket_search");
   const flags = sql.join(alone.map(({ matchHere }) => matchHere));
@@ -53,14 +58,17 @@ export async function barrenOf(ctx: Ctx, query: Query, asked: readonly Asked[]):
   );
   const unseen = alone.filter((_, index) => !rows[0]?.seen[index]);
   if (unseen.length === 0) return [];
-  const anywhere = unseen.map((wanted) => {
+  // All hits, though one would do: asked for one, the planner reads row by row until it comes, however late that is.
+  const anywhere = unseen.map((wanted, index) => {
     const hits = partsOf(ctx, matching(ctx, base, { wanted, way: "index" }));
-    return sql`exists (${united(hits.map((part) => part.select("t.id")))})`;
+    return sql`${sql.id(`hits_${index}`)} as materialized (${united(hits.map((part) => part.select("t.id")))})`;
   });
-  const answer = await sql<{ found: boolean[] }>`select array[${sql.join(anywhere)}] as found`.execute(
-    ctx.db,
+  const answers = unseen.map((_, index) => sql`exists (select from ${sql.id(`hits_${index}`)})`);
+  const answer = await sql<{ found: boolean[] }>`
+    with ${sql.join(anywhere)} select array[${sql.join(answers)}] as found`.execute(ctx.db);
+  const barren: ReadonlySet<Wanted | undefined> = new Set(
+    unseen.filter((_, index) => !answer.rows[0]?.found[index]),
   );
-  const barren: ReadonlySet<Wanted | undefined> = new Set(unseen.filter((_, index) => !answer.rows[0]?.found[index]));
   return asked.filter((_, index) => barren.has(alone[index]));
 }
 

@@ -12,9 +12,15 @@ export type Wanted = {
   matchHere: RawBuilder<SqlBool>;
   /** Ids of the tickets with the number that was typed, with or without its prefix. */
   numbered: RawBuilder<{ id: string }>;
+  /** Rows that are looked at to tell how frequent the hits are. */
+  sample: number;
   /** No index knows it: the newest tickets alone are asked. */
   isNewestOnly: boolean;
 };
+
+/** As many as `sample` is: fewer where many words are asked of each. */
+export const SAMPLE = 2000;
+const SMALL_SAMPLE = 1000;
 
 /** What somebody typed, taken apart. */
 export type Question = { asked: readonly Asked[]; number: string | undefined };
@@ -49,6 +55,7 @@ export function wordsOf(
     ),
     matchHere: or(sql`coalesce(${column} @@ ${words}, false)`),
     numbered,
+    sample: inside.size === 0 ? SAMPLE : SMALL_SAMPLE,
     isNewestOnly: false,
   };
 }
@@ -64,5 +71,6 @@ export function wordsWithin(question: Question, barren: ReadonlySet<Asked>): Wan
   );
   const words = sql`${tsqueryOf(begun, new Map())}::tsquery`;
   const match = sql<SqlBool>`coalesce((public_words @@ ${words} or ${begun.length === 0}) and ${sql.join(parts, sql` and `)}, false)`;
-  return { words, match, matchHere: match, numbered: sql`select null::uuid where false`, isNewestOnly: true };
+  const numbered = sql<{ id: string }>`select null::uuid where false`;
+  return { words, match, matchHere: match, numbered, sample: SAMPLE, isNewestOnly: true };
 }

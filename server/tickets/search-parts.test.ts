@@ -202,7 +202,7 @@ describe("searching against the plainest way", () => {
               const held = by((word) => ways.some((way) => word.includes(way)));
               const { items, meta } = await list(name, { search });
               const expected = begun.length > 0 ? begun : held;
-              expect(items.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+              expect(new Set(items.map(({ id }) => id))).toEqual(new Set(expected));
               expect(meta).toMatchObject({
                 total: expected.length,
                 total_is_capped: false,
@@ -214,8 +214,6 @@ describe("searching against the plainest way", () => {
       { numRuns: 40 },
     );
   }, 120_000);
-
-  const plain = (word: string) => word.replaceAll("ø", "o");
 
   async function insert(
     rows: { open: string[]; note: string; company: "kestrel" | "aster"; confidential: boolean }[],
@@ -246,3 +244,6 @@ describe("searching against the plainest way", () => {
     return made.map(({ id }) => id);
   }
 });
+
+/** As it stands among the words. */
+const plain = (word: string) => word.replaceAll("ø", "o");

@@ -13,9 +13,19 @@ export function searchWords(...texts: (string | null | undefined)[]): string[] {
   return [...words];
 }
 
-/** The words of a search as PostgreSQL asks for them, each by its beginning; null when nothing is left to look for. */
+/**
+ * The words of a search as PostgreSQL asks for them where the database itself has made words, which leaves ß and its like
+ * as they are; each by its beginning. Null when nothing is left to look for.
+ */
 export function searchQuery(text: string): string | null {
-  const asked = askedWords(text);
+  const asked = askedWords(text).map(({ typed, ways }) => {
+    const asWritten = typed
+      .normalize("NFKD")
+      .replaceAll(/\p{M}+/gu, "")
+      .toLowerCase()
+      .slice(0, LONGEST);
+    return { typed, ways: [...new Set([...ways, asWritten])] };
+  });
   return asked.length === 0 ? null : tsqueryOf(asked, new Map());
 }
 

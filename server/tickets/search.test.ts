@@ -77,7 +77,7 @@ describe("searching", () => {
       }),
       { numRuns: 20 },
     );
-  }, 60_000);
+  }, 120_000);
 
   it("forgets what was changed or deleted", async () => {
     const raised = await world.as("tomas").post("/tickets", { subject: "Armadillo", issue: "Pangolin" });

@@ -14,9 +14,9 @@ import { sql } from "kysely";
 import type { Ctx } from "../lib/context.ts";
 import { inAnyStatus, narrowed, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
-import { barrenOf, look, matching, ONE, SAMPLE, type Way } from "./search-look.ts";
-import { questionOf, wordsOf, type Question, type Wanted } from "./search-match.ts";
-import { widen, type Wider } from "./search-parts.ts";
+import { barrenOf, look, matching, ONE, type Sample, type Way } from "./search-look.ts";
+import { questionOf, wordsOf, type Wanted } from "./search-match.ts";
+import { widen } from "./search-parts.ts";
 import { partsOf, united, walk, type Places, type Reach } from "./walk.ts";
 
 export type Found = {
@@ -33,28 +33,52 @@ type Plan = { wanted: Wanted; reach: Reach };
 
 /** So many hits are counted and sorted even where walking would visit less: exact totals are worth it. */
 const CHEAP = 4000;
+/** Rows that are asked for letters within their words, where no index may be. */
+const NEWEST = 1000;
 
 /** A page of the hits, with their exact number where it is small, else with as many as are known. */
 export async function searchTickets(ctx: Ctx, query: Search, reach: Reach): Promise<Found> {
-  const question = questionOf(query.search);
-  if (question === null) return NOTHING;
-  const found = await find(ctx, query, { wanted: wordsOf(ctx, question), reach });
-  if (hasHits(found)) return found;
-  const wider = await widerThan(ctx, query, question);
-  if (wider === null) return found;
-  const within = await find(ctx, query, { wanted: wider.wanted, reach });
-  if (!hasHits(within)) return found;
-  return { ...within, isCapped: within.isCapped || wider.isPartial, inside: wider.inside };
+  const answer = await answerOf(ctx, query, reach);
+  return answer?.found ?? NOTHING;
 }
 
 /** What the list of a search shows all of, for whoever takes all of it; null when there is nothing to look for. */
 export async function wantedBy(ctx: Ctx, query: Search): Promise<Wanted | null> {
+  const answer = await answerOf(ctx, query, ONE);
+  return answer?.wanted ?? null;
+}
+
+/** What words find that begin as those of the search, or else words that hold those; and what was asked for in the end. */
+async function answerOf(
+  ctx: Ctx,
+  query: Search,
+  reach: Reach,
+): Promise<{ found: Found; wanted: Wanted } | null> {
   const question = questionOf(query.search);
   if (question === null) return null;
   const wanted = wordsOf(ctx, question);
-  const found = await find(ctx, query, { wanted, reach: ONE });
-  const wider = hasHits(found) ? null : await widerThan(ctx, query, question);
-  return wider?.wanted ?? wanted;
+  const sample = await look(ctx, query, wanted);
+  const barren = sample.hits === 0 ? await barrenOf(ctx, query, question) : [];
+  // What one word does not find by itself, several do not find together: the index need not be asked.
+  const found = barren.length > 0 ? NOTHING : await find(ctx, query, { wanted, reach, sample });
+  if (hasHits(found)) return { found, wanted };
+  const [only, ...others] = question.asked;
+  const wider = await widen(ctx, question, only && others.length === 0 ? [only] : barren);
+  if (wider === null) return { found, wanted };
+  const within = await findWithin(ctx, query, wider.wanted, reach);
+  if (within === null) return { found, wanted };
+  const isCapped = within.isCapped || wider.isPartial;
+  return { found: { ...within, isCapped, inside: wider.inside }, wanted: wider.wanted };
+}
+
+/** Null where nothing is found inside words either. */
+async function findWithin(ctx: Ctx, query: Search, wanted: Wanted, reach: Reach): Promise<Found | null> {
+  if (wanted.isNewestOnly) {
+    const found = await settle(ctx, query, { wanted, reach, way: "newest" });
+    return sum(found.counts) > 0 ? found : null;
+  }
+  const found = await find(ctx, query, { wanted, reach, sample: await look(ctx, query, wanted) });
+  return hasHits(found) ? found : null;
 }
 
 /** In any status, so that the tabs of one search are of one kind. */
@@ -62,17 +86,15 @@ function hasHits({ isCapped, counts }: Found): boolean {
   return isCapped || sum(counts) > 0;
 }
 
-async function widerThan(ctx: Ctx, query: Search, question: Question): Promise<Wider | null> {
-  return widen(ctx, question, await barrenOf(ctx, query, question.asked));
-}
-
-async function find(ctx: Ctx, query: Search, { wanted, reach }: Plan): Promise<Found> {
-  if (wanted.isNewestOnly) return settle(ctx, query, { wanted, reach, way: "newest" });
-  const sample = await look(ctx, query, wanted);
+async function find(
+  ctx: Ctx,
+  query: Search,
+  { wanted, reach, sample }: Plan & { sample: Sample },
+): Promise<Found> {
   const perRow = sample.hits / Math.max(sample.rows, 1);
   const byIndex = perRow * sample.all;
   const byWalking = (reach.limit + reach.offset) / perRow;
-  const isFew = sample.rows < SAMPLE || sample.within <= CHEAP;
+  const isFew = sample.rows < wanted.sample || sample.within <= CHEAP;
   if (isFew || (sample.within < byIndex && sample.within < byWalking))
     return settle(ctx, query, { wanted, reach, way: "whole" });
   if (byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, way: "index" });
@@ -113,7 +135,7 @@ async function settle(ctx: Ctx, query: Search, { wanted, reach, way }: Plan & { 
       ? sql`select id, status, updated from newest where hit`
       : united(parts.map((part) => part.select(["t.id", "t.status", "t.updated"])));
   const asked = candidates.select(["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")]);
-  const newest = sql`newest as materialized (${walk(ctx, asked, { ...ONE, limit: SAMPLE })}),`;
+  const newest = sql`newest as materialized (${walk(ctx, asked, { ...ONE, limit: NEWEST })}),`;
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;
   const { rows } = await sql<{
     counts: Record<string, number>;
@@ -139,7 +161,7 @@ async function settle(ctx: Ctx, query: Search, { wanted, reach, way }: Plan & { 
     places: sql`(select * from unnest(${ids}::uuid[], ${sort_values}::${sql.raw(order.cast)}[]) as places (id, sort_value))`,
     total: query.status ? (counts[query.status] ?? 0) : sum(counts),
     counts,
-    isCapped: looked === SAMPLE,
+    isCapped: looked === NEWEST,
     inside: [],
   };
 }

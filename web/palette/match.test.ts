@@ -8,6 +8,13 @@ describe("what the palette marks", () => {
     expect(found.map((piece) => piece.text).join("")).toBe("VPN drops after the vpn update");
   });
 
+  test("is found whatever its accents and spelling", () => {
+    expect(marked("Die Straße in Łódź", "strasse lodz")).toEqual(["Straße", "Łódź"]);
+    expect(marked("Mu\u0308ller", "mueller")).toEqual(["Mu\u0308ller"]);
+    expect(marked("Müller", "mull")).toEqual(["Müll"]);
+    expect(marked("Sørensen", "soerensen \u0301")).toEqual(["Sørensen"]);
+  });
+
   test("takes signs as they stand, not as patterns", () => {
     const found = pieces("C++ (beta)", "c++ (b").filter((piece) => piece.isFound);
     expect(found.map((piece) => piece.text)).toEqual(["C++", "(b"]);
@@ -20,6 +27,7 @@ describe("a command's label", () => {
     ["Keyboard shortcuts", "short key", 2],
     ["Companies", "cmp", 1],
     ["Dashboard", "vpn", 0],
+    ["Gerät größer", "geraet groesser", 2],
   ])("%s answers %s by %i", (label, term, expected) => {
     expect(score(label, term)).toBe(expected);
   });
@@ -29,3 +37,8 @@ test("rows of an earlier search stay only where they answer the present one", ()
   expect(answers(["WP-12", "VPN drops", null], "vpn dr")).toBe(true);
   expect(answers(["WP-12", "VPN drops", null], "vpn x")).toBe(false);
 });
+
+const marked = (text: string, term: string) =>
+  pieces(text, term)
+    .filter((piece) => piece.isFound)
+    .map((piece) => piece.text);
