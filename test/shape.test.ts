@@ -59,7 +59,9 @@ describe("floors", () => {
 
   it("keeps zod out of what the browser loads first: access rules, limits, statuses and words", () => {
     const light = files.filter((file) =>
-      /^contract\/(access\/|limits|statuses|labels|translated|operation-text|words|email-shape)/.test(file),
+      /^contract\/(access\/|limits|statuses|labels|translated|folding|operation-text|words|email-shape)/.test(
+        file,
+      ),
     );
     expect(imports.filter(({ from, to }) => light.includes(from) && !light.includes(to))).toEqual([]);
   });
@@ -164,7 +166,12 @@ function target(file: string, specifier: string): string {
 function runtimeContractImports(file: string): Import[] {
   return [...read(file).matchAll(/(?:^|\n)import\s+(?!type\b)[^"';]*?from\s*"#contract\/([^"]+)"/g)]
     .map(([, to]) => ({ from: file, to: `contract/${to}` }))
-    .filter(({ to }) => !/^contract\/(access\/|limits|statuses|labels|translated|operation-text|words|email-shape)/.test(to))
+    .filter(
+      ({ to }) =>
+        !/^contract\/(access\/|limits|statuses|labels|translated|folding|operation-text|words|email-shape)/.test(
+          to,
+        ),
+    )
     .filter(({ from }) => !/(-form|-schema|-validation)\.tsx?$/.test(from));
 }
 
