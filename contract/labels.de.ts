@@ -4,7 +4,7 @@ import type { Priority, Status } from "./statuses.ts";
 
 export const STATUS_LABELS: Record<Status, string> = {
   open: "Offen",
-  pending: "Wartend",
+  pending: "Wartet",
   in_progress: "In Arbeit",
   on_hold: "Pausiert",
   closed: "Geschlossen",

@@ -53,7 +53,7 @@ export const CONSEQUENCE_WORDS: Translated<typeof English.CONSEQUENCE_WORDS> = {
   opens: "Mit Ihrem Kommentar wird dieses Ticket wieder „Offen“.",
   reopens: "Dieses Ticket ist geschlossen. Ihr Kommentar öffnet es wieder.",
   tooLate: `Dieses Ticket wurde vor mehr als ${LIMITS.replyReopensDays} Tagen geschlossen: Kommentare sind erst wieder möglich, wenn es geöffnet wird.`,
-  staysPending: "Das Ticket bleibt „Wartend“: Der Kunde ist am Zug.",
+  staysPending: "Das Ticket bleibt „Wartet“: Der Kunde ist am Zug.",
   staysClosed: "Dieses Ticket ist und bleibt geschlossen. Eine Antwort des Kunden öffnet es wieder.",
   readOnly: "Ihre Firma ist inaktiv: Sie können dieses Ticket lesen, aber nicht antworten.",
   inTrash: "Dieses Ticket liegt im Papierkorb und kann nicht kommentiert werden.",
