@@ -79,10 +79,16 @@ async function passed<How>(ctx: OpenCtx, { id }: Owner, how: How): Promise<How> 
   return how;
 }
 
-type Attempt = { owner: Owner; factor: Factor; code: string };
+type Attempt = { owner: Pick<Owner, "id">; factor: Pick<Factor, "secret">; code: string };
 
-/** One statement decides: of two instances that get the same code at once, one finds the step taken. */
-async function takeAppCode(ctx: OpenCtx, { owner, factor, code }: Attempt): Promise<boolean> {
+/**
+ * One statement decides: of two instances that get the same code at once, one finds the step taken. A code of a key
+ * that was replaced since it was read opens nothing.
+ */
+export async function takeAppCode(
+  ctx: Pick<OpenCtx, "house" | "now">,
+  { owner, factor, code }: Attempt,
+): Promise<boolean> {
   for (const step of matchingSteps(factor.secret, code, ctx.now)) {
     const taken = await ctx.house.db
       .updateTable("second_factors")

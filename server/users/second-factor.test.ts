@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, PASSWORD, type Name, type World } from "../../test/world.ts";
 import { buildApp, type App } from "../app.ts";
+import { takeAppCode } from "../auth/second-factor.ts";
 import { actorOf } from "../auth/session.ts";
 import { asGuest } from "../lib/guest.ts";
 import { codeOf, stepAt } from "../lib/totp.ts";
@@ -300,6 +301,15 @@ describe("setting up", () => {
     expect((await signIn("lena", old.codes[0])).status).toBe(401);
     expect((await signIn("lena", codeFor(fresh))).status).toBe(200);
   });
+
+  it("opens nothing with a code whose key was replaced while it was looked at", async () => {
+    const { secret } = await turnOn("lena");
+    await turnOn("lena");
+    const ctx = { house: world.house, now: world.clock.now() };
+    const owner = { id: world.idOf("lena") };
+    world.pass(STEP);
+    expect(await takeAppCode(ctx, { owner, factor: { secret }, code: codeFor(secret) })).toBe(false);
+  });
 });
 
 describe("turning off", () => {
@@ -321,6 +331,8 @@ describe("a role that requires it", () => {
   it("is chosen by administrators, of the roles there are, and not before they have it themselves", async () => {
     expect((await world.as("rafael").patch("/settings", { second_factor_roles: [] })).status).toBe(403);
     expect((await requireOf(["emperor"])).status).toBe(422);
+    // That others have it is not enough.
+    await turnOn("idris");
     const early = await requireOf(["administrator", "manager"]);
     expect([early.status, early.body.detail]).toEqual([
       409,

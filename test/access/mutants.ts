@@ -36,8 +36,14 @@ const ROOMS: Record<string, { part?: string; tests: string[] }> = {
   groups: { part: "/groups", tests: ["server/groups"] },
   users: { part: "/users", tests: ["server/users", "server/roles"] },
   roles: { part: "/users|/roles", tests: ["server/roles", "server/users"] },
-  auth: { part: "/auth|GET /config|GET /users", tests: ["server/auth"] },
-  settings: { part: "/settings|/logo", tests: ["server/settings", "server/mail"] },
+  auth: {
+    part: "/auth|GET /config|GET /users",
+    tests: ["server/auth", "server/users/second-factor.test.ts"],
+  },
+  settings: {
+    part: "/settings|/logo",
+    tests: ["server/settings", "server/mail", "server/users/second-factor.test.ts"],
+  },
   mail: { part: "/mail", tests: ["server/mail"] },
   audit: { part: "/audit", tests: ["server/audit", "server/settings"] },
   live: { part: "events|presence", tests: ["server/live"] },
