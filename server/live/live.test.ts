@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenTo } from "../../test/listener.ts";
-import { makeWorld, type Name, type World } from "../../test/world.ts";
+import { makeWorld, PASSWORD, type Name, type World } from "../../test/world.ts";
 import { buildApp, type App } from "../app.ts";
 
 let world: World;
@@ -156,6 +156,20 @@ describe("listening", () => {
     expect(changed(priya)).toEqual(["user.changed", "company.changed"]);
     expect(changed(helena)).toEqual([]);
     expect(changed(lena)).toEqual(["user.changed", "company.changed"]);
+  });
+
+  it("says what is for administrators to administrators alone", async () => {
+    const [maren, lena, helena] = [await listen("maren"), await listen("lena"), await listen("helena")];
+    const about = ({ heard }: Listener) =>
+      heard.filter(({ data }) => data["id"] === world.idOf("jonas")).map(({ data }) => data["kind"]);
+    const changing = await world.as("jonas").post(`/users/${world.idOf("jonas")}/change-password`, {
+      current_password: PASSWORD,
+      new_password: "another long pass phrase",
+    });
+    expect(changing.status).toBe(204);
+    await endMark(maren, lena, helena);
+    expect(about(maren)).toContain("user.password_changed");
+    expect([about(lena), about(helena)]).toEqual([[], []]);
   });
 
   it("goes on where it was interrupted", async () => {
