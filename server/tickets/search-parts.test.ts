@@ -214,36 +214,36 @@ describe("searching against the plainest way", () => {
       { numRuns: 40 },
     );
   }, 120_000);
-
-  async function insert(
-    rows: { open: string[]; note: string; company: "kestrel" | "aster"; confidential: boolean }[],
-  ) {
-    const { rows: made } = await world.pool.query<{ id: string }>(
-      `with given as (select * from json_to_recordset($1) as x (n int, open text[], note text, company uuid, confidential boolean)),
-        made as (
-          insert into tickets (number, uid, subject, issue, status, priority, client_id, company_id, created_by, confidential, created, updated)
-          select nextval('ticket_numbers_seq'), 'T-' || currval('ticket_numbers_seq'), n::text, 'x', 'open', 'normal', $2, company, $2, confidential, now(), now()
-          from given returning id, subject::int as n),
-        known as (
-          insert into ticket_words (ticket_id, public_words, staff_words)
-          select id, array_to_tsvector(open), array_to_tsvector(open || note) from made join given using (n))
-      select id from made order by n`,
-      [
-        JSON.stringify(
-          rows.map(({ open, note, company, confidential }, n) => ({
-            n,
-            open: [...new Set(open.map(plain))],
-            note: plain(note),
-            company: world.companies[company],
-            confidential,
-          })),
-        ),
-        world.idOf("idris"),
-      ],
-    );
-    return made.map(({ id }) => id);
-  }
 });
 
 /** As it stands among the words. */
 const plain = (word: string) => word.replaceAll("ø", "o");
+
+async function insert(
+  rows: { open: string[]; note: string; company: "kestrel" | "aster"; confidential: boolean }[],
+) {
+  const { rows: made } = await world.pool.query<{ id: string }>(
+    `with given as (select * from json_to_recordset($1) as x (n int, open text[], note text, company uuid, confidential boolean)),
+      made as (
+        insert into tickets (number, uid, subject, issue, status, priority, client_id, company_id, created_by, confidential, created, updated)
+        select nextval('ticket_numbers_seq'), 'T-' || currval('ticket_numbers_seq'), n::text, 'x', 'open', 'normal', $2, company, $2, confidential, now(), now()
+        from given returning id, subject::int as n),
+      known as (
+        insert into ticket_words (ticket_id, public_words, staff_words)
+        select id, array_to_tsvector(open), array_to_tsvector(open || note) from made join given using (n))
+    select id from made order by n`,
+    [
+      JSON.stringify(
+        rows.map(({ open, note, company, confidential }, n) => ({
+          n,
+          open: [...new Set(open.map(plain))],
+          note: plain(note),
+          company: world.companies[company],
+          confidential,
+        })),
+      ),
+      world.idOf("idris"),
+    ],
+  );
+  return made.map(({ id }) => id);
+}
