@@ -99,7 +99,20 @@ export async function sendMail(house: House, id: string): Promise<"sent" | "put 
 
 /** Sends what is due, oldest first; stops at the first mail that has to wait, since the next would wait as well. */
 export async function sendDueMails(house: House): Promise<number> {
-  const due = await house.db
+  let sent = 0;
+  for (let due = await dueMails(house); due.length > 0; due = await dueMails(house)) {
+    for (const { id } of due) {
+      const outcome = await sendMail(house, id);
+      if (outcome === "put off") return sent;
+      if (outcome === "sent") sent += 1;
+    }
+  }
+  return sent;
+}
+
+/** At most a hundred. Trying one moves it on, so the next hundred are others. */
+function dueMails(house: House) {
+  return house.db
     .selectFrom("mails")
     .select("id")
     .where("state", "=", "queued")
@@ -107,13 +120,6 @@ export async function sendDueMails(house: House): Promise<number> {
     .orderBy("next_attempt_at")
     .limit(100)
     .execute();
-  let sent = 0;
-  for (const { id } of due) {
-    const outcome = await sendMail(house, id);
-    if (outcome === "put off") break;
-    if (outcome === "sent") sent += 1;
-  }
-  return sent;
 }
 
 /** Mails about erased tickets quote what was said there. Those still waiting are not sent any more. */

@@ -128,6 +128,13 @@ describe("sending", () => {
 });
 
 describe("a mail server that is not well", () => {
+  it("gets all that waited for it when it is well again, however much that is", async () => {
+    const many = Array.from({ length: 101 }, newEmail);
+    for (const email of many) await queue(email);
+    expect(await sendDueMails(world.house)).toBe(many.length);
+    expect(smtp.arrived).toHaveLength(many.length);
+  });
+
   it("is tried again later, the state seen meanwhile, and nothing is lost", async () => {
     smtp.mood = "busy";
     const email = newEmail();
