@@ -22,8 +22,14 @@ export async function openDesk(dataDir: string, tickets: number, say: (words: st
     await run([here("../scripts/seed.ts"), "--tickets", String(tickets), "--until", DAY], settings);
   }
   const port = await freePort();
-  const child = spawn(process.execPath, [here("../server/main.ts")], {
-    env: { ...settings, PORT: String(port) },
+  // As `npm start` starts it.
+  const child = spawn(process.execPath, ["--max-semi-space-size=2", "--max-old-space-size=512", here("../server/main.ts")], {
+    env: {
+      ...settings,
+      PORT: String(port),
+      MALLOC_ARENA_MAX: "2",
+      NODE_COMPILE_CACHE: here("../node_modules/.cache/code"),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   child.stdout.setEncoding("utf8");
