@@ -29,10 +29,10 @@ test("somebody works in German, from the settings to the sign-in page and back",
     await page.getByLabel("Problem").fill("Seit heute Morgen.");
     await page.getByRole("button", { name: "Ticket erstellen" }).click();
     await expect(toastOf(page, "Das Ticket wurde erstellt")).toBeVisible();
-    await expect(page.getByText("Nicht zugewiesen").first()).toBeVisible();
-    await expect(page.getByText("Offen").first()).toBeVisible();
+    await expect(seen(page, "Nicht zugewiesen")).toBeVisible();
+    await expect(seen(page, "Offen")).toBeVisible();
     const today = new Intl.DateTimeFormat("de-DE", { month: "short", day: "numeric", year: "numeric" });
-    await expect(page.getByText(today.format(new Date())).first()).toBeVisible();
+    await expect(seen(page, today.format(new Date()))).toBeVisible();
   });
 
   await test.step("is refused in German, by the form and by the server", async () => {
@@ -43,13 +43,13 @@ test("somebody works in German, from the settings to the sign-in page and back",
     await expect(page.getByText("Diese E-Mail-Adresse ist ungültig")).toBeVisible();
     await page.getByLabel("Neue E-Mail-Adresse").fill(`${crypto.randomUUID()}@waypost.example`);
     await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
-    await expect(page.getByText("Das aktuelle Passwort ist falsch").first()).toBeVisible();
+    await expect(seen(page, "Das aktuelle Passwort ist falsch")).toBeVisible();
   });
 
   await test.step("signs out and finds the sign-in page in German", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Abmelden" }).first().click();
-    await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await page.getByLabel("E-Mail").fill("agent@waypost.example");
@@ -69,4 +69,9 @@ test("somebody works in German, from the settings to the sign-in page and back",
 async function choose(page: Page, label: string, language: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: language }).click();
+}
+
+/** The first place that shows these words; menus hold others for narrower windows. */
+function seen(page: Page, words: string) {
+  return page.getByText(words).filter({ visible: true }).first();
 }

@@ -17,7 +17,6 @@ describe.skipIf(!isBuilt)("the page", () => {
   afterAll(() => app.close());
 
   const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-  const languageOf = (page: { body: string }) => /<html lang="(\w+)"/.exec(page.body)?.[1];
 
   it("is English without a choice, whatever the browser prefers", async () => {
     expect(languageOf(await ask("/login"))).toBe("en");
@@ -66,3 +65,7 @@ describe.skipIf(!isBuilt)("the page", () => {
     }
   });
 });
+
+function languageOf(page: { body: string }): string | undefined {
+  return /<html lang="(\w+)"/.exec(page.body)?.[1];
+}
