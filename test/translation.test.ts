@@ -3,6 +3,8 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
+import { OPERATIONS } from "#contract/operation-text.de.ts";
+import { everyOperation } from "#contract/operations.ts";
 import { WORDS as GERMAN } from "#contract/words.de.ts";
 import { WORDS } from "#contract/words.ts";
 import { serverText } from "#web/lib/server-text.de.ts";
@@ -57,6 +59,13 @@ describe("the server's sentences", () => {
     expect(serverText("Full name must be at most 20,000 characters")).toBe(
       "Der Name darf höchstens 20.000 Zeichen haben",
     );
+  });
+});
+
+describe("the page of rights", () => {
+  it("names every operation in German", () => {
+    const english = everyOperation().map(({ words }) => words);
+    expect(english.filter((words) => !(words in OPERATIONS))).toEqual([]);
   });
 });
 
