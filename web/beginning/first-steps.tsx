@@ -23,14 +23,11 @@ const STEPS: readonly Step[] = [
 ];
 const SAMPLES: Step = { id: "samples", to: "/settings/organization", hash: "samples" };
 
-/**
- * What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. On an empty
- * desk it is the first thing on the page, beside sample data (`withSamples`) the last: there is enough to look at.
- */
-export function FirstStepsCard({ withSamples }: { withSamples: boolean }) {
+/** What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. */
+export function FirstStepsCard() {
   const mayManage = has(useActor(), "settings.manage");
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: mayManage });
-  if (!mayManage || !steps || steps.is_dismissed || steps.samples !== withSamples) return null;
+  if (!mayManage || !steps || steps.is_dismissed) return null;
   const isDone = (step: Step) => step.id !== "samples" && steps[step.id];
   const shown = steps.samples ? [...STEPS, SAMPLES] : STEPS;
   const done = shown.filter(isDone).length;

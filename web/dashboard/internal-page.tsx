@@ -18,11 +18,13 @@ import { METRICS_WORDS } from "./words.ts";
 /** The staff's dashboard: figures, charts, the newest tickets. A failure keeps the last good figures on the screen. */
 export function InternalPage() {
   const metrics = useQuery(metricsQuery);
+  // On an empty desk it is the first thing to see; with tickets it stands last, where it moves nothing when it comes.
+  const isEmpty = metrics.data?.ticket_metrics.total === 0;
   useLiveMetrics();
   return (
     <>
       <DashboardHead />
-      <FirstStepsCard withSamples={false} />
+      {isEmpty && <FirstStepsCard />}
       {metrics.isError && (
         <MetricsFailure
           error={metrics.error}
@@ -35,7 +37,7 @@ export function InternalPage() {
       {metrics.isPending && <LedgerSkeleton />}
       <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
       <RecentTickets />
-      <FirstStepsCard withSamples />
+      {metrics.data && !isEmpty && <FirstStepsCard />}
     </>
   );
 }
