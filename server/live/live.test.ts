@@ -38,6 +38,7 @@ async function listen(name: Name, address = here, headers?: Record<string, strin
   return listener;
 }
 
+const figures = ({ heard }: Listener) => heard.filter(({ event }) => event === "figures").length;
 const change = (subject: string) => world.as("idris").put(`/tickets/${ticket}`, { subject });
 /** The last thing of a test, that everybody may hear: what was not heard until it comes never will be. */
 async function endMark(...listeners: Listener[]): Promise<void> {
@@ -64,7 +65,6 @@ describe("the figures", () => {
     await world.as("idris").put(`/tickets/${ticket}`, { status: "closed" });
     for (const each of [idris, elsewhere])
       await each.event("figures", (data) => data["open_tickets"] === meta.total - 1);
-    const figures = ({ heard }: Listener) => heard.filter(({ event }) => event === "figures").length;
     const told = figures(idris);
     await change("Only another subject");
     // This one is open as well, so it is told of; had the other been, there would be two.

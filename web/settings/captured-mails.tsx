@@ -12,17 +12,17 @@ export function CapturedMails() {
   const [read, setRead] = useState<CapturedMail | null>(null);
   return (
     <Section id="captured" title={WORDS.captured} caption={WORDS.capturedCaption}>
-      <MailList
-        list={list}
-        line={(mail, index) => (
+      <MailList list={list}>
+        {list.data?.items.map((mail, index) => (
           // Nothing names a captured mail; the list is replaced as a whole.
+          // oxlint-disable-next-line react/no-array-index-key
           <li key={`${mail.sent_at}-${index}`}>
             <button type="button" className="grow mailrow" onClick={() => setRead(mail)}>
               <MailFacts mail={mail} at={mail.sent_at} />
             </button>
           </li>
-        )}
-      />
+        ))}
+      </MailList>
       {read && <MailReader mail={read} onClose={() => setRead(null)} />}
     </Section>
   );

@@ -6,14 +6,19 @@ import { RelativeTime } from "../ui/relative-time.tsx";
 import { LoadingBlock } from "../ui/spinner.tsx";
 import { MAIL_WORDS as WORDS } from "./organization-words.ts";
 
-type Props<Mail> = {
-  list: { data: { items: Mail[] } | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  /** A line of the list, with its key. */
-  line: (mail: Mail, index: number) => ReactNode;
+type Props = {
+  list: {
+    data: { items: readonly unknown[] } | undefined;
+    isError: boolean;
+    error: unknown;
+    refetch: () => unknown;
+  };
+  /** A line for each mail, once they are here. */
+  children: ReactNode;
 };
 
 /** A list of mails with its four states. */
-export function MailList<Mail>({ list: { data, isError, error, refetch }, line }: Props<Mail>) {
+export function MailList({ list: { data, isError, error, refetch }, children }: Props) {
   if (isError) {
     const title = failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch;
     return <ErrorState title={title} onRetry={() => void refetch()} />;
@@ -26,7 +31,7 @@ export function MailList<Mail>({ list: { data, isError, error, refetch }, line }
       </EmptyState>
     );
   }
-  return <ul className="setlist">{data.items.map(line)}</ul>;
+  return <ul className="setlist">{children}</ul>;
 }
 
 /** What every mail shows of itself: subject, when and to whom. */

@@ -30,7 +30,11 @@ export function OutgoingMails() {
           onChange={setState}
         />
       </div>
-      <MailList list={list} line={(mail) => <MailRow key={mail.id} mail={mail} />} />
+      <MailList list={list}>
+        {list.data?.items.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </MailList>
     </Section>
   );
 }
