@@ -10,6 +10,7 @@ import { pino } from "pino";
 import { buildApp } from "../server/app.ts";
 import { mintTokens } from "../server/auth/tokens.ts";
 import { readConfig } from "../server/config.ts";
+import { migrate } from "../server/db/migrate.ts";
 import { openDatabase } from "../server/db/open.ts";
 import { makeDice } from "../server/lib/repeatable.ts";
 import { figuresOf } from "./measure.ts";
@@ -26,6 +27,7 @@ const settings = {
 };
 const config = readConfig(settings);
 const database = await openDatabase(config, () => {}, {});
+await migrate(database.pool, () => {});
 const dice = makeDice(1);
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 const say = (words: string) => void process.stdout.write(`${words}\n`);
