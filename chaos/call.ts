@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** One answer of the desk; status 0 when there was none. */
 export type Answer = { status: number; body: unknown; retryAfter: string | null };
 
@@ -10,8 +12,23 @@ type Asked = {
   patience?: number;
 };
 
-/** Asks the desk; `patience` in milliseconds. Never throws: no answer is an answer here. */
+/** How often somebody comes again who was told at the door that the desk is busy. */
+const VISITS = 10;
+
+/**
+ * Asks the desk; `patience` in milliseconds. Never throws: no answer is an answer here. Who is told that the desk is
+ * very busy comes again when told to, as browsers do: nothing has been done by then.
+ */
 export async function call(address: string, asked: Asked): Promise<Answer> {
+  for (let visit = 1; ; visit += 1) {
+    const answer = await askOnce(address, asked);
+    const isTurnedAway = answer.status === 503 && textOf(answer.body, "code") === "busy";
+    if (!isTurnedAway || visit === VISITS) return answer;
+    await pause(Number(answer.retryAfter ?? 1) * 1000);
+  }
+}
+
+async function askOnce(address: string, asked: Asked): Promise<Answer> {
   try {
     const answer = await fetch(`${address}${asked.path}`, {
       method: asked.method,

@@ -88,7 +88,8 @@ async function run(settings: Settings): Promise<Outcome> {
   const place = await makeShared(settings, "soak");
   const mail = await startMailServer(settings.dice);
   const env = { ...place.env, SMTP_URL: mail.url, PUBLIC_URL: place.address };
-  const crowds = ["steady", "other"].map((name) => makeCrowd(settings, name));
+  const names = ["steady", "other"] as const;
+  const crowds = names.map((name) => makeCrowd(settings, name));
   const steady = await runApp(env);
   const otherEnv = { ...env, PORT: String(await freePort()) };
   let other = await runApp(otherEnv);
@@ -100,16 +101,15 @@ async function run(settings: Settings): Promise<Outcome> {
     const [person] = people;
     if (!person) throw new Error("nobody works here");
     const busy = [steady, other].map((app, index) =>
-      crowds[index]?.begin(app.address, "soak", people.slice(index * 2, index * 2 + 2)),
+      crowds[index]?.begin(app.address, names[index] ?? "", people.slice(index * 2, index * 2 + 2)),
     );
     const restart = async (signal: NodeJS.Signals) => {
       await other.kill(signal);
       other = await runApp(otherEnv);
     };
     const began = performance.now();
-    const names = Object.keys(FAULTS);
     for (let round = 0; round < settings.rounds; round += 1) {
-      const name = settings.dice.pick(names);
+      const name = settings.dice.pick(Object.keys(FAULTS));
       const rig = { settings, place, steady, other, restart, mail, person };
       await FAULTS[name]?.(rig).catch((error: unknown) => {
         // A database that is being killed answers nobody.
