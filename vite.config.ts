@@ -136,12 +136,12 @@ export default defineConfig({
     ]),
   ),
   builder: {
-    async buildApp({ environments, build }) {
+    async buildApp(builder) {
       for (const name of ["client", ...LANGUAGES]) {
-        const environment = environments[name];
+        const environment = builder.environments[name];
         // One after the other: the first one empties the folder.
         // oxlint-disable-next-line no-await-in-loop
-        if (environment) await build(environment);
+        if (environment) await builder.build(environment);
       }
     },
   },

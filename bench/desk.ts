@@ -23,15 +23,19 @@ export async function openDesk(dataDir: string, tickets: number, say: (words: st
   }
   const port = await freePort();
   // As `npm start` starts it.
-  const child = spawn(process.execPath, ["--max-semi-space-size=2", "--max-old-space-size=512", here("../server/main.ts")], {
-    env: {
-      ...settings,
-      PORT: String(port),
-      MALLOC_ARENA_MAX: "2",
-      NODE_COMPILE_CACHE: here("../node_modules/.cache/code"),
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=2", "--max-old-space-size=512", here("../server/main.ts")],
+    {
+      env: {
+        ...settings,
+        PORT: String(port),
+        MALLOC_ARENA_MAX: "2",
+        NODE_COMPILE_CACHE: here("../node_modules/.cache/code"),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  );
   child.stdout.setEncoding("utf8");
   for (let printed = ""; !printed.includes("is ready");) {
     const [chunk]: unknown[] = await Promise.race([once(child.stdout, "data"), once(child, "exit")]);

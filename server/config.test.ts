@@ -83,6 +83,8 @@ describe("settings that hold", () => {
       logLevel: "warn",
       trustedProxies: [],
       metricsKey: null,
+      preparedStatements: true,
+      reportsDatabaseUrl: null,
       production: false,
     });
   });

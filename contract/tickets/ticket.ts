@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { TICKET_FIELDS } from "../access/tickets.ts";
 import { Id, Time } from "../shared.ts";
 import { PRIORITIES, STATUSES } from "../statuses.ts";
 import { Attachment } from "../uploads.ts";
@@ -55,22 +54,6 @@ export const Participant = z
     added_at: Time,
   })
   .meta({ id: "Participant" });
-
-/** One field that two people changed at once; the labels are what a person reads in place of ids. */
-export const Conflict = z
-  .object({
-    field: z.enum(TICKET_FIELDS),
-    yours: z.string().nullable(),
-    theirs: z.string().nullable(),
-    yours_label: z.string().nullable(),
-    theirs_label: z.string().nullable(),
-    by: z.string().nullable(),
-    at: Time,
-  })
-  .meta({ id: "Conflict" });
-
-/** What the body of a 409 carries beside the problem's own members. */
-export const ConflictFacts = z.object({ conflicts: z.array(Conflict), ticket: Ticket });
 
 /** A row of the list: what the table shows; `issue` is left out of pages above 100 rows. */
 export const TicketRow = Ticket.pick({

@@ -61,7 +61,6 @@ async function whatIsNamed(ctx: Ctx, text: string): Promise<Named | null> {
     (select id from companies where ${named("name_key")} limit ${MOST_NAMED}) union all
     (select id from (select id, name_key(name) as name_key from groups) as teams where ${named("name_key")}
       limit ${MOST_NAMED})`.execute(ctx.db);
-  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {
     people: ids(people),
     things: [...ids(people), ...ids(places), ...(await ticketsNamed(ctx, text))],
@@ -69,15 +68,19 @@ async function whatIsNamed(ctx: Ctx, text: string): Promise<Named | null> {
   };
 }
 
+function ids(rows: { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
 /** Tickets as the list finds them, in the trash as well, with what belongs to them. */
 async function ticketsNamed(ctx: Ctx, search: string): Promise<string[]> {
   const living = await listTickets(ctx, { search, per_page: MOST_NAMED });
   const deleted = await listTickets(ctx, { search, per_page: MOST_NAMED, deleted: true });
-  const ids = [...living.items, ...deleted.items].map(({ id }) => id);
+  const found = ids([...living.items, ...deleted.items]);
   const { rows } = await sql<{ id: string }>`
-    (select id from comments where ticket_id = any(${ids}::uuid[]) limit ${MOST_PARTS}) union all
-    (select id from attachments where ticket_id = any(${ids}::uuid[]) limit ${MOST_PARTS})`.execute(ctx.db);
-  return [...ids, ...rows.map(({ id }) => id)];
+    (select id from comments where ticket_id = any(${found}::uuid[]) limit ${MOST_PARTS}) union all
+    (select id from attachments where ticket_id = any(${found}::uuid[]) limit ${MOST_PARTS})`.execute(ctx.db);
+  return [...found, ...ids(rows)];
 }
 
 const words = sql`audit_words(h.kind, h.ip, h.reason, h.before, h.after)`;

@@ -112,7 +112,7 @@ describe("an expired access token", () => {
     await Promise.all(Array.from({ length: 20 }, () => api("GET /tickets")));
     expect(renewals()).toBe(1);
     expect(seen.filter(({ token }) => token === "new")).toHaveLength(20);
-    expect(state).toEqual({ token: "new", expiries: 0 });
+    expect(state).toEqual({ token: "new", expiries: 0, factorsRequired: 0 });
   });
 
   test("is not renewed again for a call that was under way during the renewal", async () => {
@@ -136,7 +136,7 @@ describe("an expired access token", () => {
       null,
       null,
     ]);
-    expect(state).toEqual({ token: null, expiries: 1 });
+    expect(state).toEqual({ token: null, expiries: 1, factorsRequired: 0 });
     expect(renewals()).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe("an expired access token", () => {
       return onlyNewToken(call, token);
     });
     await expect(api("GET /tickets")).rejects.toMatchObject({ code: SESSION_EXPIRED });
-    expect(state).toEqual({ token: null, expiries: 0 });
+    expect(state).toEqual({ token: null, expiries: 0, factorsRequired: 0 });
   });
 });
 

@@ -84,7 +84,8 @@ export function createApi(world: World) {
       });
 
     const held = world.token();
-    const reach = (token: string | null) => send(token).catch((error) => refuseUnanswered(world, error, fallback));
+    const reach = (token: string | null) =>
+      send(token).catch((error) => refuseUnanswered(world, error, fallback));
     let response = await reach(manner.token ?? held);
     if (response.status === 401 && held && !manner.token && !path.startsWith("/auth/log")) {
       const renewed = await renew(held);

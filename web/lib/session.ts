@@ -36,7 +36,9 @@ export function restoreAgain(): Promise<void> {
 export async function login(email: string, password: string, code?: string): Promise<void> {
   // A restore still on its way would answer with the old cookie after this sign-in has set the new one.
   await restoring;
-  const { access_token } = await api("POST /auth/login", { body: { email, password, code } }).catch(loginRefused);
+  const { access_token } = await api("POST /auth/login", { body: { email, password, code } }).catch(
+    loginRefused,
+  );
   const user = await fetchUser(access_token);
   startSession(user, access_token);
   tellTabs({ kind: "signed-in", userId: user.id });

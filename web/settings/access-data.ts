@@ -76,7 +76,10 @@ const ROOMS: readonly Operation["room"][] = [
   "dashboard",
 ];
 
+function place(room: Operation["room"]): number {
+  return ROOMS.includes(room) ? ROOMS.indexOf(room) : ROOMS.length;
+}
+
 export function byRoom(rows: readonly Row[]): [Operation["room"], Row[]][] {
-  const place = (room: Operation["room"]) => (ROOMS.includes(room) ? ROOMS.indexOf(room) : ROOMS.length);
   return [...Map.groupBy(rows, ({ room }) => room)].toSorted(([a], [b]) => place(a) - place(b));
 }
