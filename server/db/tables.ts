@@ -31,9 +31,9 @@ export type Tables = {
   participants: Participants; // tickets
   ticket_reads: TicketReads; // tickets
   ticket_words: TicketWords; // tickets
+  search_parts: { part: string; word: string }; // triggers
   ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
   comments: Comments; // comments
-  search_parts: { part: string; word: string }; // triggers
   comment_versions: CommentVersions; // comments
   public_comments: Comments; // comments
   blobs: Blobs; // uploads
