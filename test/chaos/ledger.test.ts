@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compare, findHalves } from "../../chaos/check.ts";
+import { growthOf } from "../../chaos/flatness.ts";
 import { type Deed, forge, openLedger, readLedger } from "../../chaos/ledger.ts";
 import { holds } from "../../chaos/runner.ts";
 import { SCENARIOS } from "../../chaos/scenarios.ts";
@@ -69,4 +70,13 @@ it("a run that broke nothing proves nothing, and a negative control has to lose 
   expect(holds(scenario, { ...clean, lost: 1 })).toBe(false);
   expect(holds({ ...scenario, mustFail: true }, clean)).toBe(false);
   expect(holds({ ...scenario, mustFail: true }, { ...clean, lost: 1 })).toBe(true);
+});
+
+it("what grows is told from what only goes up and down", () => {
+  const samples = (value: (minute: number) => number) =>
+    Array.from({ length: 31 }, (_, minute) => ({ minute, value: value(minute) }));
+  expect(growthOf(samples((minute) => 200 + (minute % 2))).percent).toBeLessThan(1);
+  const grown = growthOf(samples((minute) => 200 + minute));
+  expect(grown.anHour).toBeCloseTo(60);
+  expect(grown.percent).toBeGreaterThan(10);
 });
