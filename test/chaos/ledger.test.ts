@@ -73,10 +73,13 @@ it("a run that broke nothing proves nothing, and a negative control has to lose 
 });
 
 it("what grows is told from what only goes up and down", () => {
-  const samples = (value: (minute: number) => number) =>
-    Array.from({ length: 31 }, (_, minute) => ({ minute, value: value(minute) }));
   expect(growthOf(samples((minute) => 200 + (minute % 2))).percent).toBeLessThan(1);
   const grown = growthOf(samples((minute) => 200 + minute));
   expect(grown.anHour).toBeCloseTo(60);
   expect(grown.percent).toBeGreaterThan(10);
 });
+
+/** One a minute, for half an hour. */
+function samples(value: (minute: number) => number) {
+  return Array.from({ length: 31 }, (_, minute) => ({ minute, value: value(minute) }));
+}
