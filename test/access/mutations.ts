@@ -33,6 +33,11 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "never refuses: if (!mayReadRoleHistory(ctx.actor, person))",
     "whoever passes the policy and finds the person may look: it is a second lock behind these two",
   ],
+  [
+    "server/users/invite.ts",
+    "never refuses: if (!mayManageUser(ctx.actor, person))",
+    "`allowResend` has refused a moment before: asked again under the lock, for who moved to another company meanwhile",
+  ],
 ];
 
 function isNoticeable({ file, what }: Mutation): boolean {
