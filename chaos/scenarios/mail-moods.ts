@@ -41,7 +41,7 @@ async function run(settings: Settings): Promise<Outcome> {
       mail.mood = mood;
       await inviteSome(rig, { app, person, round });
       await pause(settings.dice.between(200, 1200));
-      if (round % 3 === 1) {
+      if (round % MOODS.length === 1) {
         seen.kills += 1;
         await app.kill("SIGKILL");
         app = await runApp(env);
