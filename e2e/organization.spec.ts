@@ -34,7 +34,7 @@ test("a logo is set from a picture, refused when it is too large, and removed", 
   await picture.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
   await expect(toastOf(page, "Logo saved")).toBeVisible();
   await expect(page.locator(".brand img.mark")).toBeVisible();
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(toastOf(page, "Logo removed")).toBeVisible();
   await expect(page.locator(".brand img.mark")).toHaveCount(0);
 });

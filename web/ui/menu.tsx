@@ -20,13 +20,29 @@ export function Menu({ trigger, align = "end", open, onOpenChange, children }: M
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={layer}>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8} loop>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={keepFocusAhead}
+        >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
 }
+
+/** While a menu fades, a key may have opened something else: taking the focus back to the button would close that. */
+function keepFocusAhead(event: Event): void {
+  if (document.activeElement?.closest(OPEN_ELSEWHERE)) event.preventDefault();
+}
+
+const OPEN_ELSEWHERE = ["dialog", "alertdialog", "menu"]
+  .map((role) => `[role="${role}"][data-state="open"]`)
+  .join();
 
 type ItemProps = {
   icon?: ReactNode;
