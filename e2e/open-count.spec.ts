@@ -11,14 +11,15 @@ test("staff see beside Tickets how many are open, live, and nobody asks the serv
   // On a desk of its own: elsewhere other stories raise and close tickets all the while.
   const desk = await openOwnDesk();
   try {
-    const context = await browser.newContext({ baseURL: desk.address });
-    const maren = await callAs(context.request, "maren");
+    // Of her own: her cookie in the page's context would sign the page in as her.
+    const hers = await browser.newContext({ baseURL: desk.address });
+    const maren = await callAs(hers.request, "maren");
     const { body } = await maren("GET", "/dashboard/metrics");
     const metrics = body["ticket_metrics"];
     const open = typeof metrics === "object" && metrics && "open" in metrics ? Number(metrics.open) : 0;
     expect(open).toBeGreaterThan(0);
 
-    const page = await context.newPage();
+    const page = await (await browser.newContext({ baseURL: desk.address })).newPage();
     const asked: string[] = [];
     page.on("request", (sent) => asked.push(sent.url()));
     await signIn(page, "idris");
