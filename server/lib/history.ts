@@ -38,6 +38,19 @@ export async function noteAll(ctx: Source, facts: Fact[]): Promise<void> {
 }
 
 /**
+ * What happened to the desk as a whole, such as a changed setting. It has no id of its own: history keeps it with the
+ * provider's own company, for administrators.
+ */
+export async function noteOfDesk(ctx: Source, fact: Pick<Fact, "kind" | "before" | "after">): Promise<void> {
+  const { id } = await ctx.db
+    .selectFrom("companies")
+    .select("id")
+    .where("is_internal", "=", true)
+    .executeTakeFirstOrThrow();
+  await note(ctx, { entity: "settings", id, audience: "administrators", ...fact });
+}
+
+/**
  * Takes the words out of what was noted of erased tickets, of their comments and of their files; who did what and when
  * stays. The one change of the log that the database lets pass, and for such tickets alone.
  */

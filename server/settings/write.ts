@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { settings, SettingsChange } from "#contract/settings.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
-import { difference, note } from "../lib/history.ts";
+import { difference, note, noteOfDesk } from "../lib/history.ts";
 import { refuse, refuseField } from "../lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
 import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
@@ -110,19 +110,6 @@ async function store(ctx: Ctx, key: string, value: unknown): Promise<void> {
     .execute();
 }
 
-/** Settings have no id of their own; history keeps them with the organisation itself. */
 async function noteChange(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>) {
-  const { id } = await ctx.db
-    .selectFrom("companies")
-    .select("id")
-    .where("is_internal", "=", true)
-    .executeTakeFirstOrThrow();
-  await note(ctx, {
-    entity: "settings",
-    id,
-    kind: "settings.changed",
-    audience: "administrators",
-    before,
-    after,
-  });
+  await noteOfDesk(ctx, { kind: "settings.changed", before, after });
 }

@@ -1,8 +1,5 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { api } from "../lib/api.ts";
-import { keepUser, useSession } from "../lib/session-state.ts";
-import { logout } from "../lib/session.ts";
+import { keepUser } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingBlock } from "../ui/spinner.tsx";
 import { AppKeyFields } from "./app-key.tsx";
@@ -12,19 +9,13 @@ import { PublicForm } from "./public-form.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RECOVERY_WORDS, SETUP_FACTOR_WORDS as WORDS } from "./second-factor-words.ts";
-import { PASSWORD_WORDS } from "./words.ts";
+import { useDuePage } from "./use-due-page.ts";
+import { WayOut } from "./way-out.tsx";
 
 /** Stands before every other page for somebody whose role requires a second factor that is not set up yet. */
 export function SecondFactorPage() {
-  const { user, isSettled } = useSession();
-  const router = useRouter();
-  const isDue = user?.must_set_up_second_factor === true;
-  useEffect(() => {
-    if (!isSettled || isDue) return;
-    if (!user) void router.navigate({ to: "/login", replace: true });
-    else router.history.replace(router.state.location.state.wanted ?? "/dashboard");
-  }, [isSettled, isDue, user, router]);
-  return isDue ? <Setup /> : <LoadingBlock />;
+  const user = useDuePage(({ must_set_up_second_factor: isDue }) => isDue);
+  return user ? <Setup /> : <LoadingBlock />;
 }
 
 function Setup() {
@@ -60,21 +51,4 @@ function Codes({ codes }: { codes: string[] }) {
 
 function goOn(): void {
   void api("GET /auth/me").then(keepUser, () => window.location.assign("/"));
-}
-
-function WayOut() {
-  const navigate = useNavigate();
-  function leave() {
-    // Signed out here in any case; the server hears of it with the next try.
-    void logout()
-      .catch(() => undefined)
-      .then(() => navigate({ to: "/login", replace: true }));
-  }
-  return (
-    <p className="way-back">
-      <button type="button" className="linkbtn" onClick={leave}>
-        {PASSWORD_WORDS.signOut}
-      </button>
-    </p>
-  );
 }

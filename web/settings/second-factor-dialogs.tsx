@@ -8,7 +8,6 @@ import { renewCodes, turnOff } from "../auth/second-factor-data.ts";
 import { RECOVERY_WORDS, SETUP_FACTOR_WORDS, TURN_OFF_WORDS } from "../auth/second-factor-words.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
-import { UI_WORDS } from "../ui/words.ts";
 
 export type FactorDialog = "setup" | "codes" | "off";
 
@@ -85,26 +84,18 @@ function TurnOffDialog({ onClose }: Props) {
     onClose();
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={words.title}
       description={words.hint}
       icon={<ShieldOff className="i l" />}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {UI_WORDS.cancel}
-          </Button>
-          <Button type="submit" look="danger" busy={form.isBusy} busyLabel={words.busy}>
-            {words.act}
-          </Button>
-        </>
-      }
+      form={form}
+      act={words.act}
+      busyLabel={words.busy}
+      danger
+      onClose={onClose}
     >
       <ProofField form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

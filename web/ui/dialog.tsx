@@ -93,13 +93,15 @@ export function Dialog({
   );
 }
 
-type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> & {
+type FormDialogProps = Pick<DialogProps, "title" | "description" | "icon" | "children"> & {
   /** What `useForm` gives, as far as the dialog itself needs it. */
   form: { onSubmit: FormEventHandler<HTMLFormElement>; isBusy: boolean };
   /** The words of the button that acts: they name the act, never "OK". */
   act: string;
   busyLabel: string;
   actIcon?: ReactNode;
+  /** The act takes something away. */
+  danger?: boolean;
   /** Nothing to do yet; `why` says what is missing. */
   disabled?: boolean;
   why?: string;
@@ -109,8 +111,8 @@ type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> &
 };
 
 /** A dialog that is a form: Cancel, then the act. */
-export function FormDialog({ form, act, busyLabel, actIcon, disabled, why, note, ...rest }: FormDialogProps) {
-  const { onClose, ...dialog } = rest;
+export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: FormDialogProps) {
+  const { disabled, why, note, onClose, ...dialog } = rest;
   return (
     <Dialog
       open
@@ -123,7 +125,7 @@ export function FormDialog({ form, act, busyLabel, actIcon, disabled, why, note,
             {UI_WORDS.cancel}
           </Button>
           <Button
-            look="primary"
+            look={danger ? "danger" : "primary"}
             type="submit"
             icon={actIcon}
             disabled={disabled}

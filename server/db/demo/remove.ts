@@ -14,7 +14,7 @@
  */
 import { sql } from "kysely";
 import type { Ctx, Db } from "../../lib/context.ts";
-import { note } from "../../lib/history.ts";
+import { note, noteOfDesk } from "../../lib/history.ts";
 import { releaseTicketsOf } from "../../tickets/release.ts";
 import { stillNamed } from "./references.ts";
 
@@ -57,7 +57,7 @@ export async function removeDemo(ctx: Ctx): Promise<Removed> {
     },
     keeps_own_account: cast.includes(ctx.actor.id),
   };
-  await noteRemoval(ctx, outcome);
+  await noteOfDesk(ctx, { kind: "samples.removed", after: { ...outcome.removed, kept: outcome.kept } });
   return outcome;
 }
 
@@ -217,20 +217,4 @@ async function removeRows(
   await sql`delete from history where entity = ${kind} and entity_id = any(${gone}::uuid[])`.execute(db);
   await sql`delete from ${sql.table(table)} where id = any(${gone}::uuid[])`.execute(db);
   return gone;
-}
-
-/** The desk as a whole has no id: history keeps it with the provider's own company, as it does for settings. */
-async function noteRemoval(ctx: Ctx, { removed, kept }: Removed): Promise<void> {
-  const { id } = await ctx.db
-    .selectFrom("companies")
-    .select("id")
-    .where("is_internal", "=", true)
-    .executeTakeFirstOrThrow();
-  await note(ctx, {
-    entity: "settings",
-    id,
-    kind: "samples.removed",
-    audience: "administrators",
-    after: { ...removed, kept },
-  });
 }
