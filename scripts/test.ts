@@ -20,16 +20,24 @@ function summary(outcomes: Outcome[]): string {
   const lines = outcomes.map(
     ({ name, held, seconds }) => `${held ? "ok  " : "FAIL"}  ${name.padEnd(28)} ${seconds.toFixed(1)} s`,
   );
-  const counts = outcomes.flatMap(({ output }) => output.split("\n").filter(isCount));
-  return `\n${[...lines, "", ...counts].join("\n")}\n`;
+  const told = new Set(outcomes.flatMap(({ output }) => output.split("\n").map(plain).filter(isVerdict)));
+  return `\n${[...lines, "", ...told].join("\n")}\n`;
 }
 
-/** The lines in which Vitest and Playwright count: "Tests  120 passed (120)", "  34 passed (1.2m)". */
-function isCount(line: string): boolean {
+function plain(line: string): string {
   // eslint-disable-next-line no-control-regex
-  const plain = line.replaceAll(/\u001b\[[\d;]*m/g, "");
+  return line.replaceAll(/\u001b\[[\d;]*m/g, "").trimEnd();
+}
+
+/**
+ * The lines in which Vitest and Playwright count ("Tests  120 passed (120)", "  34 passed (1.2m)") and in which they
+ * name what failed or needed a second try: the end of a long output is often all that is kept of it.
+ */
+function isVerdict(line: string): boolean {
   return (
-    /^ *(Test Files|Tests|Errors) {2}/.test(plain) ||
-    /^ *\d+ (passed|failed|flaky|skipped|did not run)\b/.test(plain)
+    /^ *(Test Files|Tests|Errors) {2}/.test(line) ||
+    /^ *FAIL {2}/.test(line) ||
+    /^ *\d+ (passed|failed|flaky|skipped|did not run)\b/.test(line) ||
+    /^ {4}e2e\/\S+:\d+:\d+ /.test(line)
   );
 }
