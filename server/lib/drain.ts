@@ -5,7 +5,7 @@
  * refused, and try the next instance. Only then may the rest be closed; a connection closed at the moment of a new
  * request would lose that one.
  */
-import { Server } from "node:net";
+import { Server, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
@@ -30,6 +30,15 @@ export function openDrain(app: FastifyInstance): Drain {
   });
   app.addHook("onSend", async (_request, reply) => {
     if (draining) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    draining = true;
+  });
+  // An answer begun before, an event stream above all, did not say that its connection ends with it: kept alive, that
+  // connection would hold the process until the client lets go.
+  app.addHook("onResponse", async ({ raw }, reply) => {
+    const isLast = draining && reply.getHeader("connection") !== "close";
+    if (isLast && raw.socket instanceof Socket) raw.socket.destroySoon();
   });
 
   async function untilQuiet(since: number, least: number, most: number): Promise<void> {

@@ -22,6 +22,7 @@ export function openDesk(house: House) {
   const streams = new Set<Stream>();
   const presence = openPresence();
   let listening: Promise<void> | null = null;
+  let isOver = false;
   let heartbeat: NodeJS.Timeout | undefined;
   let told = 0;
   let shown: Figures | null = null;
@@ -136,6 +137,8 @@ export function openDesk(house: House) {
         stream.say("ready", {}, newest);
         if (maySeeFigures(actor)) stream.say("figures", await figuresOf(house.db));
       });
+      // Whoever comes back to a server that leaves is told to come again, and finds the next one.
+      if (isOver) stream.out.end();
       return stream;
     },
     async peopleAt(actor: SignedIn, ticketId: string) {
@@ -144,6 +147,7 @@ export function openDesk(house: House) {
     },
     listen,
     async end(): Promise<void> {
+      isOver = true;
       clearInterval(heartbeat);
       for (const stream of streams) stream.out.end();
       streams.clear();
