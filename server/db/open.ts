@@ -87,10 +87,16 @@ export function makePool(
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: isPreparing ? preparing(pool) : pool }),
     log: ({ query, queryDurationMillis }) => {
-      if (queryDurationMillis > SLOW) onSlow?.(query.sql, Math.round(queryDurationMillis));
+      if (queryDurationMillis > SLOW) onSlow?.(shortened(query.sql), Math.round(queryDurationMillis));
     },
   });
   return { pool, db, poolConfig };
+}
+
+/** What a statement does stands in its beginning; one that inserts a thousand rows has a place for every value. */
+function shortened(statement: string): string {
+  const most = 2000;
+  return statement.length > most ? `${statement.slice(0, most)}...` : statement;
 }
 
 async function findServer(databaseUrl: string, say: (words: string) => void): Promise<Server> {
