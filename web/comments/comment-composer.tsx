@@ -89,7 +89,7 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
       {...drop.props}
     >
       {isInternal && (
-        <p className="mark row sm">
+        <p className="staff-only row sm">
           <Lock className="i s" />
           <b>{COMMENT_WORDS.internalBanner}</b>
         </p>

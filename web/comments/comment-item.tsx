@@ -73,7 +73,7 @@ export function PendingComment({ comment }: { comment: NewComment }) {
 
 function NoteMark() {
   return (
-    <p className="mark row xs">
+    <p className="staff-only row xs">
       <Lock className="i s" />
       <b>{COMMENT_WORDS.internal}</b>
       <span className="desk">{COMMENT_WORDS.internalHint}</span>
