@@ -33,7 +33,7 @@ import { answerProblems, sendRefusal } from "./lib/problem.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { refuse } from "./lib/refusal.ts";
 import type { Floor } from "./lib/serve.ts";
-import { shedLoad } from "./lib/shed.ts";
+import { type Bounds, shedLoad } from "./lib/shed.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { roleRoutes } from "./roles/routes.ts";
 import { settleRoles } from "./roles/catalogue.ts";
@@ -41,7 +41,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
-import { touchLastOnline } from "./users/presence.ts";
+import { openLastOnline } from "./users/presence.ts";
 import { userRoutes } from "./users/routes.ts";
 import { keepWatermark } from "./lib/watermark.ts";
 import { serveWeb } from "./web.ts";
@@ -66,6 +66,8 @@ export type Parts = {
   clock?: Clock;
   log?: Logger;
   background?: boolean;
+  /** When work is refused at the door, where that differs from what a desk needs. */
+  bounds?: Partial<Bounds>;
 };
 export type App = {
   app: FastifyInstance;
@@ -137,7 +139,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   refuseUndeclaredRoutes(app);
   knowTheActor(app, house);
   logAnswers(app);
-  shedLoad(app);
+  shedLoad(app, parts.bounds);
   compressAnswers(app);
   const leaving = openDrain(app);
   keepWatermark(app, parts.config.dataDir, log);
@@ -192,8 +194,9 @@ function knowTheActor(app: FastifyInstance, house: House): void {
   app.addHook("preHandler", async (request) => {
     request.actor = await actorOf(house, request.headers.authorization);
   });
+  const touchLastOnline = openLastOnline(house.db);
   app.addHook("onResponse", async (request) => {
-    if (request.actor) await touchLastOnline(house.db, request.actor.id, house.clock.now());
+    if (request.actor) await touchLastOnline(request.actor.id, house.clock.now());
   });
 }
 

@@ -20,9 +20,14 @@ export async function readText(db: Db, key: string, otherwise: string): Promise<
   return typeof value === "string" ? value : otherwise;
 }
 
-/** What stands before a ticket's number (decision list 81). */
+const DEFAULT_PREFIX = "WP-";
+
+/** What stands before a ticket's number (decision list 81), for a statement that asks for more than that. */
+export const TICKET_PREFIX = sql<string>`coalesce(
+  (select value #>> '{}' from settings where key = 'ticket_prefix' and company_id is null), ${DEFAULT_PREFIX}::text)`;
+
 export async function ticketPrefix(db: Db): Promise<string> {
-  return readText(db, "ticket_prefix", "WP-");
+  return readText(db, "ticket_prefix", DEFAULT_PREFIX);
 }
 
 /** Characters that a password has at least; a setting may ask for more than the usual 8. */
@@ -75,7 +80,7 @@ export async function getSettings({ db, house }: { db: Db; house: House }) {
     brand_name: name,
     brand_short_name: text("brand_short_name", name),
     logo_url: logo ? `/api/logo?v=${logo.version}` : house.config.brandLogo,
-    ticket_prefix: text("ticket_prefix", "WP-"),
+    ticket_prefix: text("ticket_prefix", DEFAULT_PREFIX),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
     second_factor_roles: namesIn(stored.get("second_factor_roles")),
     time_zone: text("time_zone", "UTC"),

@@ -5,6 +5,11 @@ import { findTicket } from "./read.ts";
 /** From now on only what somebody else changes makes the ticket unread again. */
 export async function markRead(ctx: Ctx, id: string): Promise<void> {
   await findTicket(ctx, id);
+  await putRead(ctx, id);
+}
+
+/** The same for a ticket that the caller has just made or found. */
+export async function putRead(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .insertInto("ticket_reads")
     .values({ user_id: ctx.actor.id, ticket_id: id, read_at: ctx.now })

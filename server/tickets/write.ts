@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
@@ -8,11 +7,11 @@ import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { later } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
-import { ticketPrefix } from "../settings/read.ts";
 import { claimDrafts } from "../uploads/write.ts";
+import { drawNumbers } from "./numbers.ts";
 import { settlePeople, type People } from "./people.ts";
 import { getTicket } from "./read.ts";
-import { markRead } from "./reads.ts";
+import { putRead } from "./reads.ts";
 import { visibleTickets } from "./scope.ts";
 import { renewWords } from "./words.ts";
 
@@ -26,7 +25,7 @@ export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>)
   const follow_up_of_id = await findEarlier(ctx, wanted.follow_up_of_id);
   const { id } = await insertTicket(ctx, { ...wanted, ...people, follow_up_of_id });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: id, commentId: null });
-  await markRead(ctx, id);
+  await putRead(ctx, id);
   await note(ctx, {
     entity: "ticket",
     id,
@@ -59,33 +58,36 @@ type NewRow = People &
   };
 
 async function insertTicket(ctx: Ctx, row: NewRow) {
-  const prefix = await ticketPrefix(ctx.db);
-  const { number } = (
-    await sql<{ number: number }>`select nextval('ticket_numbers_seq') as number`.execute(ctx.db)
-  ).rows[0] ?? { number: 0 };
+  const [drawn] = await drawNumbers(ctx.db, 1);
+  if (!drawn) throw new Error("a number was asked for and none came");
   const closed = row.status === "closed" ? { closed: ctx.now, closed_by: ctx.actor.id } : {};
-  const ticket = await ctx.db
-    .insertInto("tickets")
-    .values({
-      number,
-      uid: `${prefix}${number}`,
-      subject: row.subject,
-      issue: row.issue,
-      status: row.status,
-      priority: row.priority,
-      assignee_id: row.assignee_id,
-      client_id: row.client_id,
-      company_id: row.company_id,
-      group_id: row.group_id,
-      created_by: ctx.actor.id,
-      follow_up_of_id: row.follow_up_of_id,
-      created: ctx.now,
-      updated: ctx.now,
-      ...closed,
-    })
-    .returning(["id"])
+  const { id } = await ctx.db
+    .with("raised", (db) =>
+      db
+        .insertInto("tickets")
+        .values({
+          ...drawn,
+          subject: row.subject,
+          issue: row.issue,
+          status: row.status,
+          priority: row.priority,
+          assignee_id: row.assignee_id,
+          client_id: row.client_id,
+          company_id: row.company_id,
+          group_id: row.group_id,
+          created_by: ctx.actor.id,
+          follow_up_of_id: row.follow_up_of_id,
+          created: ctx.now,
+          updated: ctx.now,
+          ...closed,
+        })
+        .returning(["number", "id"]),
+    )
+    .insertInto("ticket_numbers")
+    .columns(["number", "ticket_id"])
+    .expression((eb) => eb.selectFrom("raised").select(["number", "id"]))
+    .returning("ticket_id as id")
     .executeTakeFirstOrThrow();
-  await ctx.db.insertInto("ticket_numbers").values({ number, ticket_id: ticket.id }).execute();
-  await renewWords(ctx.db, ticket.id);
-  return ticket;
+  await renewWords(ctx.db, id);
+  return { id };
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../../lib/context.ts";
 import type { Dice } from "../../lib/repeatable.ts";
-import { ticketPrefix } from "../../settings/read.ts";
+import { drawNumbers } from "../../tickets/numbers.ts";
 import { searchWords } from "../../tickets/search-words.ts";
 import type { Tables } from "../tables.ts";
 import type { CastStory } from "./cast.ts";
@@ -11,12 +11,11 @@ import type { Happening } from "./timeline.ts";
 
 /** Tickets with all that follows from them: numbers, words, conversations, history, readers. */
 export async function insertTickets(db: Db, stories: CastStory[], people: Directory, dice: Dice) {
-  const numbers = await takeNumbers(db, stories.length);
-  const told = stories.map((story, index) => tell(story, numbers[index] ?? 0, people, dice));
-  const prefix = await ticketPrefix(db);
+  const drawn = await drawNumbers(db, stories.length);
+  const told = stories.map((story, index) => tell(story, drawn[index]?.number ?? 0, people, dice));
   await db
     .insertInto("tickets")
-    .values(told.map((each) => ticketRow(each, people, prefix)))
+    .values(told.map((each, index) => ticketRow(each, people, drawn[index]?.uid ?? "")))
     .execute();
   await db
     .insertInto("ticket_numbers")
@@ -40,13 +39,7 @@ export async function insertTickets(db: Db, stories: CastStory[], people: Direct
   await insertReaders(db, told, people, dice);
 }
 
-async function takeNumbers(db: Db, count: number): Promise<number[]> {
-  const taken = await sql<{ number: number }>`
-    select nextval('ticket_numbers_seq') as number from generate_series(1, ${count})`.execute(db);
-  return taken.rows.map(({ number }) => number);
-}
-
-function ticketRow(told: Told, people: Directory, prefix: string): Insertable<Tables["tickets"]> {
+function ticketRow(told: Told, people: Directory, uid: string): Insertable<Tables["tickets"]> {
   const { story, status, created, happenings } = told;
   const answer = happenings.find((each) => each.what === "said" && each.by === "staff" && !each.internal);
   // A note moves nothing that clients see.
@@ -55,7 +48,7 @@ function ticketRow(told: Told, people: Directory, prefix: string): Insertable<Ta
   return {
     id: told.id,
     number: told.number,
-    uid: `${prefix}${told.number}`,
+    uid,
     subject: story.subject,
     issue: story.issue,
     status,

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Db } from "../lib/context.ts";
+import { TICKET_PREFIX } from "../settings/read.ts";
+
+export type Drawn = { number: number; uid: string };
+
+/** Draws so many ticket numbers; one that is drawn is never drawn again, used or not (decision list 81). */
+export async function drawNumbers(db: Db, count: number): Promise<Drawn[]> {
+  const { rows } = await sql<Drawn>`
+    select number, ${TICKET_PREFIX} || number as uid
+    from (select nextval('ticket_numbers_seq') as number from generate_series(1, ${count}::int)) as drawn`.execute(
+    db,
+  );
+  return rows;
+}
