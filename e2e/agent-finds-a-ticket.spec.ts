@@ -104,8 +104,10 @@ for (const [device, viewport] of [
 ] as const) {
   test(`the list goes on while one scrolls, and Back finds the place again on ${device}`, async ({
     page,
+    request,
   }) => {
     await page.setViewportSize(viewport);
+    const maren = await apiAs(request, "maren");
     await signIn(page, "idris");
     await page.goto("/tickets");
     await expect(subjects(page).first()).toBeVisible();
@@ -113,18 +115,29 @@ for (const [device, viewport] of [
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.locator("footer.cfoot")).toHaveText(/^1–(1[5-9]\d|2\d\d) of/, { timeout: 500 });
     }).toPass();
+    const before = await total(page);
     await page.evaluate(() => window.scrollBy(0, -1500));
     const row = page.locator("tbody tr[data-index]", {
       has: page.locator(`a[href="${await hrefInView(page)}"]`),
     });
     await row.locator("a.strong").click();
     await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/);
+    // What comes above meanwhile moves every row down by many screens of a phone.
+    for (let n = 1; n <= 8; n += 1) await maren.raise({ subject: `Meanwhile ${n}` });
     await page.goBack();
     await expect(row).toHaveClass(/is-cursor/);
-    // Other stories raise tickets meanwhile, which moves rows: the place is found when the row is on the screen.
+    await expect.poll(() => total(page)).toBeGreaterThanOrEqual(before + 8);
     await expect(row).toBeInViewport();
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
   });
+}
+
+/** Of all tickets, as the foot of the list tells it. */
+async function total(page: Page): Promise<number> {
+  const foot = page.locator("footer.cfoot");
+  await expect(foot).toHaveText(/of [\d,]+/);
+  const text = await foot.textContent();
+  return Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", ""));
 }
 
 test("the keyboard alone finds, opens and comes back", async ({ page, request }) => {

@@ -28,6 +28,8 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN_ROWS,
     scrollMargin: margin,
+    // Rows that come above leave the ones on the screen where they are. The name of this is the library's.
+    anchorTo: "end",
     initialMeasurementsCache: measuredLast.firstId === firstId ? measuredLast.items : [],
   });
   useEffect(
