@@ -31,14 +31,14 @@ export function openDrain(app: FastifyInstance): Drain {
   app.addHook("onSend", async (_request, reply) => {
     if (draining) reply.header("connection", "close");
   });
+  // Once the rest is closed, nobody is waited for. The answers that end only now, the event streams above all, did not
+  // say that their connections end with them: kept alive, those would hold the process until the clients let go.
+  let closing = false;
   app.addHook("preClose", async () => {
-    draining = true;
+    closing = true;
   });
-  // An answer begun before, an event stream above all, did not say that its connection ends with it: kept alive, that
-  // connection would hold the process until the client lets go.
-  app.addHook("onResponse", async ({ raw }, reply) => {
-    const isLast = draining && reply.getHeader("connection") !== "close";
-    if (isLast && raw.socket instanceof Socket) raw.socket.destroySoon();
+  app.addHook("onResponse", async ({ raw }) => {
+    if (closing && raw.socket instanceof Socket) raw.socket.destroySoon();
   });
 
   async function untilQuiet(since: number, least: number, most: number): Promise<void> {
