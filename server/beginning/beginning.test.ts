@@ -21,6 +21,7 @@ async function openDemo() {
     clock: { now: () => now },
     log: pino({ level: "error" }),
     background: false,
+    bounds: { lateness: Infinity },
   });
   await served.app.ready();
   const idOf = async (email: string) =>

@@ -28,7 +28,8 @@ export function busy(): Refusal {
 }
 
 /** Refuses 503 with Retry-After what would only queue. Supervisors' questions and built files are never refused. */
-export function shedLoad(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
+export function shedLoad(app: FastifyInstance, given: Partial<Bounds> = {}): void {
+  const bounds = { ...BOUNDS, ...given };
   const lateness = watchLoop(app);
   let inFlight = 0;
   app.addHook("onRequest", async (request, reply) => {

@@ -15,8 +15,16 @@ const open: Listener[] = [];
 
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock } = world;
-  other = await buildApp({ db, pool, config, clock, log: pino({ level: "silent" }), background: false });
+  const { db, pool, config, clock, bounds } = world;
+  other = await buildApp({
+    db,
+    pool,
+    config,
+    clock,
+    bounds,
+    log: pino({ level: "silent" }),
+    background: false,
+  });
   here = await world.app.listen({ port: 0, host: "127.0.0.1" });
   there = await other.app.listen({ port: 0, host: "127.0.0.1" });
 });

@@ -13,8 +13,16 @@ let world: World;
 let other: App;
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock } = world;
-  other = await buildApp({ db, pool, config, clock, log: pino({ level: "silent" }), background: false });
+  const { db, pool, config, clock, bounds } = world;
+  other = await buildApp({
+    db,
+    pool,
+    config,
+    clock,
+    bounds,
+    log: pino({ level: "silent" }),
+    background: false,
+  });
 });
 afterAll(async () => {
   await other.close();

@@ -8,8 +8,16 @@ let world: World;
 let other: App;
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock } = world;
-  other = await buildApp({ db, pool, config, clock, log: pino({ level: "silent" }), background: false });
+  const { db, pool, config, clock, bounds } = world;
+  other = await buildApp({
+    db,
+    pool,
+    config,
+    clock,
+    bounds,
+    log: pino({ level: "silent" }),
+    background: false,
+  });
 });
 afterAll(async () => {
   await other.close();
@@ -63,12 +71,13 @@ describe("class 11, walking around the limits", () => {
 
   it("a restart in between forgets nothing", async () => {
     for (let n = 0; n < 6; n += 1) await attempt(world.app, "rafael@waypost.test", {}, `203.0.114.${n}`);
-    const { db, pool, config, clock } = world;
+    const { db, pool, config, clock, bounds } = world;
     const again = await buildApp({
       db,
       pool,
       config,
       clock,
+      bounds,
       log: pino({ level: "silent" }),
       background: false,
     });

@@ -11,8 +11,16 @@ let other: App;
 let secret: string;
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock } = world;
-  other = await buildApp({ db, pool, config, clock, log: pino({ level: "silent" }), background: false });
+  const { db, pool, config, clock, bounds } = world;
+  other = await buildApp({
+    db,
+    pool,
+    config,
+    clock,
+    bounds,
+    log: pino({ level: "silent" }),
+    background: false,
+  });
   secret = await hashPassword(PASSWORD);
 });
 afterAll(async () => {
