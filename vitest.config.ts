@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is awaited comes: on a busy machine a second is not long.
+    expect: { poll: { timeout: 20_000 } },
     // The tests wait for the database more than they compute; the default leaves one of two cores idle.
     maxWorkers: "100%",
     projects: [

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
@@ -38,15 +37,25 @@ async function fill() {
   });
 }
 
-/** The longest time in ms in which nobody else could be answered. Other work on the machine adds to it: the best of three counts. */
+/**
+ * The longest time in ms for which this thread worked without letting anybody else be answered: its own time, since
+ * what other work on the machine takes is not its fault. What is collected or compiled adds to it: the best of three.
+ */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && least > LONGEST; turn += 1) {
-    const loop = monitorEventLoopDelay({ resolution: 5 });
-    loop.enable();
+    let last = process.threadCpuUsage();
+    let longest = 0;
+    const look = () => {
+      const { user, system } = process.threadCpuUsage(last);
+      last = process.threadCpuUsage();
+      longest = Math.max(longest, (user + system) / 1000);
+    };
+    const loop = setInterval(look, 5);
     await work();
-    loop.disable();
-    least = Math.min(least, loop.max / 1e6);
+    clearInterval(loop);
+    look();
+    least = Math.min(least, longest);
   }
   return least;
 }

@@ -19,7 +19,7 @@ export async function listenTo(address: string, token: string, headers: Record<s
   });
 
   /** Resolves with the first that fits, heard already or yet to come; fails after `patience` milliseconds. */
-  function until<T>(find: () => T | undefined, what: string, patience = 5000): Promise<T> {
+  function until<T>(find: () => T | undefined, what: string, patience = 30_000): Promise<T> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`${what} never came; heard ${JSON.stringify(heard)}`)),

@@ -17,6 +17,8 @@ const BUILT = join(import.meta.dirname, "..", "..", "dist", "web", "index.html")
 /** One in so many where names stand; and how many take the places that there is one of. */
 const SHARE = isAll ? 1 : 8;
 const ROUNDS = isAll ? PAYLOADS.length : 1;
+/** How much of the corpus runs where a page is careless. */
+const LIVELY = isAll ? 0.8 : 0.7;
 
 let world: World;
 let folder: string;
@@ -62,21 +64,23 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
     await context.route("**/careless", (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" }),
     );
-    for (const [place, put] of Object.entries(CARELESS).filter(([place]) => isAll || USUAL.has(place))) {
-      const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
-      await page.goto(`${base}/careless`);
-      await page.evaluate(showCarelessly, dead.map(put)).catch((error: unknown) => {
-        // A payload that leads the page away has run as well.
-        if (!/navigation|context/.test(String(error))) throw error;
-      });
-      documents += dead.length;
-      expect([place, seen.length > 0]).toEqual([place, true]);
-    }
+    const alive = () => new Set(seen.filter((id) => Number(id) >= 0)).size;
+    // On a busy machine some come too late the first time.
+    for (let turn = 0; turn < 3 && alive() / PAYLOADS.length <= LIVELY; turn += 1)
+      for (const [place, put] of Object.entries(CARELESS).filter(([place]) => isAll || USUAL.has(place))) {
+        const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
+        await page.goto(`${base}/careless`);
+        await page.evaluate(showCarelessly, dead.map(put)).catch((error: unknown) => {
+          // A payload that leads the page away has run as well.
+          if (!/navigation|context/.test(String(error))) throw error;
+        });
+        documents += dead.length;
+        expect([place, seen.length > 0]).toEqual([place, true]);
+      }
     await context.close();
-    const alive = new Set(seen.filter((id) => Number(id) >= 0)).size;
-    process.stdout.write(`stored scripts: ${alive} of ${PAYLOADS.length} run on careless pages\n`);
+    process.stdout.write(`stored scripts: ${alive()} of ${PAYLOADS.length} run on careless pages\n`);
     const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
-    expect(alive / PAYLOADS.length, dead.join("\n")).toBeGreaterThan(isAll ? 0.8 : 0.7);
+    expect(alive() / PAYLOADS.length, dead.join("\n")).toBeGreaterThan(LIVELY);
   }, 120_000);
 
   it.each([
