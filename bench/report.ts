@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BrowserFigures } from "./browser.ts";
 import type { Figures } from "./measure.ts";
+import type { Phase } from "./mixed.ts";
 import type { RtRow } from "./request-tracker.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };
@@ -119,6 +120,33 @@ export function rtTable({ rows, tickets, version, taken, load, isQuiet }: RtRepo
     ...rows.map(
       ({ operation, ours, rt, faster }) =>
         `| ${operation} | ${spread(ours)} | ${spread(rt)} | ${faster.toFixed(0)}x | ${(rt.min / ours.min).toFixed(0)}x |`,
+    ),
+    "",
+  ].join("\n");
+}
+
+export type MixedReport = {
+  taken: string;
+  tickets: number;
+  load: { before: number; highest: number };
+  isQuiet: boolean;
+  phases: Phase[];
+};
+
+export function writeMixedReport(report: MixedReport): string {
+  draw("mixed", mixedTable(report));
+  return keep("mixed", report);
+}
+
+export function mixedTable({ phases, tickets, taken, load, isQuiet }: MixedReport): string {
+  return [
+    `${countOf(tickets)} tickets, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET)"}.`,
+    "",
+    "| | seconds | answered a second | told to come later, a second | failed | ms p50 / p95 / p99 | app, MB before / most / after |",
+    "|---|--:|--:|--:|--:|---|---|",
+    ...phases.map(
+      ({ name, seconds, answered, refused, failed, times, memory }) =>
+        `| ${name} | ${seconds} | ${answered.toFixed(0)} | ${refused.toFixed(0)} | ${failed} | ${[times.p50, times.p95, times.p99].map((each) => each.toFixed(1)).join(" / ")} | ${memory.before} / ${memory.highest} / ${memory.after} |`,
     ),
     "",
   ].join("\n");

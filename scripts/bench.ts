@@ -3,9 +3,10 @@
  * same SQL on the same database, turn by turn in one run. Answers and stored rows are checked; figures go to
  * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
  * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
+ * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
  */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,13 +14,16 @@ import { measureBrowser } from "../bench/browser.ts";
 import { openBare, openDesk } from "../bench/desk.ts";
 import { measureCounters } from "../bench/counters.ts";
 import { readMaterial } from "../bench/material.ts";
-import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
+import { ask, endAgents, figuresOf, memoryOf, type Target } from "../bench/measure.ts";
+import { measureMixed } from "../bench/mixed.ts";
 import { operationsOn, type Operation } from "../bench/operations.ts";
 import {
   browserTable,
+  mixedTable,
   rtTable,
   tableOf,
   writeBrowserReport,
+  writeMixedReport,
   writeReport,
   writeRtReport,
   type Row,
@@ -34,6 +38,8 @@ const { values } = parseArgs({
     browser: { type: "boolean", default: false },
     slowdowns: { type: "string", default: "1,4" },
     rows: { type: "string", default: "10000" },
+    mixed: { type: "string" },
+    rate: { type: "string", default: "500" },
     rt: { type: "string" },
     "rt-database": { type: "string", default: "" },
   },
@@ -58,6 +64,7 @@ chmodSync(folder, 0o711);
 const desk = await openDesk(folder, tickets, say);
 try {
   if (values.browser) await measureInBrowser();
+  else if (values.mixed) await measureAtOnce(Number(values.mixed));
   else await (values.rt ? measureBesideRt(values.rt) : measureAll());
 } finally {
   endAgents();
@@ -160,6 +167,21 @@ async function measureInBrowser() {
   say(`figures: ${writeBrowserReport(report)}`);
 }
 
+async function measureAtOnce(seconds: number) {
+  const material = await readMaterial(desk.pool);
+  const { token } = await signIn();
+  const phases = await measureMixed(desk, { token, material, seconds, rate: Number(values.rate) }, say);
+  const report = {
+    taken: new Date().toISOString(),
+    tickets: material.tickets,
+    load: { before, highest: Math.max(before, load()) },
+    isQuiet: before <= QUIET,
+    phases,
+  };
+  say(mixedTable(report));
+  say(`figures: ${writeMixedReport(report)}`);
+}
+
 async function measureBesideRt(address: string) {
   const material = await readMaterial(desk.pool);
   const { token } = await signIn();
@@ -217,14 +239,4 @@ async function stored(ticket: string): Promise<{ create: number; comment: number
     [ticket],
   );
   return rows[0] ?? { create: 0, comment: 0 };
-}
-
-/** MB; null-safe 0 where the system does not tell. */
-function memoryOf(pid: number): number {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return Math.round(Number(kilobytes ?? 0) / 1024);
-  } catch {
-    return 0;
-  }
 }
