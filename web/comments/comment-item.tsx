@@ -33,7 +33,7 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, onDele
           <b>{name}</b>
           <Tags comment={comment} />
           <span className="subtle xs">
-            <RelativeTime at={comment.created_at} />
+            <RelativeTime at={comment.created_at} form="long" />
             {comment.edited_at && <Edited ticketId={ticketId} comment={comment} />}
           </span>
           <Acts comment={comment} onEdit={() => setEditing(true)} onDelete={() => onDelete(comment)} />
@@ -130,7 +130,7 @@ function Tombstone({ comment, name }: { comment: Comment; name: string }) {
       <div className="hd">
         <span className="subtle">{COMMENT_WORDS.deleted}</span>
         <span className="subtle xs">
-          {name} · <RelativeTime at={comment.deleted_at} />
+          {name} · <RelativeTime at={comment.deleted_at} form="long" />
         </span>
       </div>
     </li>

@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
     label: labels.created_at,
     width: "7rem",
     place: "d-hide",
-    cell: (company) => <RelativeTime at={company.created_at} />,
+    cell: (company) => <RelativeTime at={company.created_at} form="ever" />,
   },
 ];
 

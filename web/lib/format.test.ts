@@ -30,6 +30,27 @@ describe("a relative time", () => {
     expect(relativeTime(new Date(2025, 0, 5, 9).toISOString(), now)).toBe("Jan 5, 2025");
   });
 
+  test.each([
+    ["now", 20_000],
+    ["12 minutes ago", 12 * minute],
+    ["1 hour ago", hour],
+    ["yesterday", 26 * hour],
+    ["6 days ago", 6 * day + hour],
+    ["1 week ago", 7 * day],
+    ["4 weeks ago", 30 * day],
+    ["1 month ago", 31 * day],
+    ["11 months ago", 360 * day],
+    ["1 year ago", 367 * day],
+    ["6 years ago", 6.2 * 365 * day],
+  ])("in a directory reads %s", (words, passed) => {
+    expect(relativeTime(before(passed), now, "ever")).toBe(words);
+  });
+
+  test("in a ticket is in whole words, and a date after seven days as well", () => {
+    expect(relativeTime(before(3 * hour), now, "long")).toBe("3 hours ago");
+    expect(relativeTime(before(7 * day), now, "long")).toBe("Nov 13");
+  });
+
   test("never shows the future to a clock that runs behind", () => {
     expect(relativeTime(before(-5 * minute), now)).toBe("now");
   });

@@ -8,15 +8,31 @@ const DAY_MS = 24 * HOUR_MS;
  * English reads as the spec shows it, and so do the examples here; other languages have the forms of their own locale.
  */
 
+/**
+ * How long a relative time may be: "narrow" is "4m ago", for the rows of tickets; "long" is "4 minutes ago"; both become
+ * a date after seven days. "ever" goes on to "3 weeks ago" and "2 years ago", for the columns that the spec calls relative.
+ */
+export type AgoForm = "narrow" | "long" | "ever";
+
 /** "now", "4m ago", "3h ago", "yesterday", "2d ago"; from 7 days on "Oct 28", with the year when it is another one. */
-export function relativeTime(iso: string, nowMs: number): string {
+export function relativeTime(iso: string, nowMs: number, form: AgoForm = "narrow"): string {
   // A clock that runs a little behind the server's must not show the future.
   const passed = Math.max(0, nowMs - Date.parse(iso));
+  const ago = form === "narrow" ? narrowAgo : longAgo;
   if (passed < MINUTE_MS) return ago.format(0, "second");
   if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), "minute");
   if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), "hour");
-  if (passed < 7 * DAY_MS) return ago.format(-calendarDays(iso, nowMs), "day");
+  const days = calendarDays(iso, nowMs);
+  if (passed < 7 * DAY_MS) return ago.format(-days, "day");
+  if (form === "ever") return longSince(days);
   return isSameYear(iso, nowMs) ? dayAndMonth.format(new Date(iso)) : shortDate(iso);
+}
+
+/** "1 week ago" rather than "last week", which may be another one. */
+function longSince(days: number): string {
+  if (days < 31) return countedAgo.format(-Math.floor(days / 7), "week");
+  if (days < 366) return countedAgo.format(-Math.floor(days / 30.5), "month");
+  return countedAgo.format(-Math.floor(days / 365.25), "year");
 }
 
 /** "Jan 5, 2025", in the viewer's time zone. */
@@ -54,7 +70,9 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-const ago = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, numeric: "auto" });
+const narrowAgo = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, numeric: "auto" });
+const longAgo = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
+const countedAgo = new Intl.RelativeTimeFormat(LANGUAGE);
 const date = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric" });
 const dateTime = new Intl.DateTimeFormat(LOCALE, {

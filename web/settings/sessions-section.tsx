@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: Session }) {
         </span>
         <span className="xs subtle">
           {session.ip && <span className="mono">{session.ip} · </span>}
-          {WORDS.lastUsed} <RelativeTime at={session.last_used_at} />
+          {WORDS.lastUsed} <RelativeTime at={session.last_used_at} form="ever" />
         </span>
       </span>
       {!session.current && (

@@ -23,7 +23,7 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }) {
       <div className="row top">
         <span className="mono subtle">{ticket.uid}</span>
         <span className="subtle xs">
-          {DETAIL_WORDS.opened} <RelativeTime at={ticket.created} />
+          {DETAIL_WORDS.opened} <RelativeTime at={ticket.created} form="long" />
           <Opener ticket={ticket} />
         </span>
         <span className="grow" />

@@ -74,7 +74,7 @@ function Entry({ mark, at, children }: { mark?: "a" | "c"; at: string; children:
           {isRecent && (
             <>
               {" · "}
-              <RelativeTime at={at} />
+              <RelativeTime at={at} form="long" />
             </>
           )}
         </small>

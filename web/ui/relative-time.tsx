@@ -1,13 +1,15 @@
 import { useNow } from "../lib/clock.ts";
-import { dateAndTime, relativeTime, shortDate } from "../lib/format.ts";
+import { type AgoForm, dateAndTime, relativeTime, shortDate } from "../lib/format.ts";
+
+type Props = { at: string | null | undefined; form?: AgoForm; empty?: string };
 
 /** "4m ago", kept current; the exact time is in the tooltip and in the markup. `empty` stands for a missing time. */
-export function RelativeTime({ at, empty = "-" }: { at: string | null | undefined; empty?: string }) {
+export function RelativeTime({ at, form, empty = "-" }: Props) {
   const now = useNow();
   if (!at) return <>{empty}</>;
   return (
     <time dateTime={at} title={dateAndTime(at)}>
-      {relativeTime(at, now)}
+      {relativeTime(at, now, form)}
     </time>
   );
 }

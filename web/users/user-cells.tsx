@@ -63,5 +63,5 @@ export function StatusCell({ user }: { user: User }) {
 }
 
 export function LastOnlineCell({ user }: { user: User }) {
-  return <RelativeTime at={user.last_online} empty={USERS_WORDS.never} />;
+  return <RelativeTime at={user.last_online} form="ever" empty={USERS_WORDS.never} />;
 }
