@@ -12,6 +12,7 @@ type Props = {
   onChange: (team: Team | null) => void;
   /** What stands for no team; a filter says "Any team". */
   empty?: { label: string };
+  isMixed?: boolean;
   busy?: boolean;
   trigger?: ReactElement;
 };

@@ -11,12 +11,13 @@ export type Person = { id: string; fullname: string };
 type Props = {
   value: Person | null;
   onChange: (person: Person | null) => void;
+  isMixed?: boolean;
   busy?: boolean;
   disabled?: boolean;
   trigger?: ReactElement;
 };
 
-/** Who takes a ticket, out of those who may be assigned; "Unassigned" is a choice as well. */
+/** Who takes a ticket, out of those who may be assigned, oneself first; who has one can lose it again. */
 export function AssigneePicker({ value, onChange, ...rest }: Props) {
   const user = useUser();
   const [open, setOpen] = useState(false);
@@ -32,10 +33,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
       searchLabel={DETAIL_WORDS.assign}
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, fullname: pick.label })}
-      options={agents.data?.users.map((agent) => ({
-        ...pickOf(agent),
-        note: agent.id === user.id ? DETAIL_WORDS.you : undefined,
-      }))}
+      options={agents.data && ownFirst(agents.data.users, user.id)}
       error={agents.isError ? failureWords(agents.error, DETAIL_WORDS.failedToFetchAgents) : null}
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
@@ -44,6 +42,13 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
       clearable
     />
   );
+}
+
+function ownFirst(agents: readonly Person[], ownId: string): Pick[] {
+  const own = agents
+    .filter(({ id }) => id === ownId)
+    .map((me) => ({ ...pickOf(me), note: DETAIL_WORDS.you }));
+  return [...own, ...agents.filter(({ id }) => id !== ownId).map(pickOf)];
 }
 
 function pickOf({ id, fullname }: Person): Pick {

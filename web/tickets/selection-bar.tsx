@@ -73,6 +73,7 @@ function Assign({ rows, isFirst, onAct }: AssignProps) {
         rows,
         ({ assignee_id: id, assignee_fullname: name }) => id && name && { id, fullname: name },
       )}
+      isMixed={new Set(rows.map((row) => row.assignee_id)).size > 1}
       onChange={(person) =>
         onAct({
           fields: { assignee_id: person?.id ?? null },
@@ -92,6 +93,7 @@ function SetTeam({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
   return (
     <TeamPicker
       value={shared(rows, ({ group_id: id, group_name: name }) => id && name && { id, name })}
+      isMixed={new Set(rows.map((row) => row.group_id)).size > 1}
       onChange={(team) =>
         onAct({ fields: { group_id: team?.id ?? null }, shown: { group_name: team?.name ?? null } })
       }

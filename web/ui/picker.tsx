@@ -32,9 +32,11 @@ export type PickerProps = {
   /** Asked when typing rests; without it the rows are filtered here. */
   onSearch?: (term: string) => void;
   onOpenChange?: (open: boolean) => void;
-  /** What stands for no value, such as "Unassigned"; with `clearable` it is also the first row. */
+  /** What stands for no value, such as "Unassigned"; with `clearable` it is also the first row while there is one. */
   empty: { label: string; icon?: ReactNode };
   clearable?: boolean;
+  /** Several different values stand behind the choice: none is marked, and all can be cleared. */
+  isMixed?: boolean;
   disabled?: boolean;
   busy?: boolean;
   /** Another button instead of the select look, for inline pickers; gets focus and opens the list. */
@@ -54,7 +56,7 @@ export function Picker(props: PickerProps) {
   }
   function choose(pick: Pick | null) {
     setOpen(false);
-    if (pick?.id !== props.value?.id) props.onChange(pick);
+    if (props.isMixed || pick?.id !== props.value?.id) props.onChange(pick);
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -98,6 +100,7 @@ function PickerList({
   value,
   empty,
   clearable,
+  isMixed,
   error,
   onRetry,
   onSearch,
@@ -131,8 +134,8 @@ function PickerList({
       </div>
       <hr />
       <Command.List className="list" label={label}>
-        {isHere && clearable && !term && (
-          <Row pick={{ id: "", ...empty }} chosen={!value} onChoose={() => onChoose(null)} />
+        {isHere && clearable && (value || isMixed) && !term && (
+          <Row pick={{ id: "", ...empty }} chosen={false} onChoose={() => onChoose(null)} />
         )}
         {isHere &&
           options.map((pick) => (
