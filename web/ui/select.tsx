@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { LOCALE } from "../lib/language.ts";
 import { cx } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Floating } from "./floating.tsx";
@@ -83,6 +84,7 @@ export function Select<Value extends string>({
               key={option.value}
               id={`${listId}-${index}`}
               option={option}
+              isIndented={options.some(({ icon }) => icon !== undefined)}
               chosen={option.value === value}
               active={index === list.active}
               onChoose={() => list.choose(index)}
@@ -98,13 +100,15 @@ export function Select<Value extends string>({
 type RowProps = {
   id: string;
   option: Option;
+  /** Others have an icon: without one, its place is kept. */
+  isIndented: boolean;
   chosen: boolean;
   active: boolean;
   onChoose: () => void;
   onPoint: () => void;
 };
 
-function OptionRow({ id, option, chosen, active, onChoose, onPoint }: RowProps) {
+function OptionRow({ id, option, isIndented, chosen, active, onChoose, onPoint }: RowProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: "nearest" });
@@ -123,7 +127,7 @@ function OptionRow({ id, option, chosen, active, onChoose, onPoint }: RowProps) 
       onClick={onChoose}
       onPointerMove={onPoint}
     >
-      {option.icon}
+      {option.icon ?? (isIndented && <span className="i" />)}
       <span>{option.label}</span>
       {chosen && (
         <span className="end">
@@ -183,13 +187,16 @@ function useTypeAhead(options: readonly Option[]) {
   const buffer = useRef({ text: "", at: 0 });
   return function find(letter: string, from: number): number | null {
     const now = performance.now();
-    const text = (now - buffer.current.at < 500 ? buffer.current.text : "") + letter.toLowerCase();
+    const text = (now - buffer.current.at < 500 ? buffer.current.text : "") + letter;
     buffer.current = { text, at: now };
     const first = text.length === 1 ? from + 1 : Math.max(from, 0);
     for (let turn = 0; turn < options.length; turn += 1) {
       const index = (first + turn) % options.length;
-      if (options[index]?.label.toLowerCase().startsWith(text)) return index;
+      if (alike.compare(options[index]?.label.slice(0, text.length) ?? "", text) === 0) return index;
     }
     return from >= 0 ? from : null;
   };
 }
+
+/** Neither capitals nor accents tell letters apart: "o" finds "Österreich". */
+const alike = new Intl.Collator(LOCALE, { sensitivity: "base" });
