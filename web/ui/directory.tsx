@@ -10,6 +10,7 @@ import { ErrorState } from "./error-state.tsx";
 import { MoreRows } from "./more-rows.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { SortHead } from "./sort-head.tsx";
+import { Spinner } from "./spinner.tsx";
 import { UI_WORDS } from "./words.ts";
 
 export type Column<Row, Id extends string> = {
@@ -81,9 +82,11 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
         </table>
       </div>
       {list.isPending && (
-        // Below a skeleton it would be seen to jump.
-        <footer className="vh">
-          <span role="status">{words.loading}</span>
+        <footer className="cfoot">
+          <span className="row" role="status">
+            <Spinner />
+            {words.loading}
+          </span>
         </footer>
       )}
       {list.hasNextPage && <Rest list={list} shown={rows.length} total={props.total ?? rows.length} />}

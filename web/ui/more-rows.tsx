@@ -12,7 +12,7 @@ type Props = {
   /** The words where the next page could not be fetched. */
   failed: string;
   isLoading: boolean;
-  /** Nothing is here yet but a skeleton, which the foot would be seen to jump from: it is only heard. */
+  /** Nothing is here yet but a skeleton. The foot would be seen to jump from it: it is only heard, and its picture shown. */
   isFirst?: boolean;
   hasMore: boolean;
   hasFailed: boolean;
@@ -34,21 +34,28 @@ export function MoreRows({
 }: Props) {
   const ref = useReached(onMore, hasMore && !isLoading && !hasFailed);
   return (
-    <footer className={isFirst ? "vh" : "cfoot"} ref={ref}>
-      {hasFailed ? (
-        <span className="row" role="alert">
-          {failed}
-          <Button size="sm" icon={<RotateCw className="i s" />} onClick={onMore}>
-            {UI_WORDS.tryAgain}
-          </Button>
-        </span>
-      ) : (
-        <span className="row" role="status">
-          {status}
-        </span>
+    <>
+      {isFirst && (
+        <div className="cfoot" aria-hidden="true">
+          <span className="row">{status}</span>
+        </div>
       )}
-      {children}
-    </footer>
+      <footer className={isFirst ? "vh" : "cfoot"} ref={ref}>
+        {hasFailed ? (
+          <span className="row" role="alert">
+            {failed}
+            <Button size="sm" icon={<RotateCw className="i s" />} onClick={onMore}>
+              {UI_WORDS.tryAgain}
+            </Button>
+          </span>
+        ) : (
+          <span className="row" role="status">
+            {status}
+          </span>
+        )}
+        {children}
+      </footer>
+    </>
   );
 }
 
