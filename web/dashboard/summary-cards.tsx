@@ -8,7 +8,6 @@ import { CLIENT_WORDS as W } from "./words.ts";
 
 /** Four numbers, exact at any size; each leads to its tickets. What has no card of its own is said beside Open. */
 export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets["meta"] }) {
-  const [inProgress, onHold] = [counts.in_progress ?? 0, counts.on_hold ?? 0];
   return (
     <section className="sumgrid" aria-label={W.summary}>
       <Summary
@@ -26,9 +25,7 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
         name={W.open}
         caption={W.openCaption}
         n={counts.open ?? 0}
-        besides={
-          inProgress + onHold > 0 ? W.openBesides(countText(inProgress), countText(onHold)) : undefined
-        }
+        besides={besidesOpen(counts)}
       />
       <Summary
         to="/tickets"
@@ -49,6 +46,17 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
     </section>
   );
 }
+
+/** "+ 2 in progress, 1 on hold"; without those that are none. */
+function besidesOpen({ in_progress: inProgress = 0, on_hold: onHold = 0 }: Counts): string | undefined {
+  const parts = [
+    ...(inProgress > 0 ? [W.inProgress(countText(inProgress))] : []),
+    ...(onHold > 0 ? [W.onHold(countText(onHold))] : []),
+  ];
+  return parts.length > 0 ? `+ ${parts.join(", ")}` : undefined;
+}
+
+type Counts = RecentTickets["meta"]["counts"];
 
 type Props = ComponentProps<"a"> & {
   icon: ReactNode;

@@ -74,7 +74,8 @@ export const CLIENT_WORDS = {
   open: "Open Tickets",
   openCaption: "Currently being worked on",
   /** The statuses that have no card of their own (decision list 54). */
-  openBesides: (inProgress: string, onHold: string) => `+ ${inProgress} in progress, ${onHold} on hold`,
+  inProgress: (count: string) => `${count} in progress`,
+  onHold: (count: string) => `${count} on hold`,
   pending: "Pending Tickets",
   pendingCaption: "Awaiting response",
   resolved: "Resolved",

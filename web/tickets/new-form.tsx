@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { fieldErrors } from "../lib/api-error.ts";
+import { useIsNarrow } from "../lib/narrow.ts";
 import { isSendKey, sendKeys } from "../lib/platform.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";
@@ -120,7 +121,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
           />
           <div className="attach row">
             <AttachButton onFiles={uploads.add} />
-            <span className="hint">{drop.isOver ? UPLOAD_WORDS.dropHere : UPLOAD_WORDS.hint}</span>
+            <AttachHint isOver={drop.isOver} />
           </div>
           <UploadTray uploads={uploads} />
         </div>
@@ -132,4 +133,11 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
       />
     </form>
   );
+}
+
+/** A phone has nothing to drag: there it says what the button does. */
+function AttachHint({ isOver }: { isOver: boolean }) {
+  const isNarrow = useIsNarrow();
+  if (isOver) return <span className="hint">{UPLOAD_WORDS.dropHere}</span>;
+  return <span className="hint">{isNarrow ? UPLOAD_WORDS.attach : UPLOAD_WORDS.hint}</span>;
 }
