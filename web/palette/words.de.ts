@@ -2,7 +2,7 @@ import type { Translated } from "#contract/translated.ts";
 import type * as English from "./words.ts";
 
 export const PALETTE_WORDS: Translated<typeof English.PALETTE_WORDS> = {
-  jump: "Suchen oder öffnen …",
+  jump: "Suchen, öffnen …",
   title: "Befehlspalette",
   results: "Treffer",
   tickets: "Tickets",
