@@ -25,7 +25,7 @@ export function maySeeDeletedUsers(actor: Actor): boolean {
 
 /** The company of a client is changed by administrators only (decision list 127). */
 export function mayMoveUser(actor: Actor): boolean {
-  return has(actor, "clients.manage");
+  return mayManageClients(actor);
 }
 
 export function mayManageClients(actor: Actor): boolean {

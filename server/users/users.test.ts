@@ -50,6 +50,18 @@ describe("listing users", () => {
     }
   });
 
+  it("refuses a client admin who belongs to no company", async () => {
+    const email = "alone@nowhere.test";
+    await makePerson(
+      world.db,
+      { email, fullname: "Amal Rahman", role: "client_admin", company: null },
+      world.companies,
+    );
+    const signedIn = await world.as().post("/auth/login", { email, password: PASSWORD });
+    const answer = await world.withToken(signedIn.body.access_token).get("/users");
+    expect([answer.status, answer.body.detail]).toEqual([403, "You are not allowed to do this"]);
+  });
+
   it("finds by name and address, without accents and case, with percent as a letter", async () => {
     const maren = world.as("maren");
     expect(namesIn(await maren.get("/users", { search: "TOMAS ag" }))).toEqual(["Tomás Aguilar"]);
