@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { chosen, runMutants } from "../../test/access/mutants.ts";
+import { chosen, runMutants, survivorsOf } from "../../test/access/mutants.ts";
 import { everyMutation, type Mutation } from "../../test/access/mutations.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
@@ -19,7 +19,7 @@ async function run(settings: Settings): Promise<Outcome> {
   const { rounds, seed } = settings;
   const every = everyMutation(ROOT);
   const mutants = rounds >= every.length ? every : chosen(every, rounds, seed);
-  const survivors = await runMutants(ROOT, mutants, (line) => settings.say(line));
+  const survivors = survivorsOf(await runMutants(ROOT, mutants, { tell: (line) => settings.say(line) }));
   const noticed = mutants.length - survivors.length;
   return {
     rounds: mutants.length,

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type DatabaseServer, startDatabaseServer } from "../database-server.ts";
+import { type Asked, type Copy, failing, makeCopy, type Test } from "./mutant-copy.ts";
 import { everyMutation, type Mutation } from "./mutations.ts";
 
 /** Row-level security stands aside, so that each guard of the first line is seen to hold by itself. */
@@ -47,159 +47,134 @@ const ROOMS: Record<string, { part?: string; tests: string[] }> = {
   mail: { part: "/mail", tests: ["server/mail"] },
   audit: { part: "/audit", tests: ["server/audit", "server/settings"] },
   live: { part: "events|presence", tests: ["server/live"] },
+  actor: { tests: ["contract/access", "server/auth", "server/live"] },
   lib: {
-    tests: ["server/lib/idempotency.test.ts", "server/lib/guest.test.ts", "server/auth", "server/live"],
+    tests: [
+      "server/lib/standing.test.ts",
+      "server/lib/idempotency.test.ts",
+      "server/lib/guest.test.ts",
+      "server/auth",
+      "server/live",
+    ],
   },
 };
-
-type Edit = readonly [file: string, from: string, to: string];
-
-/** A copy of the house in which one thing is different. */
-export function makeCopy(root: string) {
-  const copy = mkdtempSync(join(tmpdir(), "waypost-mutant-"));
-  for (const part of [
-    "contract",
-    "server",
-    "test",
-    "scripts",
-    "chaos",
-    "package.json",
-    "vitest.config.ts",
-    "tsconfig.base.json",
-    "tsconfig.json",
-    "tsconfig.server.json",
-    "tsconfig.web.json",
-    "tsconfig.worker.json",
-    "tsconfig.e2e.json",
-  ])
-    if (existsSync(join(root, part))) cpSync(join(root, part), join(copy, part), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const original = new Map<string, string>();
-  const change = (file: string, edit: (text: string) => string) => {
-    const text = readFileSync(join(copy, file), "utf8");
-    if (!original.has(file)) original.set(file, text);
-    writeFileSync(join(copy, file), edit(text));
-  };
-  return {
-    copy,
-    replace: ([file, from, to]: Edit) =>
-      change(file, (text) => {
-        if (!text.includes(from)) throw new Error(`${file} no longer says: ${from}`);
-        return text.replace(from, () => to);
-      }),
-    mutate: ({ file, from, to, by }: Mutation) =>
-      change(file, (text) => `${text.slice(0, from)}${by}${text.slice(to)}`),
-    restore: () => {
-      for (const [file, text] of original) writeFileSync(join(copy, file), text);
-    },
-    remove: () => rmSync(copy, { recursive: true, force: true }),
-  };
-}
-type Copy = ReturnType<typeof makeCopy>;
-
-/** Runs tests in the copy; the names of those that failed, or all of it when nothing could be run. */
-function failing(
-  copy: Copy,
-  files: string[],
-  { part, bail }: { part?: string; bail: boolean },
-): Promise<Set<string>> {
-  const report = join(copy.copy, "report.json");
-  rmSync(report, { force: true });
-  const args = [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    ...files,
-    "--reporter=json",
-    `--outputFile=${report}`,
-  ];
-  if (bail) args.push("--bail=1");
-  const env = {
-    ...process.env,
-    VITEST: undefined,
-    VITEST_MODE: undefined,
-    ...(part ? { MATRIX_PART: part } : {}),
-  };
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: copy.copy, env, maxBuffer: 1e8, timeout: 300_000 }, () => {
-      try {
-        resolve(namesOf(report));
-      } catch (error) {
-        reject(error);
-      }
-    });
-  });
-}
-
-type Report = {
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
-};
-
-function namesOf(report: string): Set<string> {
-  if (!existsSync(report)) throw new Error("the tests could not be run");
-  const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
-  if (testResults.length === 0) throw new Error("no test was run");
-  return new Set(
-    testResults.flatMap(({ name, status, assertionResults }) => {
-      const failed = assertionResults
-        .filter((each) => each.status === "failed")
-        .map(({ fullName }) => fullName);
-      return failed.length === 0 && status === "failed" ? [name] : failed;
-    }),
-  );
-}
 
 const MATRIX = "test/access/matrix.test.ts";
 const CANARY = "test/access/canary.test.ts";
 
-/** What noticed that a guard is gone; null for a survivor. */
-async function noticedBy(copy: Copy, mutation: Mutation): Promise<string | null> {
-  const name = mutation.file.replace(/^contract\/access\/|^server\//, "").replace(/(\/.*|\.ts)$/, "");
-  const room = ROOMS[name];
-  const part = room?.part === undefined ? {} : { part: room.part };
-  copy.replace(FIRST_LINE_ALONE);
-  copy.mutate(mutation);
-  for (const files of [[MATRIX], [...(room?.tests ?? ["server/auth", "server/live"])], [CANARY]]) {
-    const [first] = await failing(copy, files, { ...part, bail: true });
-    if (first !== undefined) return first;
-  }
-  copy.restore();
-  copy.replace(NO_POLICY);
-  const before = await failing(copy, [MATRIX], { ...part, bail: false });
-  copy.restore();
-  copy.mutate(mutation);
-  if (!mutation.file.endsWith("serve.ts")) copy.replace(NO_POLICY);
-  const [beside] = [...(await failing(copy, [MATRIX], { ...part, bail: false }))].filter(
-    (each) => !before.has(each),
-  );
-  return beside === undefined ? null : `behind its policy: ${beside}`;
+/** A test that noticed; `behind`, once the policy before the guard stood aside. */
+type Noticed = Test & { behind?: true };
+/** Which test noticed each guard the last time: asked first, and alone when it notices again. Guards alike share a list. */
+const REMEMBERED = "test/access/noticed.json";
+
+const keyOf = ({ file, what }: Mutation) => `${file}: ${what}`;
+const inWords = ({ file, name, behind }: Noticed) => `${behind ? "behind its policy: " : ""}${name ?? file}`;
+
+type Remembered = Record<string, Noticed[]>;
+
+function remembered(root: string): Remembered {
+  return JSON.parse(readFileSync(join(root, REMEMBERED), "utf8"));
 }
 
-/** Takes guards away one at a time; answers those that nobody missed. */
+/** A copy in which guards are taken away, and the server on which its tests run. */
+type Bench = { copy: Copy; server: DatabaseServer };
+
+/** What noticed that a guard is gone; null for a survivor. */
+async function noticedBy(bench: Bench, mutation: Mutation, last: Noticed[]): Promise<Noticed | null> {
+  const name = mutation.file.replace(/^contract\/access\/|^server\//, "").replace(/(\/.*|\.ts)$/, "");
+  const { part, tests = ["server/auth", "server/live"] } = ROOMS[name] ?? {};
+  const whole = [[MATRIX], tests, [CANARY]].map((files) => ({ files, part }));
+  const first = (behind: boolean) =>
+    last
+      .filter((test) => Boolean(test.behind) === behind && existsSync(join(bench.copy.copy, test.file)))
+      .flatMap(({ file, name }) => (name === undefined ? [] : [{ files: [file], names: [name] }]));
+  return (
+    (await before(bench, mutation, first(false))) ??
+    (await behindPolicy(bench, mutation, first(true))) ??
+    (await before(bench, mutation, whole)) ??
+    behindPolicy(bench, mutation, [{ files: [MATRIX], part }])
+  );
+}
+
+/** With row-level security aside. */
+async function before({ copy, server }: Bench, mutation: Mutation, asked: Asked[]): Promise<Noticed | null> {
+  copy.restore();
+  copy.replace(FIRST_LINE_ALONE);
+  copy.mutate(mutation);
+  for (const each of asked) {
+    const [first] = await failing(copy, server, { ...each, bail: true });
+    if (first) return first;
+  }
+  return null;
+}
+
+/** With the policy aside: what fails there that does not fail while the guard stands. */
+async function behindPolicy(
+  { copy, server }: Bench,
+  mutation: Mutation,
+  asked: Asked[],
+): Promise<Noticed | null> {
+  for (const each of asked) {
+    copy.restore();
+    copy.replace(NO_POLICY);
+    const standing = (await failing(copy, server, each)).map(inWords);
+    copy.restore();
+    copy.mutate(mutation);
+    if (!mutation.file.endsWith("serve.ts")) copy.replace(NO_POLICY);
+    const beside = (await failing(copy, server, each)).find((test) => !standing.includes(inWords(test)));
+    if (beside) return { ...beside, behind: true };
+  }
+  return null;
+}
+
+/** What noticed must have noticed the guard: with nothing taken away it passes. */
+async function refuseBroken({ copy, server }: Bench, noticed: Noticed[]): Promise<void> {
+  const own = noticed.filter(({ behind }) => !behind);
+  if (own.length === 0) return;
+  copy.restore();
+  copy.replace(FIRST_LINE_ALONE);
+  const files = [...new Set(own.map(({ file }) => file))];
+  const names = own.flatMap(({ name }) => name ?? []);
+  const [broken] = await failing(copy, server, { files, names });
+  if (broken) throw new Error(`nothing is taken away, and yet this fails: ${inWords(broken)}`);
+}
+
+type Telling = { tell: (line: string) => void; server?: DatabaseServer };
+type Seen = { mutation: Mutation; by: Noticed | null };
+
+/** Takes guards away one at a time; answers what missed each of them. Without `server` it starts one of its own. */
 export async function runMutants(
   root: string,
   mutations: Mutation[],
-  tell: (line: string) => void,
-): Promise<Mutation[]> {
+  { tell, server: given }: Telling,
+): Promise<Seen[]> {
+  const own = given ? null : await startDatabaseServer();
+  const server = given ?? own;
+  if (!server) throw new Error("there is no server to run tests on");
   const copy = makeCopy(root);
-  const survivors: Mutation[] = [];
+  const last = remembered(root);
+  const seen: Seen[] = [];
   try {
-    copy.replace(FIRST_LINE_ALONE);
-    const [broken] = await failing(copy, [MATRIX], { part: "GET /(tickets|users)", bail: true });
-    if (broken !== undefined) throw new Error(`nothing is taken away, and yet this fails: ${broken}`);
-    copy.restore();
-    for (const [at, mutation] of mutations.entries()) {
-      const by = await noticedBy(copy, mutation);
-      copy.restore();
-      if (by === null) survivors.push(mutation);
+    for (const mutation of mutations) {
+      const by = await noticedBy({ copy, server }, mutation, last[keyOf(mutation)] ?? []);
+      seen.push({ mutation, by });
       tell(
-        `${at + 1}/${mutations.length} ${by === null ? "SURVIVED" : "noticed "} ${mutation.file}:${mutation.line} ${mutation.what}${by === null ? "" : ` <- ${by}`}`,
+        `${seen.length}/${mutations.length} ${by ? "noticed " : "SURVIVED"} ${mutation.file}:${mutation.line} ${mutation.what}${by ? ` <- ${inWords(by)}` : ""}`,
       );
     }
+    await refuseBroken(
+      { copy, server },
+      seen.flatMap(({ by }) => by ?? []),
+    );
   } finally {
     copy.remove();
+    await own?.stop();
   }
-  return survivors;
+  return seen;
 }
+
+/** The guards that nobody missed. */
+export const survivorsOf = (seen: Seen[]) => seen.flatMap(({ mutation, by }) => (by ? [] : [mutation]));
 
 /** A few that a seed chooses: the same seed, the same guards. */
 export function chosen(all: Mutation[], count: number, seed: number): Mutation[] {
@@ -214,14 +189,29 @@ export function chosen(all: Mutation[], count: number, seed: number): Mutation[]
 }
 
 /** The words sown in the canary sweep, with the application's own scopes switched off. */
-export async function sweepWithoutScopes(root: string): Promise<Set<string>> {
+async function sweepWithoutScopes(root: string): Promise<string[]> {
+  const server = await startDatabaseServer();
   const copy = makeCopy(root);
   try {
     for (const edit of SECOND_LINE_ALONE) copy.replace(edit);
-    return await failing(copy, [CANARY], { bail: false });
+    return (await failing(copy, server, { files: [CANARY] })).map(inWords);
   } finally {
     copy.remove();
+    await server.stop();
   }
+}
+
+/** Writes down who noticed, for the next run. */
+function remember(root: string, seen: Seen[]): void {
+  const now: Remembered = {};
+  for (const { mutation, by } of seen) {
+    const known = (now[keyOf(mutation)] ??= []);
+    if (by?.name !== undefined && !known.some((test) => inWords(test) === inWords(by))) known.push(by);
+  }
+  const all = new Set(everyMutation(root).map(keyOf));
+  const kept = Object.entries({ ...remembered(root), ...now }).filter(([key]) => all.has(key));
+  const sorted = Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(join(root, REMEMBERED), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -233,14 +223,15 @@ async function main(): Promise<void> {
       some: { type: "string" },
       seed: { type: "string" },
       only: { type: "string" },
+      remember: { type: "boolean" },
       "second-line": { type: "boolean" },
     },
   });
   const root = join(import.meta.dirname, "..", "..");
   if (values["second-line"]) {
     const found = await sweepWithoutScopes(root);
-    say(`second line alone: ${found.size} leaks ${[...found].join("; ")}`);
-    process.exitCode = found.size === 0 ? 0 : 1;
+    say(`second line alone: ${found.length} leaks ${found.join("; ")}`);
+    process.exitCode = found.length === 0 ? 0 : 1;
     return;
   }
   const every = everyMutation(root).filter(({ file, what }) =>
@@ -248,7 +239,9 @@ async function main(): Promise<void> {
   );
   const seed = Number(values.seed ?? Date.now() % 100_000);
   const mutations = values.all ? every : chosen(every, Number(values.some ?? 3), seed);
-  const survivors = await runMutants(root, mutations, say);
+  const seen = await runMutants(root, mutations, { tell: say });
+  if (values.remember) remember(root, seen);
+  const survivors = survivorsOf(seen);
   say(
     `guards: ${mutations.length} taken away of ${every.length}, seed ${seed}, survivors ${survivors.length}`,
   );

@@ -34,6 +34,11 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "whoever passes the policy and finds the person may look: it is a second lock behind these two",
   ],
   [
+    "server/users/read.ts",
+    "never refuses: if (!user)",
+    "`findPerson` has refused a moment before: only a deletion in between leads here, to an answer of 500",
+  ],
+  [
     "server/users/invite.ts",
     "never refuses: if (!mayManageUser(ctx.actor, person))",
     "`allowResend` has refused a moment before: asked again under the lock, for who moved to another company meanwhile",
