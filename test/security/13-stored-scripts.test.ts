@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { makeWorld, PASSWORD, type Name, type World } from "../world.ts";
 import { PAYLOADS } from "./payloads.ts";
@@ -35,6 +35,9 @@ const ran: string[] = [];
 const USUAL = new Set(["the page", "an attribute", "a link", "a script", "careless Markdown"]);
 const share = PAYLOADS.filter((_, at) => at % SHARE === 0);
 
+// All of it takes a while, and on a busy machine its beginning alone.
+vi.setConfig({ testTimeout: isAll ? 3_600_000 : 120_000, hookTimeout: isAll ? 3_600_000 : 120_000 });
+
 describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored scripts", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "waypost-scripts-"));
@@ -47,7 +50,7 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
     await sowSingle(world, '"><img src=x onerror=pwned(-2)>');
     await world.drain();
     ({ fields } = sown);
-  }, 120_000);
+  });
   afterAll(async () => {
     process.stdout.write(
       `stored scripts: payloads ${PAYLOADS.length}, fields ${fields}, documents ${documents}, shown ${shown} times, executions ${ran.length}\n`,
@@ -81,34 +84,30 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
     process.stdout.write(`stored scripts: ${alive()} of ${PAYLOADS.length} run on careless pages\n`);
     const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
     expect(alive() / PAYLOADS.length, dead.join("\n")).toBeGreaterThan(LIVELY);
-  }, 120_000);
+  });
 
   it.each([
     ["without the content security policy, so that it is not what saves us", true],
     ["with it, where the rest is seen", false],
-  ])(
-    "never run on a page of the app, %s",
-    async (_, bypassCSP) => {
-      const found: string[] = [];
-      const tell = (id: string) => ran.push(id);
-      const visits = [
-        visit("maren", { bypassCSP, tell }, async (page) => {
-          for (const address of staffAddresses().slice(0, isAll || bypassCSP ? Infinity : 5))
-            found.push(...(await open(page, address)));
-          if (isAll || bypassCSP) found.push(...(await openWindows(page)));
-        }),
-        visit("tomas", { bypassCSP, tell }, async (page) => {
-          for (const address of clientAddresses().slice(0, isAll || bypassCSP ? Infinity : 2))
-            found.push(...(await open(page, address)));
-        }),
-      ];
-      await Promise.all(visits);
-      expect(found).toEqual([]);
-      expect(ran).toEqual([]);
-      expect(shown).toBeGreaterThan(PAYLOADS.length * 3);
-    },
-    isAll ? 3_600_000 : 120_000,
-  );
+  ])("never run on a page of the app, %s", async (_, bypassCSP) => {
+    const found: string[] = [];
+    const tell = (id: string) => ran.push(id);
+    const visits = [
+      visit("maren", { bypassCSP, tell }, async (page) => {
+        for (const address of staffAddresses().slice(0, isAll || bypassCSP ? Infinity : 5))
+          found.push(...(await open(page, address)));
+        if (isAll || bypassCSP) found.push(...(await openWindows(page)));
+      }),
+      visit("tomas", { bypassCSP, tell }, async (page) => {
+        for (const address of clientAddresses().slice(0, isAll || bypassCSP ? Infinity : 2))
+          found.push(...(await open(page, address)));
+      }),
+    ];
+    await Promise.all(visits);
+    expect(found).toEqual([]);
+    expect(ran).toEqual([]);
+    expect(shown).toBeGreaterThan(PAYLOADS.length * 3);
+  });
 
   it("is stopped by the policy where the app itself is careless, and only by it (the browser looks)", async () => {
     for (const bypassCSP of [false, true]) {
@@ -122,7 +121,7 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
       });
       expect([bypassCSP, seen]).toEqual([bypassCSP, bypassCSP ? ["-1"] : []]);
     }
-  }, 60_000);
+  });
 
   it("never run in a mail, in a program that runs everything", async () => {
     const all = await world.db.selectFrom("mails").select("body_html").distinct().execute();
@@ -142,7 +141,7 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
     expect(mails.length).toBeGreaterThan(40);
     expect(mails.some(({ body_html }) => body_html.includes("pwned("))).toBe(true);
     expect(ran).toEqual([]);
-  }, 120_000);
+  });
 
   it.runIf(isAll)(
     "never run where there is one of a thing: brand, own profile, own company",
