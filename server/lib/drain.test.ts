@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { listenTo } from "../../test/listener.ts";
 import { makeWorld, type World } from "../../test/world.ts";
@@ -53,9 +55,11 @@ it("leaves at last although it is asked all the time", async () => {
   await asking;
 });
 
-it("is not held by those who listened", async () => {
+it("is held neither by those who listened nor by those who never asked", async () => {
   const address = `http://127.0.0.1:${port}`;
   const listener = await listenTo(address, await world.tokenOf("idris"));
+  const ahead = connect(port, "127.0.0.1").on("error", () => {});
+  await once(ahead, "connect");
   const began = performance.now();
   const closed = world.app.close();
   await listener.ended();

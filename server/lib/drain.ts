@@ -31,15 +31,7 @@ export function openDrain(app: FastifyInstance): Drain {
   app.addHook("onSend", async (_request, reply) => {
     if (draining) reply.header("connection", "close");
   });
-  // Once the rest is closed, nobody is waited for. The answers that end only now, the event streams above all, did not
-  // say that their connections end with them: kept alive, those would hold the process until the clients let go.
-  let closing = false;
-  app.addHook("preClose", async () => {
-    closing = true;
-  });
-  app.addHook("onResponse", async ({ raw }) => {
-    if (closing && raw.socket instanceof Socket) raw.socket.destroySoon();
-  });
+  hangUpAtClose(app);
 
   async function untilQuiet(since: number, least: number, most: number): Promise<void> {
     while (performance.now() - since < most) {
@@ -60,4 +52,26 @@ export function openDrain(app: FastifyInstance): Drain {
       await untilQuiet(performance.now(), 0, patience / 5);
     },
   };
+}
+
+/**
+ * Once the rest is closed, nobody is waited for: left alone, these would hold the process for as long as a connection
+ * may be silent. Connections that were opened ahead, as browsers do, and asked for nothing count as busy to the HTTP
+ * server; and answers that end only now, the event streams above all, did not say that their connections end with them.
+ */
+function hangUpAtClose(app: FastifyInstance): void {
+  let closing = false;
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket) => {
+    if (closing) socket.destroy();
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", async () => {
+    closing = true;
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  });
+  app.addHook("onResponse", async ({ raw }) => {
+    if (closing && raw.socket instanceof Socket) raw.socket.destroySoon();
+  });
 }
