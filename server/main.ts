@@ -45,7 +45,11 @@ async function open(config: Config) {
   const reading = import("./app.ts");
   reading.catch(() => {});
   const log = makeLog(config);
-  const onSlow = (statement: string, ms: number) => log.warn({ statement, ms }, "slow statement");
+  let isFilling = false;
+  // The demo is filled with a thousand rows at once, which is slow and no news.
+  const onSlow = (statement: string, ms: number) => {
+    if (!isFilling) log.warn({ statement, ms }, "slow statement");
+  };
   const opening = openDatabase(config, progress.say, { signal: interrupted.signal, onLost: lose, onSlow });
   // Also while it still opens: an interrupted start must not leave a server behind.
   endings.push(() =>
@@ -57,7 +61,9 @@ async function open(config: Config) {
   const database = await opening;
   await migrate(database.pool, progress.say);
   interrupted.signal.throwIfAborted();
+  isFilling = config.demo;
   if (config.demo) await fillDemo(database);
+  isFilling = false;
   interrupted.signal.throwIfAborted();
   progress.say("Starting the app");
   const { buildApp } = await reading;
