@@ -156,4 +156,27 @@ describe("exporting", () => {
     ]);
     expect(answer.text.endsWith("\r\n")).toBe(true);
   });
+
+  it("holds what one sees and nothing else, for a role of clients that may export as well", async () => {
+    await world.as("tomas").post("/tickets", { subject: "Pallet of Kestrel", issue: "x" });
+    await world.as("helena").post("/tickets", { subject: "Lawbook of Aster", issue: "x" });
+    const { id } = await world.db
+      .insertInto("roles")
+      .values({ key: "bookkeeper", name: "bookkeeper", type: "external", description: "Exports" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await world.db
+      .insertInto("role_permissions")
+      .values(
+        ["tickets.read", "tickets.edit", "tickets.export"].map((each) => ({ role_id: id, permission: each })),
+      )
+      .execute();
+    await world.db
+      .insertInto("user_roles")
+      .values({ user_id: world.idOf("helena"), role_id: id })
+      .execute();
+    const { status, text } = await world.as("helena").get("/tickets/export");
+    expect([status, text.includes("Lawbook of Aster")]).toEqual([200, true]);
+    expect(text).not.toContain("Kestrel");
+  });
 });

@@ -108,6 +108,19 @@ describe("finding tickets", () => {
     expect((await subjects("idris")).length).toBeGreaterThan(4);
   });
 
+  it("takes for one's own what staff are to do, and what clients asked for themselves", async () => {
+    await world.as("priya").post("/tickets", printer);
+    await world.as("idris").post("/tickets", { ...printer, assignee_id: world.idOf("idris") });
+    const mine = async (name: "priya" | "idris", field: "client_id" | "assignee_id") =>
+      new Set(
+        (await world.as(name).get("/tickets", { mine: "true", per_page: "100" })).body.items.map(
+          (item: { client_id: string | null; assignee_id: string | null }) => item[field],
+        ),
+      );
+    expect(await mine("priya", "client_id")).toEqual(new Set([world.idOf("priya")]));
+    expect(await mine("idris", "assignee_id")).toEqual(new Set([world.idOf("idris")]));
+  });
+
   it("answers a foreign ticket exactly as one that does not exist", async () => {
     const foreign = (await world.as("jonas").post("/tickets", printer)).body.ticket.id;
     const answer = await world.as("tomas").get(`/tickets/${foreign}`);
