@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../test/world.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import { makeWorld, type Name, type World } from "../../test/world.ts";
 
 let world: World;
 
-/** A role that no desk brings along: it looks after clients, and after nobody else. */
 beforeAll(async () => {
   world = await makeWorld();
+  await give("nobody", "front_desk", ["clients.read", "clients.manage"]);
+});
+afterAll(() => world.end());
+
+/** Gives somebody a role that no desk brings along, and none besides. */
+async function give(name: Name, key: string, permissions: Permission[]) {
   const { id } = await world.db
     .insertInto("roles")
-    .values({ key: "front_desk", name: "front_desk", type: "internal", description: "Looks after clients" })
+    .values({ key, name: key, type: "internal", description: "A role of this desk" })
     .returning("id")
     .executeTakeFirstOrThrow();
   await world.db
     .insertInto("role_permissions")
-    .values(["clients.read", "clients.manage"].map((permission) => ({ role_id: id, permission })))
+    .values(permissions.map((permission) => ({ role_id: id, permission })))
     .execute();
+  await world.db.deleteFrom("user_roles").where("user_id", "=", world.idOf(name)).execute();
   await world.db
     .insertInto("user_roles")
-    .values({ user_id: world.idOf("nobody"), role_id: id })
+    .values({ user_id: world.idOf(name), role_id: id })
     .execute();
-});
-afterAll(() => world.end());
+}
 
 const newcomer = (email: string, more: object) => ({ email, fullname: "Nadia Ferreira", ...more });
 
@@ -56,5 +62,20 @@ describe("who looks after clients alone", () => {
     const invited = await desk.post("/users/invite", newcomer("client@kestrel.test", client));
     expect(invited.status).toBe(201);
     expect((await desk.patch(`/users/${world.idOf("tomas")}`, { city: "Leeds" })).status).toBe(200);
+  });
+});
+
+describe("taking a second factor away", () => {
+  const reset = async (by: Name, of: Name) =>
+    (await world.as(by).post(`/users/${world.idOf(of)}/reset-second-factor`)).status;
+
+  it("is refused for staff to who looks after clients, though staff are in sight", async () => {
+    await give("idris", "reception", ["clients.read", "clients.manage", "users.read"]);
+    expect([await reset("idris", "lena"), await reset("idris", "tomas")]).toEqual([403, 204]);
+  });
+
+  it("is refused for clients to who looks after staff, though clients are in sight", async () => {
+    await give("rafael", "personnel", ["clients.read", "users.manage", "users.read"]);
+    expect([await reset("rafael", "tomas"), await reset("rafael", "lena")]).toEqual([403, 204]);
   });
 });
