@@ -22,9 +22,9 @@ export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery)
 }
 
 export async function getComment(ctx: Ctx, id: string) {
-  const [comment] = await shown(ctx, sql`c.id = ${id}`);
-  if (!comment) throw refuse(404, WORDS.commentNotFound);
-  return comment;
+  const [written] = await shown(ctx, sql`c.id = ${id}`);
+  if (!written) throw refuse(404, WORDS.commentNotFound);
+  return written;
 }
 
 export async function listVersions(ctx: Ctx, ticketId: string, id: string) {

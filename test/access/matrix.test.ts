@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -15,6 +16,8 @@ const ENDPOINTS: Endpoint[] = [...everyEndpoint(), ...Object.values(reference)];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /** Set where one guard is taken away and only the endpoints behind it are asked. */
 const PART = process.env["MATRIX_PART"];
+/** Set where what is wrong is compared cell by cell: the file that it is written to. */
+const WRONG = process.env["MATRIX_WRONG"];
 const ASKED = ENDPOINTS.filter((endpoint) => PART === undefined || new RegExp(PART).test(nameOf(endpoint)));
 
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -45,6 +48,7 @@ describe("the access matrix", () => {
       if (!row) throw new Error(`${name} has no row in the table`);
       const wrong = await runRow(endpoint, row);
       mismatches += wrong.length;
+      if (WRONG) appendFileSync(WRONG, wrong.map((words) => `${name}: ${words}\n`).join(""));
       expect(wrong.join("\n")).toBe("");
     },
     120_000,

@@ -50,8 +50,11 @@ export function makeCopy(root: string) {
 }
 export type Copy = ReturnType<typeof makeCopy>;
 
-/** A test by its file and its whole name; without a name a file that could not be run. */
-export type Test = { file: string; name?: string };
+/**
+ * A test by its file and its whole name; without a name a file that could not be run. `cells` are the statuses of the
+ * matrix that it found wrong.
+ */
+export type Test = { file: string; name?: string; cells?: string[] };
 
 export type Asked = {
   files: string[];
@@ -68,7 +71,8 @@ export function failing(
   { files, part, names, bail }: Asked & { /** Ends with the first failure. */ bail?: true },
 ): Promise<Test[]> {
   const report = join(copy, "report.json");
-  rmSync(report, { force: true });
+  const wrong = join(copy, "wrong.txt");
+  for (const last of [report, wrong]) rmSync(last, { force: true });
   const args = ["node_modules/vitest/vitest.mjs", "run", ...files];
   args.push("--reporter=json", `--outputFile=${report}`, `--fsModuleCachePath=${join(copy, ".cache")}`);
   if (names) args.push("-t", `^(${names.map(escaped).join("|")})$`);
@@ -78,12 +82,13 @@ export function failing(
     VITEST: undefined,
     VITEST_MODE: undefined,
     [SHARED_SERVER]: JSON.stringify({ connection: server.connection, template: server.template }),
+    MATRIX_WRONG: wrong,
     ...(part ? { MATRIX_PART: part } : {}),
   };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: copy, env, maxBuffer: 1e8, timeout: 300_000 }, () => {
       try {
-        resolve(failedOf(copy, report));
+        resolve(failedOf(copy, report).map((test) => withCells(test, wrong)));
       } catch (error) {
         reject(error);
       }
@@ -112,6 +117,16 @@ function failedOf(copy: string, report: string): Test[] {
       name: [...ancestorTitles, title].join(" > "),
     }));
   });
+}
+
+function withCells(test: Test, wrong: string): Test {
+  if (test.name === undefined || !existsSync(wrong)) return test;
+  const row = test.name.split(" > ").at(-1) ?? "";
+  const cells = readFileSync(wrong, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith(`${row}: `))
+    .flatMap((line) => /^.+ as \w+: \d+ in place of \d+/.exec(line)?.[0] ?? []);
+  return cells.length === 0 ? test : { ...test, cells };
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

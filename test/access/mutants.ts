@@ -63,7 +63,7 @@ const MATRIX = "test/access/matrix.test.ts";
 const CANARY = "test/access/canary.test.ts";
 
 /** A test that noticed; `behind`, once the policy before the guard stood aside. */
-type Noticed = Test & { behind?: true };
+type Noticed = Omit<Test, "cells"> & { behind?: true };
 /** Which test noticed each guard the last time: asked first, and alone when it notices again. Guards alike share a list. */
 const REMEMBERED = "test/access/noticed.json";
 
@@ -96,6 +96,9 @@ async function noticedBy(bench: Bench, mutation: Mutation, last: Noticed[]): Pro
   );
 }
 
+/** What a test found, cell by cell where it is one of the matrix. */
+const faults = (test: Test) => test.cells ?? [inWords(test)];
+
 /** With row-level security aside. */
 async function before({ copy, server }: Bench, mutation: Mutation, asked: Asked[]): Promise<Noticed | null> {
   copy.restore();
@@ -103,7 +106,7 @@ async function before({ copy, server }: Bench, mutation: Mutation, asked: Asked[
   copy.mutate(mutation);
   for (const each of asked) {
     const [first] = await failing(copy, server, { ...each, bail: true });
-    if (first) return first;
+    if (first) return { file: first.file, name: first.name };
   }
   return null;
 }
@@ -117,12 +120,14 @@ async function behindPolicy(
   for (const each of asked) {
     copy.restore();
     copy.replace(NO_POLICY);
-    const standing = (await failing(copy, server, each)).map(inWords);
+    const standing = new Set((await failing(copy, server, each)).flatMap(faults));
     copy.restore();
     copy.mutate(mutation);
     if (!mutation.file.endsWith("serve.ts")) copy.replace(NO_POLICY);
-    const beside = (await failing(copy, server, each)).find((test) => !standing.includes(inWords(test)));
-    if (beside) return { ...beside, behind: true };
+    const beside = (await failing(copy, server, each)).find((test) =>
+      faults(test).some((fault) => !standing.has(fault)),
+    );
+    if (beside) return { file: beside.file, name: beside.name, behind: true };
   }
   return null;
 }

@@ -24,6 +24,11 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "the session was read with its user a moment before: only a deletion in between leads here, to an answer of 500",
   ],
   [
+    "server/comments/read.ts",
+    "never refuses: if (!written)",
+    "asked by those alone who wrote or found it a moment before: this tells the compiler, not the caller",
+  ],
+  [
     "server/lib/serve.ts",
     'never refuses: if (endpoint.policy !== "public" && !ctx.actor)',
     "`allow` has refused a moment before: this tells the compiler, not the caller",
