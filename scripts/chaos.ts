@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     url: { type: "string" },
     engine: { type: "string" },
     small: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
   },
 });
 // The soak breaks something so often that its rounds are minutes.
@@ -37,12 +38,13 @@ const wrong =
   !Number.isInteger(seed) ||
   (values.engine !== undefined && (values.engine !== "15" || missing15 !== null));
 
-if (wrong) {
+if (wrong || values.help) {
   const list = SCENARIOS.map(({ name, fault, words }) => `  ${fault.padEnd(4)} ${name.padEnd(18)} ${words}`);
-  process.stderr.write(
+  const out = values.help ? process.stdout : process.stderr;
+  out.write(
     `npm run chaos [-- SCENARIO ...] [--rounds N | --minutes N] [--small] [--seed S] [--url DATABASE_URL | --engine 15]\n${list.join("\n")}\n`,
   );
-  process.exit(1);
+  process.exit(values.help ? 0 : 1);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-chaos-engine-"));
