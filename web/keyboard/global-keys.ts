@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFreeKey, isTyping } from "../lib/hotkeys.ts";
 
 /** How long the key after G is waited for, in milliseconds (design 10). */
@@ -19,7 +19,8 @@ export function useGlobalKeys(acts: Acts): void {
   useEffect(() => {
     latest.current = acts;
   });
-  useEffect(() => {
+  // With the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
+  useLayoutEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY;
     /** Before all others: the key after G belongs to it, whatever else it means here. */
     function first(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { singleKeysAreOn } from "./single-keys.ts";
 
 /** Acts on a single key, such as "[" or "c"; silent while typing, with a modifier, and in dialogs and menus. */
@@ -7,7 +7,8 @@ export function useHotkey(key: string, act: () => void, isEnabled = true): void 
   useEffect(() => {
     latest.current = act;
   });
-  useEffect(() => {
+  // With what it belongs to, not after the painting: on a busy machine that is late enough for a key to be lost.
+  useLayoutEffect(() => {
     if (!isEnabled) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== key || !isFreeKey(event)) return;
