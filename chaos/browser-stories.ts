@@ -26,17 +26,14 @@ export const STORIES: Story[] = [
     name: "the line is cut while it sends",
     async tell(context, subject, dice) {
       const page = await writeTicket(context, subject);
+      const isTold = outcome(page, subject);
       await send(page);
       await pause(dice.between(0, 100));
       await context.setOffline(true);
-      await page
-        .locator(".toast")
-        .or(page.getByRole("heading", { name: subject }))
-        .first()
-        .waitFor();
+      const told = await isTold;
       await context.setOffline(false);
       // What was done before the cut shows when the page is opened anew.
-      if (!(await failure(page).isVisible())) return lookAgain(context, subject);
+      if (told === "raised") return lookAgain(context, subject);
       await send(page);
       await page.getByRole("heading", { name: subject }).waitFor();
     },
@@ -45,10 +42,14 @@ export const STORIES: Story[] = [
     name: "the answer is lost, and the button is pressed twice, and Enter as well",
     async tell(context, subject) {
       const page = await writeTicket(context, subject);
-      await loseAnswers(page, "**/api/tickets", 1);
+      // Not before all is pressed: what is pressed after the failure would be another try.
+      const pressed = Promise.withResolvers<void>();
+      await loseAnswers(page, "**/api/tickets", 1, pressed.promise);
       await page.getByRole("button", { name: "Create Ticket" }).dblclick();
       await page.getByLabel("Subject").press("Control+Enter");
-      await failure(page).first().waitFor();
+      const told = failure(page).first().waitFor();
+      pressed.resolve();
+      await told;
       await send(page);
       await page.getByRole("heading", { name: subject }).waitFor();
       await page.close();
@@ -103,6 +104,18 @@ async function send(page: Page): Promise<void> {
 
 const failure = (page: Page) => page.locator(".toast", { hasText: "Failed to create ticket" });
 
+/** What the person is told; listened for beforehand, since words that pass by are gone after four seconds. */
+function outcome(page: Page, subject: string): Promise<"failed" | "raised"> {
+  const other = page.locator(".toast", { hasNotText: "Failed to create ticket" });
+  const done = other.or(page.getByRole("heading", { name: subject })).first();
+  return Promise.race([
+    failure(page)
+      .waitFor()
+      .then(() => "failed" as const),
+    done.waitFor().then(() => "raised" as const),
+  ]);
+}
+
 /** What was written is still there, and is sent once more; or it is gone, and then the ticket stands in the list. */
 async function lookAgain(context: BrowserContext, subject: string): Promise<void> {
   for (const left of context.pages()) await left.close({ runBeforeUnload: false });
@@ -120,12 +133,13 @@ async function lookAgain(context: BrowserContext, subject: string): Promise<void
   await page.close();
 }
 
-/** The server gets the request and does its work; nobody hears of it. */
-async function loseAnswers(page: Page, path: string, times: number): Promise<void> {
+/** The server gets the request and does its work; nobody hears of it, until `when` not even that it was lost. */
+async function loseAnswers(page: Page, path: string, times: number, when?: Promise<void>): Promise<void> {
   await page.route(
     path,
     async (route) => {
       await route.fetch().catch(() => {});
+      await when;
       await route.abort("connectionreset").catch(() => {});
     },
     { times },

@@ -4,8 +4,7 @@ import { signIn } from "./desk.ts";
 test("an administrator finds out who may do what, by keyboard; others are told who can look", async ({
   page,
 }) => {
-  await signIn(page, "maren");
-  await page.goto("/settings/access");
+  await signIn(page, "maren", "/settings/access");
   await page.getByRole("row", { name: /^List tickets/ }).waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("move a ticket to the trash");
@@ -20,8 +19,7 @@ test("an administrator finds out who may do what, by keyboard; others are told w
 });
 
 test("who may not open a page reads who can", async ({ page }) => {
-  await signIn(page, "idris");
-  await page.goto("/settings/access");
+  await signIn(page, "idris", "/settings/access");
   await expect(page.getByText("Who can open it: Administrator.")).toBeVisible();
 });
 

@@ -12,8 +12,7 @@ async function openThree(page: Page, request: Parameters<typeof apiAs>[0]) {
     // oxlint-disable-next-line no-await-in-loop
     tickets.push(await maren.raise({ subject: `${name} ${word}` }));
   }
-  await signIn(page, "idris");
-  await page.goto(`/tickets?search=${word}`);
+  await signIn(page, "idris", `/tickets?search=${word}`);
   await expect(subjects(page)).toHaveText([/Three/, /Two/, /One/]);
   return { word, maren, tickets };
 }
@@ -97,8 +96,7 @@ test("what is filtered is what is exported", async ({ page, request }) => {
 });
 
 test("a client has neither bulk changes nor filters by people", async ({ page }) => {
-  await signIn(page, "tomas");
-  await page.goto("/tickets");
+  await signIn(page, "tomas", "/tickets");
   await expect(subjects(page).first()).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);

@@ -6,8 +6,7 @@ test("a client raises a ticket with a screenshot, and no other company sees it",
   browser,
 }) => {
   const subject = unique("Label printer prints blank labels");
-  await signIn(page, "tomas");
-  await page.goto("/tickets/new");
+  await signIn(page, "tomas", "/tickets/new");
   await expect(page.getByRole("heading", { name: "Create New Ticket" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Status" })).toContainText("Open");
   await expect(page.getByRole("group", { name: "Company" })).toContainText("Kestrel Logistics");
@@ -32,8 +31,7 @@ test("a client raises a ticket with a screenshot, and no other company sees it",
   await expect(page.getByRole("button", { name: "Show picture labels.png" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
 
-  const helena = await beside(browser, "helena");
-  await helena.goto(page.url());
+  const helena = await beside(browser, "helena", page.url());
   await expect(helena.getByRole("heading", { name: "Ticket Not Found" })).toBeVisible();
   await expect(helena.getByText("Unable to load ticket")).toBeVisible();
   await expect(
@@ -43,8 +41,7 @@ test("a client raises a ticket with a screenshot, and no other company sees it",
 
 test("a second click and a lost answer raise one ticket", async ({ page }) => {
   const subject = unique("Scanner is silent");
-  await signIn(page, "tomas");
-  await page.goto("/tickets/new");
+  await signIn(page, "tomas", "/tickets/new");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue", { exact: true }).fill("No beep.");
   // The server gets the first submission; its answer never arrives.
@@ -67,8 +64,7 @@ test("a second click and a lost answer raise one ticket", async ({ page }) => {
 test("an unfinished ticket survives a reload, asks before it is left, and goes when discarded", async ({
   page,
 }) => {
-  await signIn(page, "tomas");
-  await page.goto("/tickets/new");
+  await signIn(page, "tomas", "/tickets/new");
   await page.getByLabel("Subject").fill("Half a thought");
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
@@ -86,8 +82,7 @@ test("an unfinished ticket survives a reload, asks before it is left, and goes w
 });
 
 test("a draft is forgotten when its writer signs out", async ({ page }) => {
-  await signIn(page, "jonas");
-  await page.goto("/tickets/new");
+  await signIn(page, "jonas", "/tickets/new");
   await page.getByLabel("Subject").fill("For my eyes only");
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
   expect(await kept()).toHaveLength(1);
@@ -98,8 +93,7 @@ test("a draft is forgotten when its writer signs out", async ({ page }) => {
 
 test("a client admin raises a ticket for a colleague", async ({ page }) => {
   const subject = unique("New starter on Monday");
-  await signIn(page, "priya");
-  await page.goto("/tickets/new");
+  await signIn(page, "priya", "/tickets/new");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue", { exact: true }).fill("Laptop, please.");
   await page.getByLabel("Client").click();
@@ -112,8 +106,7 @@ test("a client admin raises a ticket for a colleague", async ({ page }) => {
 
 test("staff choose a client, and the company comes along", async ({ page }) => {
   const subject = unique("Phone call about the VPN");
-  await signIn(page, "idris");
-  await page.goto("/tickets/new");
+  await signIn(page, "idris", "/tickets/new");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue", { exact: true }).fill("Called at nine.");
   await page.getByLabel("Status").click();
@@ -135,8 +128,7 @@ test("staff choose a client, and the company comes along", async ({ page }) => {
 
 test("a requester marks the ticket as solved and reopens it", async ({ page, request }) => {
   const id = await raise(await callAs(request, "tomas"), unique("Mouse is slow"));
-  await signIn(page, "tomas");
-  await page.goto(`/tickets/${id}`);
+  await signIn(page, "tomas", `/tickets/${id}`);
   const status = page.getByRole("complementary", { name: "Ticket properties" }).locator(".status");
   await page.getByRole("button", { name: "Mark as solved" }).click();
   await expect(status).toHaveText("Closed");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callAs, DEVICES, giveFile, overflowOf, signIn, unique } from "./desk.ts";
+import { callAs, DEVICES, giveFile, overflowOf, signIn, signInByForm, unique } from "./desk.ts";
 import { newcomer, newCompany, signInAs } from "./newcomers.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
@@ -11,7 +11,7 @@ for (const [where, size] of DEVICES) {
   }) => {
     await page.setViewportSize(size);
     const subject = unique("Badge printer jams");
-    await signIn(page, "tomas");
+    await signInByForm(page, "tomas");
     await page.goto("/tickets/new");
     await page.getByLabel("Subject").fill(subject);
     await page.getByLabel("Issue", { exact: true }).fill("See the picture.");
@@ -68,8 +68,7 @@ test("on a ticket that was closed long ago a follow-up is offered beside Reopen"
   const tomas = await callAs(request, "tomas");
   const { body } = await tomas("GET", "/tickets?status=closed&sort=updated&order=asc&per_page=1");
   const [oldest] = Array.isArray(body["items"]) ? body["items"] : [];
-  await signIn(page, "tomas");
-  await page.goto(`/tickets/${oldest.id}`);
+  await signIn(page, "tomas", `/tickets/${oldest.id}`);
   await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
   await expect(page.getByText("Closed more than 14 days ago.")).toBeVisible();
   await page.getByRole("link", { name: "Create a follow-up ticket" }).first().click();

@@ -29,8 +29,7 @@ test("an administrator edits, deletes and restores a company, and is told whom i
   const company = unique("Gannet Rope");
   const companyId = await newCompany(maren, company);
   const rope = await newcomer(maren, "Nils Tau", { role: "Client", companyId });
-  await signIn(page, "maren");
-  await page.goto(`/companies?search=${encodeURIComponent(company)}`);
+  await signIn(page, "maren", `/companies?search=${encodeURIComponent(company)}`);
   await expect(rowOf(page, company).getByRole("cell").nth(2)).toHaveText("-");
   expect(await axeFinds(page)).toEqual([]);
 
@@ -67,8 +66,7 @@ test("a refused company keeps the dialog and what was typed", async ({ page, req
   const maren = await callAs(request, "maren");
   const company = unique("Gannet Rope");
   await newCompany(maren, company);
-  await signIn(page, "maren");
-  await page.goto("/companies");
+  await signIn(page, "maren", "/companies");
   await page.getByRole("button", { name: "New Company" }).click();
   const dialog = page.getByRole("dialog", { name: "New Company" });
   await dialog.getByLabel("Name", { exact: true }).fill(company.toUpperCase());
@@ -86,8 +84,7 @@ test("an administrator edits, deletes and restores a client", async ({ page, req
   const company = unique("Gannet Rope");
   const companyId = await newCompany(maren, company);
   const nils = await newcomer(maren, "Nils Tau", { role: "Client", companyId });
-  await signIn(page, "maren");
-  await page.goto(`/clients?search=${encodeURIComponent(nils.email)}`);
+  await signIn(page, "maren", `/clients?search=${encodeURIComponent(nils.email)}`);
   await page.getByRole("button", { name: "Edit Nils Tau" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Client" });
   await edit.getByLabel("Email", { exact: true }).fill("");
@@ -116,8 +113,7 @@ test("an administrator edits, deletes and restores a client", async ({ page, req
 test("a company is added with the keyboard alone", async ({ page }) => {
   test.slow();
   const company = unique("Avocet Type");
-  await signIn(page, "maren");
-  await page.goto("/companies");
+  await signIn(page, "maren", "/companies");
   await expect(page.getByRole("table", { name: "Companies" })).toBeVisible();
   await tabTo(page, "New Company");
   await page.keyboard.press("Enter");
@@ -140,8 +136,7 @@ test("a company is added with the keyboard alone", async ({ page }) => {
 
 test("on a phone a row's acts stand behind one button", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, "maren");
-  await page.goto("/clients?search=tomas");
+  await signIn(page, "maren", "/clients?search=tomas");
   await act(page, "Tomás Aguilar", "Edit client");
   await expect(page.getByRole("dialog", { name: "Edit Client" })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);

@@ -16,8 +16,7 @@ test("an administrator invites a client, who accepts, is signed in and raises a 
   await newCompany(maren, company);
   const email = addressOf("Ines Duarte");
 
-  await signIn(page, "maren");
-  await page.goto("/clients");
+  await signIn(page, "maren", "/clients");
   await expect(page.getByText("Manage client accounts")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Client Directory" })).toBeVisible();
   await page.getByRole("button", { name: "Invite Client" }).click();
@@ -78,8 +77,7 @@ test("a refused invitation says why, and keeps what was typed", async ({ page, r
   const maren = await callAs(request, "maren");
   const company = unique("Larkspur Mills");
   await newCompany(maren, company);
-  await signIn(page, "maren");
-  await page.goto("/clients");
+  await signIn(page, "maren", "/clients");
   await page.getByRole("button", { name: "Invite Client" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite Client" });
   await dialog.getByLabel("Email").fill("client@kestrel.example");
@@ -136,8 +134,7 @@ test("while the mail server is down an invitation is marked in its row, and sent
   let up: Awaited<ReturnType<typeof startSmtp>> | undefined;
   try {
     const page = await (await browser.newContext({ baseURL: desk.address })).newPage();
-    await signIn(page, "maren");
-    await page.goto("/users");
+    await signIn(page, "maren", "/users");
     await page.getByRole("button", { name: "Invite User" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite New User" });
     await dialog.getByLabel("Email").fill("noa@waypost.example");

@@ -6,8 +6,7 @@ import { act, newcomer, signInAs } from "./newcomers.ts";
 test("an administrator sees what is set for everybody, and a wrong value keeps its place", async ({
   page,
 }) => {
-  await signIn(page, "maren");
-  await page.goto("/settings/organization");
+  await signIn(page, "maren", "/settings/organization");
   const brand = page.getByRole("region", { name: "Brand" });
   await expect(brand.getByLabel("Name", { exact: true })).toHaveValue("Waypost");
   expect(await axeFinds(page)).toEqual([]);
@@ -26,8 +25,7 @@ test("an administrator sees what is set for everybody, and a wrong value keeps i
 });
 
 test("a logo is set from a picture, refused when it is too large, and removed", async ({ page }) => {
-  await signIn(page, "maren");
-  await page.goto("/settings/organization");
+  await signIn(page, "maren", "/settings/organization");
   const picture = page.getByLabel("Logo");
   await picture.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(400_000) });
   await expect(page.getByText("The logo can be at most 300 kB")).toBeVisible();
@@ -42,8 +40,7 @@ test("a logo is set from a picture, refused when it is too large, and removed", 
 test("a team is created, renamed, given members, archived and restored", async ({ page }) => {
   test.slow();
   const team = unique("Night Watch");
-  await signIn(page, "maren");
-  await page.goto("/settings/teams");
+  await signIn(page, "maren", "/settings/teams");
   await page.getByRole("button", { name: "New Team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create Team" }).click();
   await expect(page.getByText("Team name is required")).toBeVisible();
@@ -92,8 +89,7 @@ test("a team lead looks after the members of own teams, and nothing else", async
 });
 
 test("a test message is captured, and read as text and as a mail program draws it", async ({ page }) => {
-  await signIn(page, "maren");
-  await page.goto("/settings/mail");
+  await signIn(page, "maren", "/settings/mail");
   await expect(page.getByText("No mail server is set")).toBeVisible();
   await page.getByRole("button", { name: "Send a test message" }).click();
   await expect(toastOf(page, "Test message sent")).toBeVisible();
@@ -134,8 +130,7 @@ test("with a mail server what failed is shown, and tried again", async ({ page }
   await page.route("**/api/mail/*/retry", (route) =>
     route.fulfill({ json: { ...failed, state: "queued", last_error: null } }),
   );
-  await signIn(page, "maren");
-  await page.goto("/settings/mail");
+  await signIn(page, "maren", "/settings/mail");
   await expect(page.getByText("8 attempts: Connection refused")).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole("button", { name: "Try again: You are invited" }).click();
@@ -150,8 +145,7 @@ test("the audit log is filtered, looked into and exported", async ({ page, reque
     name: `${company} Ltd`,
     contact_phone: "+44 20 7946 0002",
   });
-  await signIn(page, "maren");
-  await page.goto("/settings/audit");
+  await signIn(page, "maren", "/settings/audit");
   await page.getByRole("combobox", { name: "What" }).click();
   await page.getByRole("option", { name: "Companies" }).click();
   await expect(page).toHaveURL(/entity=company/);

@@ -16,8 +16,7 @@ test("roles that change while somebody is signed in act on the very next request
   await expect(other.getByRole("table", { name: "Companies" })).toBeVisible();
   await expect(other.getByRole("button", { name: "New Company" })).toHaveCount(0);
 
-  await signIn(page, "maren");
-  await page.goto(`/users/${bo.id}/roles`);
+  await signIn(page, "maren", `/users/${bo.id}/roles`);
   await expect(page.getByRole("heading", { name: "User Information" })).toBeAttached();
   await expect(page.getByText(bo.email)).toBeVisible();
   const save = page.getByRole("button", { name: "Save Changes" });
@@ -73,8 +72,7 @@ test("roles that change while somebody is signed in act on the very next request
 test("what a role allows is shown by category", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
   const bo = await newcomer(maren, "Bo Nyberg", { role: "support_specialist" });
-  await signIn(page, "maren");
-  await page.goto(`/users/${bo.id}/roles`);
+  await signIn(page, "maren", `/users/${bo.id}/roles`);
   await page.getByRole("button", { name: "Permissions of Manager" }).click();
   const dialog = page.getByRole("dialog", { name: "Manager" });
   await expect(dialog.getByText("Internal", { exact: true })).toBeVisible();
@@ -110,8 +108,7 @@ test("a history says so when it is empty, and the system where nobody acted", as
     expect(new URL(route.request().url()).searchParams.get("limit")).toBe("50");
     return route.fulfill({ json: { history, meta: { total: 0, limit: 50, page: 1, pages: 0 } } });
   });
-  await signIn(page, "maren");
-  await page.goto(`/users/${bo.id}/roles`);
+  await signIn(page, "maren", `/users/${bo.id}/roles`);
   await page.getByRole("button", { name: "View History" }).click();
   await expect(page.getByText("No role changes recorded yet.")).toBeVisible();
   history.push({
@@ -135,8 +132,7 @@ test("an external user holds exactly one role, and a company keeps a client admi
   const maren = await callAs(request, "maren");
   const companyId = await newCompany(maren, unique("Quill Press"));
   const tove = await newcomer(maren, "Tove Arden", { role: "client_admin", companyId });
-  await signIn(page, "maren");
-  await page.goto(`/clients/${tove.id}/roles`);
+  await signIn(page, "maren", `/clients/${tove.id}/roles`);
   await expect(page.getByText("Single Role Restriction")).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Clients" })).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(2);
@@ -149,7 +145,6 @@ test("an external user holds exactly one role, and a company keeps a client admi
 });
 
 test("somebody who does not exist has no roles", async ({ page }) => {
-  await signIn(page, "maren");
-  await page.goto("/users/5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f/roles");
+  await signIn(page, "maren", "/users/5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f/roles");
   await expect(page.getByText("User not found")).toBeVisible();
 });

@@ -55,8 +55,7 @@ test("a session that cannot be renewed ends at the sign-in page, with its words 
   page,
   context,
 }) => {
-  await signIn(page, "idris");
-  await page.goto("/tickets");
+  await signIn(page, "idris", "/tickets");
   await expect(page.getByRole("heading", { name: "Tickets" })).toBeVisible();
   await context.clearCookies();
   await page.route("**/api/**", (route) =>

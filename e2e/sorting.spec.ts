@@ -67,8 +67,7 @@ test("250 users are sorted right across pages, in both directions", async ({ pag
 });
 
 test("a list that is all loaded sorts here, without asking again", async ({ page }) => {
-  await signIn(page, "maren");
-  await page.goto("/companies");
+  await signIn(page, "maren", "/companies");
   await expect(page.getByRole("table", { name: "Companies" })).toBeVisible();
   let asked = 0;
   page.on("request", (request) => {
@@ -85,8 +84,7 @@ test("a list that is all loaded sorts here, without asking again", async ({ page
 });
 
 test("a search that finds nothing says so, and is taken away again", async ({ page }) => {
-  await signIn(page, "maren");
-  await page.goto("/users?search=nobody-by-this-name");
+  await signIn(page, "maren", "/users?search=nobody-by-this-name");
   await expect(page.getByText("No users found")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect(page.getByRole("table", { name: "Users" })).toBeVisible();

@@ -10,8 +10,7 @@ for (const [where, size] of DEVICES) {
     const lena = await callAs(request, "lena");
     const subject = unique("Core switch reboots");
     const id = await raise(lena, subject);
-    await signIn(page, "idris");
-    await page.goto(`/tickets/${id}/edit`);
+    await signIn(page, "idris", `/tickets/${id}/edit`);
     await expect(page.getByRole("heading", { name: /^Edit Ticket WP-\d+$/ })).toBeVisible();
     await expect(page.getByText("Ticket Information")).toBeVisible();
     await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
@@ -60,8 +59,7 @@ test("a conflict that only the server knows of is shown as well", async ({ page,
 
 test("blank fields are refused in the spec's words", async ({ page, request }) => {
   const id = await raise(await callAs(request, "lena"), unique("Blank"));
-  await signIn(page, "idris");
-  await page.goto(`/tickets/${id}/edit`);
+  await signIn(page, "idris", `/tickets/${id}/edit`);
   await page.getByLabel("Subject").fill("  ");
   await page.getByLabel("Description").fill("");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -71,8 +69,7 @@ test("blank fields are refused in the spec's words", async ({ page, request }) =
 
 test("an inline change shows at once and is taken back when the server fails", async ({ page, request }) => {
   const id = await raise(await callAs(request, "idris"), unique("Slow Wi-Fi"));
-  await signIn(page, "idris");
-  await page.goto(`/tickets/${id}`);
+  await signIn(page, "idris", `/tickets/${id}`);
   const rail = page.getByRole("complementary", { name: "Ticket properties" });
   await rail.getByRole("button", { name: "Change status" }).click();
   await page.getByRole("menuitem", { name: "In Progress" }).click();
@@ -90,8 +87,7 @@ test("an inline change shows at once and is taken back when the server fails", a
 test("a manager deletes a ticket after a question", async ({ page, request }) => {
   const subject = unique("Spam about toner");
   const id = await raise(await callAs(request, "idris"), subject);
-  await signIn(page, "rafael");
-  await page.goto(`/tickets/${id}/edit`);
+  await signIn(page, "rafael", `/tickets/${id}/edit`);
   await page.getByRole("button", { name: "Delete Ticket" }).click();
   const question = page.getByRole("dialog", { name: "Delete this ticket" });
   await expect(question).toContainText(
@@ -108,8 +104,7 @@ test("an administrator restores a ticket from the trash", async ({ page, request
   const rafael = await callAs(request, "rafael");
   const id = await raise(rafael, unique("Deleted by mistake"));
   await rafael("DELETE", `/tickets/${id}`);
-  await signIn(page, "maren");
-  await page.goto(`/tickets/${id}`);
+  await signIn(page, "maren", `/tickets/${id}`);
   await expect(page.getByText("This ticket is in the trash", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Restore ticket" }).click();
   await expect(toastOf(page, "Ticket restored successfully")).toBeVisible();
@@ -118,7 +113,6 @@ test("an administrator restores a ticket from the trash", async ({ page, request
 
 test("who may not edit comes back to the ticket", async ({ page, request }) => {
   const id = await raise(await callAs(request, "tomas"), unique("Mine to read"));
-  await signIn(page, "tomas");
-  await page.goto(`/tickets/${id}/edit`);
+  await signIn(page, "tomas", `/tickets/${id}/edit`);
   await expect(page).toHaveURL(new RegExp(`/tickets/${id}$`));
 });
