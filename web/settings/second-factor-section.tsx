@@ -3,37 +3,22 @@ import { KeyRound, ShieldOff, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type SecondFactor, secondFactorQuery } from "../auth/second-factor-data.ts";
 import { FACTOR_WORDS as WORDS } from "../auth/second-factor-words.ts";
-import { failureWords } from "../lib/api-error.ts";
 import { shortDate } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { FetchedList } from "./fetched-list.tsx";
 import { SecondFactorDialog, type FactorDialog } from "./second-factor-dialogs.tsx";
 import { Section } from "./section.tsx";
 
 /** A code after the password: set up, moved to another phone, turned off. */
 export function SecondFactorSection() {
-  const { data, isError, error, refetch } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
   const [dialog, setDialog] = useState<FactorDialog | null>(null);
   return (
     <Section id="second-factor" title={WORDS.title} caption={WORDS.caption}>
-      {isError ? (
-        <ErrorState
-          title={failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ul className="setlist">
-          {data ? (
-            <Rows factor={data} onOpen={setDialog} />
-          ) : (
-            <li>
-              <Skeleton width="60%" height="1.25rem" />
-            </li>
-          )}
-        </ul>
-      )}
+      <FetchedList query={query} failed={WORDS.failedToFetch}>
+        {(factor) => <Rows factor={factor} onOpen={setDialog} />}
+      </FetchedList>
       {dialog && <SecondFactorDialog kind={dialog} onClose={() => setDialog(null)} />}
     </Section>
   );

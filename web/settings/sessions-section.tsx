@@ -1,40 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { endSession, type Session, sessionsQuery } from "./data.ts";
 import { deviceName } from "./device.ts";
+import { FetchedList } from "./fetched-list.tsx";
 import { Section } from "./section.tsx";
 import { SECURITY_WORDS as WORDS } from "./words.ts";
 
 /** Where one is signed in, and the way out from afar. */
 export function SessionsSection() {
-  const { data, isError, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   return (
     <Section id="sessions" title={WORDS.sessions} caption={WORDS.sessionsCaption}>
-      {isError ? (
-        <ErrorState
-          title={failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ul className="setlist">
-          {data ? (
-            data.sessions
-              .toSorted((a, b) => Number(b.current) - Number(a.current))
-              .map((session) => <SessionRow key={session.id} session={session} />)
-          ) : (
-            <li>
-              <Skeleton width="60%" height="1.25rem" />
-            </li>
-          )}
-        </ul>
-      )}
+      <FetchedList query={query} failed={WORDS.failedToFetch}>
+        {({ sessions }) =>
+          sessions
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((session) => <SessionRow key={session.id} session={session} />)
+        }
+      </FetchedList>
     </Section>
   );
 }

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { failureWords } from "../lib/api-error.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+type Props<Data> = {
+  query: UseQueryResult<Data>;
+  /** The words where it could not be fetched and nothing better is known. */
+  failed: string;
+  /** The rows. */
+  children: (data: Data) => ReactNode;
+};
+
+/** The list of a section that fetches its own rows; a failure says why and can be tried again. */
+export function FetchedList<Data>({
+  query: { data, isError, error, refetch },
+  failed,
+  children,
+}: Props<Data>) {
+  if (isError)
+    return <ErrorState title={failureWords(error, failed) ?? failed} onRetry={() => void refetch()} />;
+  return (
+    <ul className="setlist">
+      {data === undefined ? (
+        <li>
+          <Skeleton width="60%" height="1.25rem" />
+        </li>
+      ) : (
+        children(data)
+      )}
+    </ul>
+  );
+}
