@@ -18,8 +18,8 @@ const STEP = 11;
 const SWEEP = 0.75;
 const LARGEST = 0.92;
 const LARGEST_BOX = 150;
-/** Px that the legend needs beside the drawing, its gap included. */
-const LEGEND = 116;
+/** Px that the legend needs beside the drawing: at least, without its words and numbers, and for each letter of them. */
+const LEGEND = { least: 116, bare: 40, letter: 7 };
 
 type Props = { counts: TicketMetrics["by_priority"] };
 
@@ -29,7 +29,7 @@ export function PriorityChart({ counts }: Props) {
   const marks = useMarks(counts.length);
   const isFirst = useFirstPaint("priority");
   const most = Math.max(...counts.map(({ count }) => count), 1);
-  const size = Math.max(Math.min(LARGEST_BOX, width - LEGEND), 80);
+  const size = Math.max(Math.min(LARGEST_BOX, width - legendWidth(counts)), 80);
   const shown = marks.active === null ? undefined : counts[marks.active];
   const label = `${W.prioritySummary}: ${counts.map(({ priority, count }) => W.marked(priorityLabel(priority), countText(count))).join(", ")}`;
   return (
@@ -87,6 +87,13 @@ export function PriorityChart({ counts }: Props) {
       </ul>
     </ChartFigure>
   );
+}
+
+function legendWidth(counts: TicketMetrics["by_priority"]): number {
+  const letters = counts.map(
+    ({ priority, count }) => priorityLabel(priority).length + countText(count).length,
+  );
+  return Math.max(LEGEND.least, LEGEND.bare + LEGEND.letter * Math.max(...letters));
 }
 
 function radiusOf(index: number): number {

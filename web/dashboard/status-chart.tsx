@@ -17,6 +17,8 @@ const WIDEST_BAR = 32;
 /** A bar's place below which "In Progress" goes on two lines, in px. */
 const NARROW_PLACE = 52;
 const LINE_HEIGHT = 14;
+/** Px of a letter of a label, on the average. */
+const LETTER = 5.6;
 
 type Props = { counts: TicketMetrics["by_status"] };
 
@@ -85,7 +87,10 @@ export function StatusChart({ counts }: Props) {
             <text className="v" x={middle(index)} y={base - heightOf(count) - 9} textAnchor="middle">
               {countText(count)}
             </text>
-            <Label words={statusLabel(status)} x={middle(index)} y={base + 17} isNarrow={isNarrow} />
+            <Label
+              {...labelLines(statusLabel(status), middle(index), isNarrow ? place : null, width)}
+              y={base + 17}
+            />
           </g>
         ))}
       </svg>
@@ -118,8 +123,19 @@ function Bar({ x, base, width, height, isBroken, isFirst }: BarProps) {
   );
 }
 
-function Label({ words, x, y, isNarrow }: { words: string; x: number; y: number; isNarrow: boolean }) {
-  const lines = isNarrow ? words.split(" ") : [words];
+/**
+ * In a narrow place every word has its own line. A long word that is alone goes on the second one, where it meets no
+ * neighbour, and stays within the chart.
+ */
+function labelLines(words: string, x: number, place: number | null, width: number) {
+  if (place === null) return { lines: [words], x };
+  const lines = words.split(" ");
+  const length = words.length * LETTER;
+  if (lines.length > 1 || length <= place) return { lines, x };
+  return { lines: ["", words], x: Math.min(Math.max(x, length / 2), width - length / 2) };
+}
+
+function Label({ lines, x, y }: { lines: string[]; x: number; y: number }) {
   return (
     <text x={x} y={y} textAnchor="middle">
       {lines.map((line, index) => (
