@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFreeKey, isTyping } from "../lib/hotkeys.ts";
+import { isChord } from "../lib/platform.ts";
 
 /** How long the key after G is waited for, in milliseconds (design 10). */
 const GO_MS = 1000;
@@ -29,7 +30,7 @@ export function useGlobalKeys(acts: Acts): void {
       if (isGoing && isFreeKey(event)) take(event, latest.current.pages[event.key.toLowerCase()]);
     }
     function last(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey) return take(event, chordOf(event, latest.current));
+      if (isChord(event)) return take(event, chordOf(event, latest.current));
       if (event.key === "Escape") return stepBack(event);
       if (!isFreeKey(event)) return;
       if (event.key.toLowerCase() === "g") wentAt = event.timeStamp;

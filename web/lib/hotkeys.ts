@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isChord } from "./platform.ts";
 import { singleKeysAreOn } from "./single-keys.ts";
 
 /** Acts on a single key, such as "[" or "c"; silent while typing, with a modifier, and in dialogs and menus. */
@@ -22,13 +23,13 @@ export function useHotkey(key: string, act: () => void, isEnabled = true): void 
 
 /** Whether a key press may act on the page: no modifier but Shift, not switched off, nobody typing, nothing open. */
 export function isFreeKey(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (isChord(event) || event.defaultPrevented) return false;
   if (isCharacter(event.key) && !singleKeysAreOn()) return false;
   return !isTyping(event.target) && !document.querySelector(OPEN_LAYERS);
 }
 
-/** What is closing, which takes a moment to be seen, is closed. */
-const OPEN_LAYERS = ["dialog", "alertdialog", "menu", "listbox"]
+/** The selector of whatever lies open over the page. What is closing, which takes a moment to be seen, is closed. */
+export const OPEN_LAYERS = ["dialog", "alertdialog", "menu", "listbox"]
   .map((role) => `[role="${role}"]:not([data-state="closed"])`)
   .join();
 

@@ -1,5 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { OPEN_LAYERS } from "../lib/hotkeys.ts";
 import { cx } from "./class-names.ts";
 import { useLayer } from "./layer.ts";
 
@@ -37,12 +38,8 @@ export function Menu({ trigger, align = "end", open, onOpenChange, children }: M
 
 /** While a menu fades, a key may have opened something else: taking the focus back to the button would close that. */
 function keepFocusAhead(event: Event): void {
-  if (document.activeElement?.closest(OPEN_ELSEWHERE)) event.preventDefault();
+  if (document.activeElement?.closest(OPEN_LAYERS)) event.preventDefault();
 }
-
-const OPEN_ELSEWHERE = ["dialog", "alertdialog", "menu"]
-  .map((role) => `[role="${role}"][data-state="open"]`)
-  .join();
 
 type ItemProps = {
   icon?: ReactNode;
