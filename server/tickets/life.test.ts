@@ -95,6 +95,7 @@ describe("participants", () => {
     expect((await jonas.get(path)).status).toBe(404);
     await world.as("idris").post(`${path}/participants`, { user_id: world.idOf("jonas") });
     expect((await jonas.get(path)).body.following).toBe(true);
+    expect((await world.as("idris").get(path)).body.following).toBe(false);
     expect((await world.as("tomas").delete(`${path}/participants/${world.idOf("jonas")}`)).status).toBe(403);
     expect((await jonas.delete(`${path}/participants/${world.idOf("jonas")}`)).status).toBe(204);
     expect((await jonas.get(path)).status).toBe(404);
