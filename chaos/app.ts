@@ -4,6 +4,10 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../server/main.ts", import.meta.url));
+const compiled = fileURLToPath(new URL("../node_modules/.cache/code", import.meta.url));
+/** As `npm start` and the unit of ops/ start it, or pauses and memory would be those of something else. */
+const FLAGS = ["--max-semi-space-size=2", "--max-old-space-size=512"];
+const SURROUNDINGS = { PATH: "/usr/bin:/bin", MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: compiled };
 
 export type Running = {
   child: ChildProcess;
@@ -14,6 +18,8 @@ export type Running = {
   /** What it printed lately: its log. */
   errors(): string;
   kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends it when nothing is to be learnt from it any more: at once, unless it has a database to take along. */
+  end(): Promise<number | null>;
 };
 
 export type Starting = {
@@ -28,8 +34,12 @@ process.once("exit", () => living.forEach((child) => child.kill("SIGKILL")));
 
 /** Starts Waypost as a process of its own, without waiting for it. */
 export function startApp(settings: Record<string, string>): Starting {
-  const env = { PATH: "/usr/bin:/bin", DEMO: "off", LOG_LEVEL: "error", ...settings };
-  const child = spawn(process.execPath, [main], { env, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...SURROUNDINGS, DEMO: "off", LOG_LEVEL: "error", ...settings };
+  const child = spawn(process.execPath, [...FLAGS, main], {
+    env,
+    cwd: "/",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   living.add(child);
   const began = performance.now();
   const said = { out: "", err: "" };
@@ -44,16 +54,18 @@ export function startApp(settings: Record<string, string>): Starting {
     return status;
   });
   const port = Number(settings["PORT"]);
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
   const running = (): Running => ({
     child,
     port,
     address: `http://127.0.0.1:${port}`,
     took: performance.now() - began,
     errors: () => said.out + said.err,
-    kill: (signal) => {
-      child.kill(signal);
-      return ended;
-    },
+    kill,
+    end: () => kill(settings["DATABASE_URL"] === undefined ? "SIGTERM" : "SIGKILL"),
   });
   const ready = new Promise<Running>((resolve, reject) => {
     child.stdout.on("data", () => {

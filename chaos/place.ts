@@ -18,7 +18,7 @@ export type Place = {
 };
 
 export async function makePlace(
-  { folder, url }: Pick<Settings, "folder" | "url">,
+  { folder, url, template = null }: Pick<Settings, "folder" | "url"> & Partial<Pick<Settings, "template">>,
   name: string,
 ): Promise<Place> {
   const dataDir = join(folder, name, "data");
@@ -36,7 +36,10 @@ export async function makePlace(
     return { ...common, env, connection, drop: async () => {} };
   }
   const database = `waypost_chaos_${randomBytes(5).toString("hex")}`;
-  await command({ connectionString: url }, `create database ${database}`);
+  await command(
+    { connectionString: url },
+    `create database ${database}${template ? ` template ${template}` : ""}`,
+  );
   const own = new URL(url);
   own.pathname = `/${database}`;
   return {

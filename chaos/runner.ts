@@ -5,15 +5,16 @@ import { makeDice } from "../server/lib/repeatable.ts";
 import type { Outcome, Scenario, Settings } from "./scenario.ts";
 
 export type Options = Pick<Settings, "rounds" | "seed" | "url" | "server"> & {
+  template?: string;
   say?: (words: string) => void;
 };
 
 /** Runs one scenario in a folder of its own, and says whether what it saw is what must be seen. */
-export async function runScenario(scenario: Scenario, { say = () => {}, ...options }: Options) {
+export async function runScenario(scenario: Scenario, { say = () => {}, template, ...options }: Options) {
   const folder = mkdtempSync(join(tmpdir(), `waypost-chaos-${scenario.name}-`));
   // The database's account must get through.
   chmodSync(folder, 0o711);
-  const settings = { ...options, folder, say, dice: makeDice(options.seed) };
+  const settings = { ...options, template: template ?? null, folder, say, dice: makeDice(options.seed) };
   const outcome = await scenario.run(settings).catch(brokenOff);
   const held = holds(scenario, outcome);
   if (held) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -7,6 +7,8 @@ export type Settings = {
   dice: Dice;
   /** A server to work on instead of the embedded one; every scenario makes databases of its own in it. */
   url: string | null;
+  /** A migrated database of that server, which is copied instead of migrating each time. */
+  template: string | null;
   /** The server of `url`, where it is ours to break. */
   server: Server15 | null;
   /** For data directories, ledgers and logs; gone afterwards unless something was found. */

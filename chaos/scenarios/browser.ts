@@ -73,7 +73,7 @@ async function run(settings: Settings): Promise<Outcome> {
     };
   } finally {
     await chrome.close();
-    await app.kill("SIGTERM");
+    await app.end();
     await place.drop();
   }
 }

@@ -112,7 +112,7 @@ async function run(settings: Settings): Promise<Outcome> {
     };
   } finally {
     await pulse.stop();
-    await app.kill("SIGTERM");
+    await app.end();
     await place.drop();
   }
 }
@@ -120,7 +120,7 @@ async function run(settings: Settings): Promise<Outcome> {
 async function fill(settings: Settings, place: Place, address: string): Promise<Rig> {
   const { pool } = makePool(place.connection());
   try {
-    const tickets = settings.rounds < 5 ? 2000 : 50_000;
+    const tickets = settings.rounds < 5 ? 2000 : 100_000;
     const plan = { tickets, companies: 50, agents: 20, clients: 500, seed: settings.seed };
     await seedDesk(pool, { plan, until: new Date(), prefix: "WP-", tell: (words) => settings.say(words) });
     const [person] = await makePeople(place.connection(), 1);

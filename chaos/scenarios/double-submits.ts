@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makeShared(settings, "double");
   const env = { ...place.env, PUBLIC_URL: place.address };
-  const apps = [await runApp(env), await runApp({ ...env, PORT: String(await freePort()) })];
+  const apps = await Promise.all([runApp(env), runApp({ ...env, PORT: String(await freePort()) })]);
   const path = join(settings.folder, "double.ledger");
   const ledger = openLedger(path);
   const anomalies: string[] = [];
@@ -87,7 +87,7 @@ async function run(settings: Settings): Promise<Outcome> {
       facts: { "requests sent": sent + settings.rounds },
     };
   } finally {
-    await Promise.all(apps.map((app) => app.kill("SIGTERM")));
+    await Promise.all(apps.map((app) => app.end()));
     await place.drop();
   }
 }

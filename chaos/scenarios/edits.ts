@@ -67,7 +67,7 @@ async function run(settings: Settings): Promise<Outcome> {
     const facts = { "told that they were too late": refused };
     return { rounds: begun, acknowledged: accepted.size, lost, anomalies: [...anomalies, ...halves], facts };
   } finally {
-    await app.kill("SIGTERM");
+    await app.end();
     await place.drop();
   }
 }

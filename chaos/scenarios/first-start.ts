@@ -15,7 +15,7 @@ export const firstStart: Scenario = {
 };
 
 async function run(settings: Settings): Promise<Outcome> {
-  const clean = await startedOnce({ ...settings }, "clean", null);
+  const clean = await startedOnce(settings, "clean", null);
   const anomalies: string[] = [];
   let whole = 0;
   let slowest = 0;
@@ -46,7 +46,7 @@ async function run(settings: Settings): Promise<Outcome> {
 
 /** A start that is killed after `delay` milliseconds (or not at all), and then another. */
 async function startedOnce(settings: Settings, name: string, delay: number | null) {
-  const place = await makePlace(settings, name);
+  const place = await makePlace({ ...settings, template: null }, name);
   mkdirSync(join(settings.folder, name), { recursive: true });
   let wasReady = false;
   try {

@@ -74,7 +74,7 @@ async function run(settings: Settings): Promise<Outcome> {
       },
     };
   } finally {
-    await app.kill("SIGTERM");
+    await app.end();
     mail.stop();
     await place.drop();
   }

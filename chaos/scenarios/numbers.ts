@@ -71,7 +71,7 @@ async function run(settings: Settings): Promise<Outcome> {
       facts: { "given up": aborted, "numbers left out": gaps },
     };
   } finally {
-    await app.kill("SIGTERM");
+    await app.end();
     await place.drop();
   }
 }

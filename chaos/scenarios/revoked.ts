@@ -107,7 +107,7 @@ async function run(settings: Settings): Promise<Outcome> {
       },
     };
   } finally {
-    await app.kill("SIGTERM");
+    await app.end();
     await place.drop();
   }
 }

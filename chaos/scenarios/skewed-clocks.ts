@@ -77,7 +77,7 @@ async function run(settings: Settings): Promise<Outcome> {
     anomalies.push(...(await look(connection, findHalves)));
     return { rounds: settings.rounds, acknowledged: checks, lost: 0, anomalies };
   } finally {
-    await Promise.all(apps.map((app) => app.kill("SIGTERM")));
+    await Promise.all(apps.map((app) => app.end()));
     await place.drop();
   }
 }

@@ -82,7 +82,7 @@ async function run(settings: Settings): Promise<Outcome> {
       },
     };
   } finally {
-    await app.kill("SIGTERM");
+    await app.end();
     await place.drop();
   }
 }

@@ -39,7 +39,7 @@ async function run(settings: Settings): Promise<Outcome> {
       proxy.stop();
     }
   } finally {
-    await Promise.all([...apps.values()].map((app) => app.kill("SIGTERM")));
+    await Promise.all([...apps.values()].map((app) => app.end()));
     await place.drop();
   }
 }

@@ -13,10 +13,11 @@ type Dose = {
 export async function takeDose(name: string, { rounds, on }: Dose, context: { skip(words: string): void }) {
   const scenario = SCENARIOS.find((each) => each.name === name);
   if (!scenario) throw new Error(`there is no scenario ${name}`);
-  const url = on === "shared server" ? urlOf(inject("databaseServer").connection) : null;
-  const missing = scenario.missing?.({ url, server: null }) ?? null;
+  const { connection, template } = inject("databaseServer");
+  const shared = on === "shared server" ? { url: urlOf(connection), template } : { url: null };
+  const missing = scenario.missing?.({ ...shared, server: null }) ?? null;
   if (missing !== null) return context.skip(missing);
-  const { outcome, held } = await runScenario(scenario, { rounds, seed: 5, url, server: null });
+  const { outcome, held } = await runScenario(scenario, { rounds, seed: 5, ...shared, server: null });
   expect(held, [lineOf(scenario, outcome, held, 5, "embedded"), ...outcome.anomalies].join("\n")).toBe(true);
 }
 
