@@ -73,7 +73,7 @@ function say(bytes: string): Promise<string> {
       socket.destroy();
       resolve(text);
     };
-    const late = setTimeout(end, 2500);
+    const late = setTimeout(end, 30_000);
     socket.on("data", (data) => {
       text += data.toString("latin1");
     });
