@@ -108,6 +108,29 @@ describe("finding tickets", () => {
     expect((await subjects("idris")).length).toBeGreaterThan(4);
   });
 
+  it("shows clients what colleagues asked for where the company shares it, but for the confidential", async () => {
+    const id: string = (await world.as("priya").post("/tickets", printer)).body.ticket.id;
+    const seen = async () => (await world.as("tomas").get(`/tickets/${id}`)).status;
+    const share = (sharing: string, confidential: boolean) =>
+      world.pool.query(
+        `with t as (update tickets set confidential = ${confidential} where id = '${id}')
+         update companies set sharing = '${sharing}' where id = '${world.companies.kestrel}'`,
+      );
+    const answers: Record<string, number> = {};
+    for (const sharing of ["own", "company"])
+      for (const confidential of [true, false]) {
+        await share(sharing, confidential);
+        answers[`${sharing}${confidential ? ", confidential" : ""}`] = await seen();
+      }
+    await share("own", false);
+    expect(answers).toEqual({
+      "own, confidential": 404,
+      own: 404,
+      "company, confidential": 404,
+      company: 200,
+    });
+  });
+
   it("takes for one's own what staff are to do, and what clients asked for themselves", async () => {
     await world.as("priya").post("/tickets", printer);
     await world.as("idris").post("/tickets", { ...printer, assignee_id: world.idOf("idris") });
