@@ -22,6 +22,8 @@ export async function axeFinds(page: Page, rules?: readonly string[]): Promise<s
     (await page.locator('[role="menu"], body > [role="listbox"], body > div [role="listbox"]').count()) > 0;
   const options = JSON.stringify({
     resultTypes: ["violations"],
+    // No rule that runs asks for the sheets of styles.
+    preload: { assets: ["media"] },
     ...(rules ? { runOnly: rules } : { rules: { region: { enabled: !hasMenu } } }),
   });
   return page.evaluate<string[]>(`axe.run(document, ${options}).then(({ violations }) =>
