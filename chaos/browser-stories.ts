@@ -26,6 +26,8 @@ export const STORIES: Story[] = [
     name: "the line is cut while it sends",
     async tell(context, subject, dice) {
       const page = await writeTicket(context, subject);
+      // What shows words is fetched when the page has nothing else to do.
+      await page.locator('section[aria-label^="Notifications"]').waitFor({ state: "attached" });
       const isTold = outcome(page, subject);
       await send(page);
       await pause(dice.between(0, 100));

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from "react";
+import { useAhead } from "../lib/ahead.ts";
 import type { User } from "../lib/session-state.ts";
 import { cx } from "../ui/class-names.ts";
+import { fetchToasts } from "../ui/toast.tsx";
 import { useCollapsed } from "./collapsed.ts";
 import { Notices } from "./notices.tsx";
 import { Over } from "./over.tsx";
@@ -15,6 +17,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const toggle = () => setCollapsed(!isCollapsed);
   const commands = useCommands(user, toggle);
+  useAhead({ fetch: fetchToasts });
   return (
     <>
       <a

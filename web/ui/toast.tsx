@@ -18,6 +18,11 @@ export const toast = {
   dismiss: (id: string) => onStage((stage) => stage.dismissToast(id)),
 };
 
+/** Fetches what shows them: a connection that is lost must not take the words with it that tell so. */
+export function fetchToasts(): void {
+  onStage(() => undefined);
+}
+
 let shown = 0;
 
 function show(type: ToastType, words: string, options: ToastOptions = {}): void {
