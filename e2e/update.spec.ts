@@ -60,3 +60,21 @@ test("what is being written stays while a part is missing, and a notice offers t
   await expect(page.getByText("There is a new version of the app")).toHaveCount(0);
   await expect(page.getByLabel("Subject")).toHaveValue("Half a sentence");
 });
+
+test("a page that cannot be fetched without a connection does not take the app away", async ({
+  page,
+  context,
+}) => {
+  await signInToDashboard(page, "maren");
+  // Fetched ahead of the click it would be there.
+  await page.route(/\/assets\/list-page[^/]*\.js|\/assets\/companies[^/]*\.js/, (route) => route.abort());
+  await context.setOffline(true);
+  let loadings = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loadings += 1;
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Companies" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  expect(loadings).toBe(0);
+});

@@ -1,52 +1,53 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { laterPage } from "../lib/later-page.ts";
 import { rootRoute } from "../root.tsx";
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  component: lazyRouteComponent(() => import("./login-page.tsx"), "LoginPage"),
+  component: laterPage(() => import("./login-page.tsx"), "LoginPage"),
 });
 
 const acceptInviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/accept-invite/$token",
-  component: lazyRouteComponent(() => import("./accept-invite-page.tsx"), "AcceptInvitePage"),
+  component: laterPage(() => import("./accept-invite-page.tsx"), "AcceptInvitePage"),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/forgot-password",
-  component: lazyRouteComponent(() => import("./forgot-password-page.tsx"), "ForgotPasswordPage"),
+  component: laterPage(() => import("./forgot-password-page.tsx"), "ForgotPasswordPage"),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password/$token",
-  component: lazyRouteComponent(() => import("./reset-password-page.tsx"), "ResetPasswordPage"),
+  component: laterPage(() => import("./reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
 const undoEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/undo-email-change/$token",
-  component: lazyRouteComponent(() => import("./undo-email-page.tsx"), "UndoEmailPage"),
+  component: laterPage(() => import("./undo-email-page.tsx"), "UndoEmailPage"),
 });
 
 const newPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/new-password",
-  component: lazyRouteComponent(() => import("./new-password-page.tsx"), "NewPasswordPage"),
+  component: laterPage(() => import("./new-password-page.tsx"), "NewPasswordPage"),
 });
 
 const secondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/second-factor",
-  component: lazyRouteComponent(() => import("./second-factor-page.tsx"), "SecondFactorPage"),
+  component: laterPage(() => import("./second-factor-page.tsx"), "SecondFactorPage"),
 });
 
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/setup",
-  component: lazyRouteComponent(() => import("./setup-page.tsx"), "SetupPage"),
+  component: laterPage(() => import("./setup-page.tsx"), "SetupPage"),
 });
 
 /** The pages that need no session, but for the new password and the second factor, all that their sessions allow. */

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
+import { laterPage } from "../lib/later-page.ts";
 import { sessionNow, useActor } from "../lib/session-state.ts";
 import { protectedRoute } from "../root.tsx";
 
-const ClientPage = lazyRouteComponent(() => import("./client-page.tsx"), "ClientPage");
-const InternalPage = lazyRouteComponent(() => import("./internal-page.tsx"), "InternalPage");
+const ClientPage = laterPage(() => import("./client-page.tsx"), "ClientPage");
+const InternalPage = laterPage(() => import("./internal-page.tsx"), "InternalPage");
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,

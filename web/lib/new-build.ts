@@ -27,10 +27,19 @@ export async function loadNewBuild(): Promise<boolean> {
   return true;
 }
 
-/** Whether an error says that a file of the app could not be fetched; each browser has its own words. */
+/** A file of the app could not be fetched. */
+export class MissingPart extends Error {
+  constructor(cause: unknown) {
+    super("A part of the app could not be fetched", { cause });
+    this.name = "MissingPart";
+  }
+}
+
+/** Whether an error says so; each browser has its own words. */
 export function isMissingPart(error: unknown): boolean {
   return (
-    error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
+    error instanceof MissingPart ||
+    (error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message))
   );
 }
 

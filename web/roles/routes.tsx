@@ -1,18 +1,19 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { mayOpenRoles } from "#contract/access/pages.ts";
+import { laterPage } from "../lib/later-page.ts";
 import { protectedRoute } from "../root.tsx";
 
 const ofUser = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/users/$userId/roles",
-  component: lazyRouteComponent(() => import("./manage-page.tsx"), "ManagePage"),
+  component: laterPage(() => import("./manage-page.tsx"), "ManagePage"),
   staticData: { may: mayOpenRoles },
 });
 
 const ofClient = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/clients/$userId/roles",
-  component: lazyRouteComponent(() => import("./manage-page.tsx"), "ManagePage"),
+  component: laterPage(() => import("./manage-page.tsx"), "ManagePage"),
   staticData: { may: mayOpenRoles },
 });
 

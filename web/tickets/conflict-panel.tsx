@@ -58,7 +58,8 @@ function Side({
       <b className="sm">{title}</b>
       {author && (
         <span className="subtle xs">
-          {FORM_WORDS.changedBy} {author.by ?? DETAIL_WORDS.system} <RelativeTime at={author.at} form="long" />
+          {FORM_WORDS.changedBy} {author.by ?? DETAIL_WORDS.system}{" "}
+          <RelativeTime at={author.at} form="long" />
         </span>
       )}
       <p className="raw">{text}</p>

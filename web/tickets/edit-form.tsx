@@ -20,7 +20,7 @@ import { DangerZone } from "./danger-zone.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { useEditState } from "./edit-state.ts";
 import type { EditValues } from "./edit-values.ts";
-import { checked, useFieldErrors } from "./form-check.ts";
+import { checked, useFieldErrors, useSchemaAhead } from "./form-check.ts";
 import {
   type FieldErrors,
   IssueField,
@@ -43,6 +43,7 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
   const isDone = useRef(false);
   const edit = useEditState(ticket);
   const saving = useOneAtATime();
+  useSchemaAhead(schema);
   const [errors, setErrors] = useFieldErrors(form);
   const [refused, setRefused] = useState<Authors>({});
   const authorOf = useConflictAuthors(ticket.id, edit.conflicts, refused);
@@ -50,8 +51,7 @@ export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelet
 
   async function save() {
     try {
-      const { TicketChange } = await import("#contract/tickets/change.ts");
-      const { body, errors: found } = checked(TicketChange, edit.change());
+      const { body, errors: found } = checked(await schema(), edit.change());
       setErrors(found ?? {});
       if (!body) return;
       const { ticket: saved } = await saveTicket(ticket.id, body);
@@ -181,3 +181,5 @@ function Fields({ ticket, values, set, errors, isSaving }: FieldsProps) {
     </div>
   );
 }
+
+const schema = async () => (await import("#contract/tickets/change.ts")).TicketChange;

@@ -17,7 +17,7 @@ import { UploadTray } from "../uploads/upload-tray.tsx";
 import { useUploads } from "../uploads/uploads.ts";
 import { UPLOAD_WORDS } from "../uploads/words.ts";
 import { newTicketBody, useCreateTicket } from "./create-ticket.ts";
-import { checked, useFieldErrors } from "./form-check.ts";
+import { checked, useFieldErrors, useSchemaAhead } from "./form-check.ts";
 import { IssueField, SubjectField } from "./form-fields.tsx";
 import { FORM_WORDS } from "./form-words.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -35,14 +35,14 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
   const [errors, setErrors] = useFieldErrors(form);
   const create = useCreateTicket();
   const sending = useOneAtATime();
+  useSchemaAhead(schema);
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
 
   async function submit() {
     const wanted = newTicketBody(values, { actor, followUpOf, files: uploads.sent });
     try {
-      const { NewTicket } = await import("#contract/tickets/create.ts");
-      const { body, errors: found } = checked(NewTicket, wanted);
+      const { body, errors: found } = checked(await schema(), wanted);
       setErrors(found ?? {});
       if (!body) return;
       const id = await create(body);
@@ -141,3 +141,5 @@ function AttachHint({ isOver }: { isOver: boolean }) {
   if (isOver) return <span className="hint">{UPLOAD_WORDS.dropHere}</span>;
   return <span className="hint">{isNarrow ? UPLOAD_WORDS.attach : UPLOAD_WORDS.hint}</span>;
 }
+
+const schema = async () => (await import("#contract/tickets/create.ts")).NewTicket;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { laterPage } from "../lib/later-page.ts";
 import { protectedRoute } from "../root.tsx";
 import { rememberList } from "./list-memory.ts";
 import { readListSearch } from "./list-search.ts";
@@ -11,27 +12,27 @@ const listRoute = createRoute({
   validateSearch: readListSearch,
   onEnter: ({ search }) => rememberList(readListSearch(search)),
   onStay: ({ search }) => rememberList(readListSearch(search)),
-  component: lazyRouteComponent(() => import("./list-page.tsx"), "ListPage"),
+  component: laterPage(() => import("./list-page.tsx"), "ListPage"),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/new",
   validateSearch: readNewSearch,
-  component: lazyRouteComponent(() => import("./new-page.tsx"), "NewPage"),
+  component: laterPage(() => import("./new-page.tsx"), "NewPage"),
   staticData: { may: mayCreateTicket },
 });
 
 const detailRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/$ticketId",
-  component: lazyRouteComponent(() => import("./detail-page.tsx"), "DetailPage"),
+  component: laterPage(() => import("./detail-page.tsx"), "DetailPage"),
 });
 
 const editRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/$ticketId/edit",
-  component: lazyRouteComponent(() => import("./edit-page.tsx"), "EditPage"),
+  component: laterPage(() => import("./edit-page.tsx"), "EditPage"),
 });
 
 export const ticketRoutes = [listRoute, newRoute, detailRoute, editRoute];

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { mayOpenUsers } from "#contract/access/pages.ts";
+import { laterPage } from "../lib/later-page.ts";
 import { protectedRoute } from "../root.tsx";
 import { readUserSearch } from "./user-search.ts";
 
@@ -7,7 +8,7 @@ const listRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/users",
   validateSearch: readUserSearch,
-  component: lazyRouteComponent(() => import("./list-page.tsx"), "ListPage"),
+  component: laterPage(() => import("./list-page.tsx"), "ListPage"),
   staticData: { may: mayOpenUsers },
 });
 
