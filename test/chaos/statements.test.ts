@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../world.ts";
@@ -35,14 +36,22 @@ function wrap(client: PoolClient): void {
       return original(...asked);
     countdown -= 1;
     if (countdown !== 0) return original(...asked);
-    if (fault === "cut off") Reflect.get(client, "connection").stream.destroy();
     const error = Object.assign(new Error(`statement made to fail: ${fault}`), {
       code: { refused: "XX000", "try again": "40001", "cut off": "ECONNRESET" }[fault],
     });
     const answer = asked.at(-1);
-    if (typeof answer === "function") return void answer(error);
-    return Promise.reject(error);
+    const told = fault === "cut off" ? cutOff(client) : Promise.resolve();
+    if (typeof answer === "function") return void told.then(() => answer(error));
+    return told.then(() => Promise.reject(error));
   });
+}
+
+/** Resolves when the pool has heard of it, which in life comes before anybody's statement fails. */
+async function cutOff(client: PoolClient): Promise<void> {
+  const { stream } = Reflect.get(client, "connection");
+  const closed = once(stream, "close");
+  stream.destroy();
+  await closed;
 }
 
 function textOf(asked: unknown): string {
