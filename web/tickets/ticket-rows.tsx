@@ -1,5 +1,7 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { TicketRow as Row } from "./data.ts";
 import type { ListState } from "./list-state.ts";
+import { drawnHeights, keepHeights } from "./row-heights.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 export type RowsProps = {
@@ -11,6 +13,12 @@ export type RowsProps = {
 };
 
 export function PlainRows({ rows, ...rest }: RowsProps) {
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  // Before the rows are gone: whoever comes back may find them drawn otherwise.
+  useLayoutEffect(() => () => keepHeights(latest.current, drawnHeights(latest.current)), []);
   return rows.map((row, index) => <OneRow key={row.id} row={row} index={index} {...rest} />);
 }
 

@@ -1,5 +1,6 @@
-import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepHeights, knownHeights } from "./row-heights.ts";
 import { OneRow, type RowsProps } from "./ticket-rows.tsx";
 
 /** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
@@ -7,9 +8,6 @@ const LINE_PX = 40;
 const CARD_PX = 127;
 const NARROW = "(max-width: 900px)";
 const OVERSCAN_ROWS = 15;
-
-/** What was measured when the list was left, so that coming back finds every row at its place. */
-let measuredLast: { firstId: string | undefined; items: VirtualItem[] } = { firstId: undefined, items: [] };
 
 /** The rows near the window, between two empty ones as high as the rest. */
 export function VirtualRows({ rows, ...rest }: RowsProps) {
@@ -19,7 +17,8 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     const box = top.current?.parentElement?.getBoundingClientRect();
     if (box) setMargin(box.top + window.scrollY);
   }, []);
-  const firstId = rows[0]?.id;
+  // The first hundred rows were drawn plainly, each as high as it is; somebody is reading them.
+  const [known] = useState(() => knownHeights(rows));
   // Nothing here is memoized, which is what the rule is about.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -30,14 +29,13 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     scrollMargin: margin,
     // Rows that come above leave the ones on the screen where they are. The name of this is the library's.
     anchorTo: "end",
-    initialMeasurementsCache: measuredLast.firstId === firstId ? measuredLast.items : [],
+    initialMeasurementsCache: known,
   });
-  useEffect(
-    () => () => {
-      measuredLast = { firstId, items: virtualizer.measurementsCache };
-    },
-    [firstId, virtualizer],
-  );
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  useEffect(() => () => keepHeights(latest.current, virtualizer.measurementsCache), [virtualizer]);
   const { index: cursorIndex, isByKey } = rest.state.cursor;
   useEffect(() => {
     // A cursor far outside the window is not drawn and cannot scroll itself into view.
