@@ -1,5 +1,5 @@
 import { DropdownMenu } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import type { PointerEvent, ReactElement, ReactNode } from "react";
 import { OPEN_LAYERS } from "../lib/hotkeys.ts";
 import { cx } from "./class-names.ts";
 import { useLayer } from "./layer.ts";
@@ -57,18 +57,36 @@ export function MenuItem({ icon, danger, disabled, end, onSelect, asChild, child
   const className = cx("mi", danger && "bad");
   if (asChild) {
     return (
-      <DropdownMenu.Item asChild className={className} disabled={disabled} onSelect={onSelect}>
+      <DropdownMenu.Item
+        asChild
+        className={className}
+        disabled={disabled}
+        onSelect={onSelect}
+        onPointerMove={ignoreWhenClosed}
+        onPointerLeave={ignoreWhenClosed}
+      >
         {children}
       </DropdownMenu.Item>
     );
   }
   return (
-    <DropdownMenu.Item className={className} disabled={disabled} onSelect={onSelect}>
+    <DropdownMenu.Item
+      className={className}
+      disabled={disabled}
+      onSelect={onSelect}
+      onPointerMove={ignoreWhenClosed}
+      onPointerLeave={ignoreWhenClosed}
+    >
       {icon}
       <span>{children}</span>
       {end && <span className="end">{end}</span>}
     </DropdownMenu.Item>
   );
+}
+
+/** A menu that fades below the pointer would take the focus with it, and what was opened meanwhile would close. */
+function ignoreWhenClosed(event: PointerEvent<HTMLElement>): void {
+  if (event.currentTarget.closest('[role="menu"][data-state="closed"]')) event.preventDefault();
 }
 
 /** A hairline between groups of items. */
