@@ -132,12 +132,16 @@ for (const [device, viewport] of [
   });
 }
 
-/** Of all tickets, as the foot of the list tells it. */
+/** Of all tickets, as the foot of the list tells it when nothing is being loaded. */
 async function total(page: Page): Promise<number> {
-  const foot = page.locator("footer.cfoot");
-  await expect(foot).toHaveText(/of [\d,]+/);
-  const text = await foot.textContent();
-  return Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", ""));
+  let told = 0;
+  await expect
+    .poll(async () => {
+      const text = await page.locator("footer.cfoot").textContent();
+      return (told = Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", "") ?? 0));
+    })
+    .toBeGreaterThan(0);
+  return told;
 }
 
 test("the keyboard alone finds, opens and comes back", async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../ui/class-names.ts";
 import { Checkbox } from "../ui/choice.tsx";
 import { SortHead } from "../ui/sort-head.tsx";
@@ -10,9 +10,6 @@ import { LIST_WORDS } from "./words.ts";
 
 /** From so many rows on only those near the window are drawn. */
 const MANY_ROWS = 100;
-const VirtualRows = lazy(() =>
-  import("./virtual-rows.tsx").then(({ VirtualRows }) => ({ default: VirtualRows })),
-);
 
 type Props = {
   search: ListSearch;
@@ -31,7 +28,7 @@ type Props = {
 /** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
 export function TicketTable({ search, rows, total, state, maySelect, withCompany, ...on }: Props) {
   const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
-  const plain = <PlainRows {...rowsProps} />;
+  const many = useVirtualRows(rows.length > MANY_ROWS / 2);
   return (
     <div className="tablewrap">
       <table
@@ -48,17 +45,40 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
           onPointerLeave={() => on.onPointed(false)}
         >
           {on.children ||
-            (rows.length > MANY_ROWS ? (
-              <Suspense fallback={plain}>
-                <VirtualRows {...rowsProps} />
-              </Suspense>
+            (many && rows.length > MANY_ROWS ? (
+              <many.VirtualRows {...rowsProps} />
             ) : (
-              plain
+              <PlainRows {...rowsProps} />
             ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+type Many = typeof import("./virtual-rows.tsx");
+let loaded: Many | null = null;
+
+/**
+ * What draws many rows, fetched when the list begins to grow. Not with Suspense, which puts off what has been drawn by
+ * up to 300 ms: who scrolls meanwhile would be taken back to where it began to draw.
+ */
+function useVirtualRows(isGrowing: boolean): Many | null {
+  const [many, setMany] = useState(loaded);
+  useEffect(() => {
+    if (isGrowing && !loaded) void fetchMany().then(setMany);
+  }, [isGrowing]);
+  return many;
+}
+
+/** Null without a connection: all rows are drawn then, and the next list asks again. */
+async function fetchMany(): Promise<Many | null> {
+  try {
+    loaded = await import("./virtual-rows.tsx");
+  } catch {
+    loaded = null;
+  }
+  return loaded;
 }
 
 type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "onSort">;
