@@ -44,16 +44,23 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row[]> {
   const isStaff = has(ctx.actor, "comments.internal");
   const comments = isStaff ? sql.table("comments") : sql.table("public_comments");
   const audiences = isStaff ? ["public", "internal"] : ["public"];
+  // Thing by thing through the index: with one condition for all three the database reads the history of the whole desk.
   const { rows } = await sql<Row>`
     select h.id, h.kind, h.occurred_at as at, coalesce(u.fullname, p.name) as by, h.audience, h.entity, h.entity_id,
       h.before, h.after
-    from history h join principals p on p.id = h.principal_id left join users u on u.id = p.id
-    where h.audience = any(${audiences})
-      and ((h.entity = 'ticket' and h.entity_id = ${id})
-        or (h.entity = 'comment' and h.entity_id in (select id from ${comments} where ticket_id = ${id}))
-        or (h.entity = 'attachment' and h.entity_id in (select id from attachments
-            where ticket_id = ${id} and (comment_id is null or comment_id in (select id from ${comments} where ticket_id = ${id}))
-            and (${isStaff} or deleted_at is null))))
+    from (
+      select 'ticket' as entity, ${id}::uuid as entity_id
+      union all select 'comment', id from ${comments} where ticket_id = ${id}
+      union all select 'attachment', id from attachments
+        where ticket_id = ${id} and (comment_id is null or comment_id in (select id from ${comments} where ticket_id = ${id}))
+          and (${isStaff} or deleted_at is null)
+    ) as thing
+    cross join lateral (
+      select * from history
+      where entity = thing.entity and entity_id = thing.entity_id and audience = any(${audiences})
+      order by seq desc limit ${LIMITS.ticketHistory}
+    ) as h
+    join principals p on p.id = h.principal_id left join users u on u.id = p.id
     order by h.seq desc limit ${LIMITS.ticketHistory}`.execute(ctx.db);
   return rows;
 }
