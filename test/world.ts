@@ -95,6 +95,12 @@ export async function makeWorld(settings: Record<string, string> = {}) {
   };
 }
 
+/** A second process's worth of server on the world's database, under the same clock. */
+export function openBeside({ db, pool, config, clock, bounds }: World): Promise<App> {
+  const log = pino({ level: "silent" });
+  return buildApp({ db, pool, config, clock, bounds, log, background: false });
+}
+
 function entries<T extends object>(of: T) {
   return Object.entries(of) as [keyof T, T[keyof T]][];
 }

@@ -1,11 +1,9 @@
-import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenTo } from "../../test/listener.ts";
-import { makeWorld, PASSWORD, type Name, type World } from "../../test/world.ts";
-import { buildApp, type App } from "../app.ts";
+import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/world.ts";
+import type { App } from "../app.ts";
 
 let world: World;
-/** A second process's worth of server on the same database. */
 let other: App;
 let here: string;
 let there: string;
@@ -15,16 +13,7 @@ const open: Listener[] = [];
 
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock, bounds } = world;
-  other = await buildApp({
-    db,
-    pool,
-    config,
-    clock,
-    bounds,
-    log: pino({ level: "silent" }),
-    background: false,
-  });
+  other = await openBeside(world);
   here = await world.app.listen({ port: 0, host: "127.0.0.1" });
   there = await other.app.listen({ port: 0, host: "127.0.0.1" });
 });

@@ -1,7 +1,6 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, PASSWORD, type Name, type World } from "../../test/world.ts";
-import { buildApp, type App } from "../app.ts";
+import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/world.ts";
+import type { App } from "../app.ts";
 import { takeAppCode } from "../auth/second-factor.ts";
 import { actorOf } from "../auth/session.ts";
 import { asGuest } from "../lib/guest.ts";
@@ -9,20 +8,10 @@ import { codeOf, stepAt } from "../lib/totp.ts";
 import { resetFactorFromShell } from "./administrator.ts";
 
 let world: World;
-/** A second process's worth of server on the same database. */
 let other: App;
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock, bounds } = world;
-  other = await buildApp({
-    db,
-    pool,
-    config,
-    clock,
-    bounds,
-    log: pino({ level: "silent" }),
-    background: false,
-  });
+  other = await openBeside(world);
 });
 afterAll(async () => {
   await other.close();

@@ -1,23 +1,13 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp, type App } from "../../server/app.ts";
+import type { App } from "../../server/app.ts";
 import { networkOf } from "../../server/auth/sign-in.ts";
-import { makeWorld, type World } from "../world.ts";
+import { makeWorld, openBeside, type World } from "../world.ts";
 
 let world: World;
 let other: App;
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock, bounds } = world;
-  other = await buildApp({
-    db,
-    pool,
-    config,
-    clock,
-    bounds,
-    log: pino({ level: "silent" }),
-    background: false,
-  });
+  other = await openBeside(world);
 });
 afterAll(async () => {
   await other.close();
@@ -71,16 +61,7 @@ describe("class 11, walking around the limits", () => {
 
   it("a restart in between forgets nothing", async () => {
     for (let n = 0; n < 6; n += 1) await attempt(world.app, "rafael@waypost.test", {}, `203.0.114.${n}`);
-    const { db, pool, config, clock, bounds } = world;
-    const again = await buildApp({
-      db,
-      pool,
-      config,
-      clock,
-      bounds,
-      log: pino({ level: "silent" }),
-      background: false,
-    });
+    const again = await openBeside(world);
     expect((await attempt(again.app, "rafael@waypost.test", {}, "203.0.114.99")).statusCode).toBe(429);
     await again.close();
   });

@@ -1,26 +1,15 @@
 import * as fc from "fast-check";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp, type App } from "../../server/app.ts";
+import type { App } from "../../server/app.ts";
 import { hashPassword } from "../../server/lib/password.ts";
-import { makePerson, makeWorld, PASSWORD, type World } from "../world.ts";
+import { makePerson, makeWorld, openBeside, PASSWORD, type World } from "../world.ts";
 
 let world: World;
-/** A second process's worth of server on the same database. */
 let other: App;
 let secret: string;
 beforeAll(async () => {
   world = await makeWorld();
-  const { db, pool, config, clock, bounds } = world;
-  other = await buildApp({
-    db,
-    pool,
-    config,
-    clock,
-    bounds,
-    log: pino({ level: "silent" }),
-    background: false,
-  });
+  other = await openBeside(world);
   secret = await hashPassword(PASSWORD);
 });
 afterAll(async () => {
