@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../server/config.ts";
 import { openDatabase } from "../server/db/open.ts";
-import { freePort } from "../chaos/app.ts";
+import { AS_SHIPPED, freePort } from "../chaos/app.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const DAY = "2026-11-20";
@@ -22,20 +22,10 @@ export async function openDesk(dataDir: string, tickets: number, say: (words: st
     await run([here("../scripts/seed.ts"), "--tickets", String(tickets), "--until", DAY], settings);
   }
   const port = await freePort();
-  // As `npm start` starts it.
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=2", "--max-old-space-size=512", here("../server/main.ts")],
-    {
-      env: {
-        ...settings,
-        PORT: String(port),
-        MALLOC_ARENA_MAX: "2",
-        NODE_COMPILE_CACHE: here("../node_modules/.cache/code"),
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [...AS_SHIPPED.flags, here("../server/main.ts")], {
+    env: { ...settings, ...AS_SHIPPED.env, PORT: String(port) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   child.stdout.setEncoding("utf8");
   for (let printed = ""; !printed.includes("is ready");) {
     const [chunk]: unknown[] = await Promise.race([once(child.stdout, "data"), once(child, "exit")]);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Operation } from "./operations.ts";
@@ -39,14 +38,4 @@ export function figuresOf(times: readonly number[]): Figures {
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
-}
-
-/** What a process holds, MB; 0 where the system does not tell. */
-export function memoryOf(pid: number): number {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return Math.round(Number(kilobytes ?? 0) / 1024);
-  } catch {
-    return 0;
-  }
 }

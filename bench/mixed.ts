@@ -6,8 +6,9 @@
  */
 import { Agent, request } from "node:http";
 import type { Pool } from "pg";
+import { memoryOf } from "../chaos/process-size.ts";
 import { makeDice } from "../server/lib/repeatable.ts";
-import { figuresOf, memoryOf, type Figures } from "./measure.ts";
+import { figuresOf, type Figures } from "./measure.ts";
 import type { Material } from "./material.ts";
 
 export type Phase = {

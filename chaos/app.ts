@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url";
 const main = fileURLToPath(new URL("../server/main.ts", import.meta.url));
 const compiled = fileURLToPath(new URL("../node_modules/.cache/code", import.meta.url));
 /** As `npm start` and the unit of ops/ start it, or pauses and memory would be those of something else. */
-const FLAGS = ["--max-semi-space-size=2", "--max-old-space-size=512"];
-const SURROUNDINGS = { PATH: "/usr/bin:/bin", MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: compiled };
+export const AS_SHIPPED = {
+  flags: ["--max-semi-space-size=2", "--max-old-space-size=512"],
+  env: { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: compiled },
+};
 
 export type Running = {
   child: ChildProcess;
@@ -34,8 +36,8 @@ process.once("exit", () => living.forEach((child) => child.kill("SIGKILL")));
 
 /** Starts Waypost as a process of its own, without waiting for it. */
 export function startApp(settings: Record<string, string>): Starting {
-  const env = { ...SURROUNDINGS, DEMO: "off", LOG_LEVEL: "error", ...settings };
-  const child = spawn(process.execPath, [...FLAGS, main], {
+  const env = { PATH: "/usr/bin:/bin", ...AS_SHIPPED.env, DEMO: "off", LOG_LEVEL: "error", ...settings };
+  const child = spawn(process.execPath, [...AS_SHIPPED.flags, main], {
     env,
     cwd: "/",
     stdio: ["ignore", "pipe", "pipe"],

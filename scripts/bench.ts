@@ -14,7 +14,7 @@ import { measureBrowser } from "../bench/browser.ts";
 import { openBare, openDesk } from "../bench/desk.ts";
 import { measureCounters } from "../bench/counters.ts";
 import { readMaterial } from "../bench/material.ts";
-import { ask, endAgents, figuresOf, memoryOf, type Target } from "../bench/measure.ts";
+import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { measureMixed } from "../bench/mixed.ts";
 import { operationsOn, type Operation } from "../bench/operations.ts";
 import {
@@ -29,6 +29,7 @@ import {
   type Row,
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/request-tracker.ts";
+import { memoryOf } from "../chaos/process-size.ts";
 
 const { values } = parseArgs({
   options: {
