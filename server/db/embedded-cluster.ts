@@ -1,25 +1,25 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { StartError, wordsForSystemError } from "../start/start-error.ts";
 import { databaseOwner, writeSecret } from "./embedded-door.ts";
+import { forgetMaker, nameMaker, newDraft, sweepDrafts } from "./embedded-draft.ts";
 import { type Home, makePrivateFolder } from "./embedded-home.ts";
 import { environment, onWindows, program } from "./embedded-programs.ts";
 
 /** Makes the cluster where there is none; a start killed half way leaves nothing that looks like one. */
 export async function makeCluster(home: Home, signal?: AbortSignal) {
   const cluster = join(home.folder, "postgres");
-  sweepDrafts(home.folder);
+  await sweepDrafts(home.folder);
   if (fs.existsSync(join(cluster, "PG_VERSION"))) return;
-  const draft = join(home.folder, `postgres.draft-${randomBytes(4).toString("hex")}`);
+  const draft = newDraft(home.folder);
   makePrivateFolder(draft, home.user);
   const secret = onWindows ? writeSecret(home.folder) : null;
   try {
-    await runProgram(
+    await runInitdb(
       home,
-      "initdb",
       [...initdbOptions(draft), ...(secret ? [`--pwfile=${secret}`] : [])],
+      (pid) => nameMaker(draft, pid),
       signal,
     );
     fs.renameSync(draft, cluster);
@@ -27,6 +27,8 @@ export async function makeCluster(home: Home, signal?: AbortSignal) {
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     throw error;
+  } finally {
+    forgetMaker(draft);
   }
 }
 
@@ -46,14 +48,22 @@ function initdbOptions(draft: string): string[] {
   ];
 }
 
-async function runProgram(home: Home, name: string, parameters: string[], signal?: AbortSignal) {
-  const child = spawn(program(home, name), parameters, {
+async function runInitdb(
+  home: Home,
+  parameters: string[],
+  began: (pid: number) => void,
+  signal?: AbortSignal,
+) {
+  const child = spawn(program(home, "initdb"), parameters, {
     ...home.user,
     cwd: home.folder,
     env: environment(home),
     stdio: ["ignore", "pipe", "pipe"],
+    // Its own group, so that its helpers end with it when a later start has to end it.
+    detached: !onWindows,
     windowsHide: true,
   });
+  if (child.pid !== undefined) began(child.pid);
   const interrupt = () => child.kill();
   signal?.addEventListener("abort", interrupt);
   const said: string[] = [];
@@ -87,14 +97,6 @@ function lastLine(text: string): string {
       .findLast((line) => /error|fatal|could not/i.test(line))
       ?.trim() ?? "no reason given"
   );
-}
-
-function sweepDrafts(folder: string) {
-  for (const name of fs.readdirSync(folder)) {
-    // An initdb that outlived its killed parent may still write there; the next start sweeps again.
-    if (name.startsWith("postgres.draft-"))
-      fs.rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
-  }
 }
 
 function flushFolder(folder: string) {
