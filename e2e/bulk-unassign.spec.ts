@@ -6,8 +6,7 @@ test("tickets of two agents are taken away from both at once", async ({ page, re
   const subject = unique("Handover");
   await raise(maren, subject, { assignee_id: await agentId(maren, "Lena Fischer") });
   await raise(maren, subject, { assignee_id: await agentId(maren, "Idris Okafor") });
-  await signIn(page, "idris");
-  await page.goto(`/tickets?search=${encodeURIComponent(subject)}`);
+  await signIn(page, "idris", `/tickets?search=${encodeURIComponent(subject)}`);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.keyboard.press("a");
   await page.getByRole("option", { name: "Unassigned" }).click();

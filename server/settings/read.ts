@@ -26,6 +26,7 @@ const DEFAULT_PREFIX = "WP-";
 export const TICKET_PREFIX = sql<string>`coalesce(
   (select value #>> '{}' from settings where key = 'ticket_prefix' and company_id is null), ${DEFAULT_PREFIX}::text)`;
 
+/** The same for who asks for nothing else. */
 export async function ticketPrefix(db: Db): Promise<string> {
   return readText(db, "ticket_prefix", DEFAULT_PREFIX);
 }

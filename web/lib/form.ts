@@ -25,6 +25,11 @@ type Spec<Values extends object, Body> = {
   send: (body: Body, idempotencyKey: string) => Promise<unknown>;
 };
 
+/** Brings the contract's schema while the form is filled in: who has lost the line when sending is told of that alone. */
+export function useSchemaAhead(load: (() => Promise<unknown>) | undefined): void {
+  useEffect(() => void load?.().catch(() => undefined), [load]);
+}
+
 /**
  * The state of a form: its values, what is wrong with them, and one submission at a time. Values are named as the API
  * names them, so that the sentences of the schema and of the server find their field. A failure keeps every value.
@@ -37,7 +42,7 @@ export function useForm<Values extends object, Body>({ initial, ...spec }: Spec<
   const focusInvalid = useFocusOnInvalid(errors);
   const keys = useSubmissionKeys();
   const { schema } = spec;
-  useEffect(() => void schema?.().catch(() => undefined), [schema]);
+  useSchemaAhead(schema);
 
   function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     setValues((now) => ({ ...now, [name]: value }));

@@ -5,6 +5,7 @@ import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
 import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { TeamPicker } from "../groups/team-picker.tsx";
 import { ApiError, fieldErrors } from "../lib/api-error.ts";
+import { useSchemaAhead } from "../lib/form.ts";
 import { isSendKey } from "../lib/platform.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Person } from "../ui/avatar.tsx";
@@ -20,7 +21,7 @@ import { DangerZone } from "./danger-zone.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { useEditState } from "./edit-state.ts";
 import type { EditValues } from "./edit-values.ts";
-import { checked, useFieldErrors, useSchemaAhead } from "./form-check.ts";
+import { checked, useFieldErrors } from "./form-check.ts";
 import {
   type FieldErrors,
   IssueField,

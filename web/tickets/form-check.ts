@@ -12,11 +12,6 @@ export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown)
   return { body: null, errors: Object.fromEntries(first) };
 }
 
-/** Brings the contract's schema while the form is filled in: who has lost the line when sending is told of that alone. */
-export function useSchemaAhead(load: () => Promise<z.ZodType>): void {
-  useEffect(() => void load().catch(() => undefined), [load]);
-}
-
 /** The errors of a form; whenever there are new ones, the first field that is wrong gets the focus. */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({});

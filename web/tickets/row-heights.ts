@@ -1,11 +1,25 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { TicketRow } from "./data.ts";
 
 let kept: { firstId: string | undefined; items: VirtualItem[] } = { firstId: undefined, items: [] };
 
-/** Keeps what was measured when a list is left, so that coming back finds every row at its place. */
-export function keepHeights(rows: readonly TicketRow[], items: VirtualItem[]): void {
-  kept = { firstId: rows[0]?.id, items };
+/** Keeps what was measured when a list is left, while its rows still stand there: coming back finds each at its place. */
+export function useKeptHeights(
+  rows: readonly TicketRow[],
+  measure: (rows: readonly TicketRow[]) => VirtualItem[],
+): void {
+  const latest = useRef({ rows, measure });
+  useEffect(() => {
+    latest.current = { rows, measure };
+  });
+  useLayoutEffect(
+    () => () => {
+      const last = latest.current;
+      kept = { firstId: last.rows[0]?.id, items: last.measure(last.rows) };
+    },
+    [],
+  );
 }
 
 /** Heights of rows that are all on the page, or were when this list was left; empty where neither is so. */

@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
 import type { TicketRow as Row } from "./data.ts";
 import type { ListState } from "./list-state.ts";
-import { drawnHeights, keepHeights } from "./row-heights.ts";
+import { drawnHeights, useKeptHeights } from "./row-heights.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 export type RowsProps = {
@@ -13,12 +12,8 @@ export type RowsProps = {
 };
 
 export function PlainRows({ rows, ...rest }: RowsProps) {
-  const latest = useRef(rows);
-  useEffect(() => {
-    latest.current = rows;
-  });
-  // Before the rows are gone: whoever comes back may find them drawn otherwise.
-  useLayoutEffect(() => () => keepHeights(latest.current, drawnHeights(latest.current)), []);
+  // Whoever comes back may find them drawn otherwise.
+  useKeptHeights(rows, drawnHeights);
   return rows.map((row, index) => <OneRow key={row.id} row={row} index={index} {...rest} />);
 }
 

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { keepHeights, knownHeights } from "./row-heights.ts";
+import { knownHeights, useKeptHeights } from "./row-heights.ts";
 import { OneRow, type RowsProps } from "./ticket-rows.tsx";
 
 /** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
@@ -31,11 +31,7 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     anchorTo: "end",
     initialMeasurementsCache: known,
   });
-  const latest = useRef(rows);
-  useEffect(() => {
-    latest.current = rows;
-  });
-  useEffect(() => () => keepHeights(latest.current, virtualizer.measurementsCache), [virtualizer]);
+  useKeptHeights(rows, () => virtualizer.measurementsCache);
   const { index: cursorIndex, isByKey } = rest.state.cursor;
   useEffect(() => {
     // A cursor far outside the window is not drawn and cannot scroll itself into view.
