@@ -1,5 +1,5 @@
-import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Outlet, useLocation, useMatches, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { actorOf, type User, useSession } from "../lib/session-state.ts";
 import { ForbiddenPage } from "./forbidden-page.tsx";
 import { LazyShell } from "./lazy-shell.tsx";
@@ -28,22 +28,23 @@ function InShell({ user }: { user: User }) {
 
 /** What has to be done before anything else: an own password, a second factor. The API insists as well. */
 function ToFirst({ to }: { to: "/new-password" | "/second-factor" }) {
-  const router = useRouter();
-  const [wanted] = useState(() => router.state.location.href);
-  useEffect(() => {
-    void router.navigate({ to, replace: true, state: { wanted } });
-  }, [router, to, wanted]);
+  useWayTo(to, true);
   return null;
 }
 
 /** After a sign-out the next person starts fresh; else the wanted page is kept for after the sign-in. */
 function ToLogin() {
   const { endedBy } = useSession();
-  const router = useRouter();
-  const [here] = useState(() => router.state.location.href);
-  useEffect(() => {
-    const wanted = endedBy === "logout" ? undefined : here;
-    void router.navigate({ to: "/login", replace: true, state: { wanted } });
-  }, [router, endedBy, here]);
+  useWayTo("/login", endedBy !== "logout");
   return null;
+}
+
+/** Leads there from wherever one is: Back pressed while that page still loads would else stop at an empty one. */
+function useWayTo(to: "/login" | "/new-password" | "/second-factor", keepsWanted: boolean) {
+  const router = useRouter();
+  const here = useLocation();
+  useEffect(() => {
+    if (here.pathname === to) return;
+    void router.navigate({ to, replace: true, state: { wanted: keepsWanted ? here.href : undefined } });
+  }, [router, to, keepsWanted, here.pathname, here.href]);
 }
