@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -37,6 +38,11 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As for the stories: what holds only the second time is named at the end of `npm test`, where it is seen.
+    retry: 1,
+    reporters: ["default", "./test/second-tries.ts"],
+    // One for the whole run (test/property.ts), so that a second try meets the cases of the first.
+    provide: { propertySeed: Number(process.env["PROPERTY_SEED"] ?? randomInt(2 ** 31)) },
     // What is awaited comes: on a busy machine a second is not long.
     expect: { poll: { timeout: 20_000 } },
     // The tests wait for the database more than they compute: one more than there are cores keeps all of them busy.

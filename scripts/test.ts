@@ -36,7 +36,7 @@ function plain(line: string): string {
 function isVerdict(line: string): boolean {
   return (
     /^ *(Test Files|Tests|Errors) {2}/.test(line) ||
-    /^ *FAIL {2}/.test(line) ||
+    /^ *(FAIL|FLAKY) {2}/.test(line) ||
     /^ *\d+ (passed|failed|flaky|skipped|did not run)\b/.test(line) ||
     /^ {4}e2e\/\S+:\d+:\d+ /.test(line)
   );

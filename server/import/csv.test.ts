@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "../../test/property.ts";
 import { expect, test } from "vitest";
 import { csvLine, readCsv, type CsvRow } from "./csv.ts";
 

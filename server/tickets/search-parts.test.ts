@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "../../test/property.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/world.ts";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "../../test/property.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folded } from "#contract/folding.ts";
 import { makeWorld, type Name, type World } from "../../test/world.ts";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "../property.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../../server/app.ts";
 import { hashPassword } from "../../server/lib/password.ts";

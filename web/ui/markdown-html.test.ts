@@ -1,4 +1,4 @@
-import { assert, constantFrom, property, string } from "fast-check";
+import { assert, constantFrom, property, string } from "../../test/property.ts";
 import { describe, expect, test } from "vitest";
 import { mayHoldMarkdown } from "./markdown.tsx";
 import { markdownToHtml } from "./markdown-html.ts";
