@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
+import { compactFigures } from "../dashboard/reconcile.ts";
 import { refuse } from "../lib/refusal.ts";
 import { errorCode } from "../start/start-error.ts";
 import { check, takeIn } from "./batch.ts";
@@ -94,7 +95,10 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
     report.rejectsFile = rejects?.close() ?? null;
   }
   report.stopped = order.signal?.aborted ?? false;
-  if (!order.dryRun && report.imported > 0) await refreshStatistics(client);
+  if (!order.dryRun && report.imported > 0) {
+    await refreshStatistics(client);
+    await compactFigures(client);
+  }
   return report;
 }
 

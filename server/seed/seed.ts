@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
+import { compactFigures } from "../dashboard/reconcile.ts";
 import { copyRows } from "../lib/copy.ts";
 import { refuse } from "../lib/refusal.ts";
 import { makeDice, type Dice } from "../lib/repeatable.ts";
@@ -42,6 +43,7 @@ export async function seedDesk(pool: Pool, options: SeedOptions): Promise<void> 
     await client.query("commit");
     options.tell("Refreshing the planner's statistics");
     await client.query("analyze");
+    await compactFigures(client);
   } finally {
     // Thrown away, not returned: what was begun and not committed ends with it.
     client.release(true);
