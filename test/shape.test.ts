@@ -217,11 +217,14 @@ function circle(floor: string): string[] | null {
   return null;
 }
 
-/** Read from the comments of server/db/tables.ts: `tickets: Tickets; // tickets`. */
+/** Read from the comments in server/db/tables: `tickets: Tickets; // tickets`. */
 function tableOwners(): Map<string, string> {
-  const block = /export type Tables = \{([\s\S]*?)\n\};/.exec(read("server/db/tables.ts"))?.[1] ?? "";
+  const lines = files
+    .filter((file) => file.startsWith("server/db/tables/"))
+    .flatMap((file) => /export type \w+Tables = \{([\s\S]*?)\n\};/.exec(read(file))?.[1] ?? "")
+    .join("\n");
   return new Map(
-    [...block.matchAll(/^ {2}(\w+): \w+;(?: \/\/ ([\w ]+))?$/gm)].map(([, table = "", owner = ""]) => [
+    [...lines.matchAll(/^ {2}(\w+): .+;(?: \/\/ ([\w ]+))?$/gm)].map(([, table = "", owner = ""]) => [
       table,
       owner,
     ]),

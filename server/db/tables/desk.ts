@@ -1,0 +1,102 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
+
+/** What people write to one another about. */
+export type DeskTables = {
+  statuses: Statuses; // tickets
+  tickets: Tickets; // tickets
+  ticket_numbers: TicketNumbers; // tickets
+  participants: Participants; // tickets
+  ticket_reads: TicketReads; // tickets
+  ticket_words: TicketWords; // tickets
+  search_parts: { part: string; word: string }; // triggers
+  ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
+  comments: Comments; // comments
+  comment_versions: CommentVersions; // comments
+  public_comments: Comments; // comments
+  blobs: Blobs; // uploads
+  attachments: Attachments; // uploads
+};
+
+type Statuses = { code: string; label: string; category: string; position: number };
+type Tickets = {
+  id: Generated<string>;
+  number: Big;
+  uid: string;
+  subject: string;
+  issue: string;
+  status: string;
+  priority: string;
+  assignee_id: Optional<string>;
+  client_id: Optional<string>;
+  company_id: Optional<string>;
+  group_id: Optional<string>;
+  created_by: string;
+  source: Generated<string>;
+  confidential: Generated<boolean>;
+  merged_into_id: Optional<string>;
+  version: Generated<number>;
+  created: Moment;
+  updated: Moment;
+  first_response: MomentOrNull;
+  closed: MomentOrNull;
+  closed_by: Optional<string>;
+  reopened_count: Generated<number>;
+  deleted_at: MomentOrNull;
+  deleted_by: Optional<string>;
+  erased_at: MomentOrNull;
+  noted: MomentOrNull;
+  follow_up_of_id: Optional<string>;
+};
+type TicketNumbers = {
+  number: Big;
+  ticket_id: string;
+  kind: Generated<"own" | "merged" | "imported">;
+};
+type Participants = {
+  ticket_id: string;
+  user_id: string;
+  role: Generated<"requester" | "cc" | "approver" | "watcher">;
+  can_reply: Generated<boolean>;
+  added_at: Moment;
+  added_by: string;
+};
+type TicketReads = { user_id: string; ticket_id: string; read_at: Moment };
+type TicketWords = { ticket_id: string; public_words: string; staff_words: string };
+type Comments = {
+  id: Generated<string>;
+  position: GeneratedAlways<number>;
+  ticket_id: string;
+  origin_ticket_id: string;
+  author_id: string;
+  visibility: "public" | "internal";
+  comment: string;
+  source: Generated<string>;
+  version: Generated<number>;
+  created_at: Moment;
+  edited_at: MomentOrNull;
+  deleted_at: MomentOrNull;
+  deleted_by: Optional<string>;
+};
+type CommentVersions = {
+  comment_id: string;
+  version: number;
+  comment: string;
+  written_by: string;
+  written_at: Moment;
+};
+type Blobs = { hash: Buffer; bytes: Big; created_at: Stamped };
+type Attachments = {
+  id: Generated<string>;
+  blob_hash: Buffer;
+  ticket_id: Optional<string>;
+  comment_id: Optional<string>;
+  name: string;
+  media_type: string;
+  width: Optional<number>;
+  height: Optional<number>;
+  uploaded_by: string;
+  created_at: Moment;
+  deleted_at: MomentOrNull;
+  deleted_by: Optional<string>;
+};

@@ -1,0 +1,28 @@
+import type { Big } from "./columns.ts";
+
+/** Counters; triggers keep them, `npm run reconcile` recounts. */
+export type FigureTables = {
+  ticket_counts: TicketCounts; // triggers
+  ticket_totals: TicketTotals; // triggers
+  ticket_daily: TicketDaily; // triggers
+  desk_totals: DeskTotals; // triggers
+};
+
+type TicketCounts = {
+  company_id: string;
+  status: string;
+  priority: string;
+  assigned: boolean;
+  slot: number;
+  n: Big;
+};
+type TicketTotals = {
+  slot: number;
+  status: string;
+  priority: string;
+  assigned: boolean;
+  n: Big;
+  resolved_seconds: Big;
+};
+type TicketDaily = { day: string; slot: number; created: Big; closed: Big };
+type DeskTotals = { slot: number; kind: "internal" | "external" | "company"; n: Big };

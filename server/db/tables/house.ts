@@ -1,0 +1,91 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
+
+/** What the whole house needs. */
+export type HouseTables = {
+  settings: Settings; // settings
+  samples: Samples; // beginning
+  notification_preferences: NotificationPreferences; // settings
+  history: History; // lib
+  mails: Mails; // lib
+  idempotency_keys: IdempotencyKeys; // lib
+  external_references: ExternalReferences; // import
+};
+
+type Settings = {
+  key: string;
+  company_id: Optional<string>;
+  value: ColumnType<unknown, string, string>;
+  version: Generated<number>;
+  updated_at: Stamped;
+  updated_by: Generated<string>;
+};
+type Samples = { kind: "user" | "company" | "group" | "ticket"; id: string };
+type NotificationPreferences = {
+  user_id: string;
+  topic: "reply" | "ticket_created" | "assigned";
+  mail: boolean;
+};
+type History = {
+  seq: GeneratedAlways<number>;
+  id: string;
+  entity: string;
+  entity_id: string;
+  kind: string;
+  occurred_at: Moment;
+  recorded_at: Stamped;
+  principal_id: string;
+  on_behalf_of: Optional<string>;
+  via: Generated<string>;
+  ip: Optional<string>;
+  request_id: Optional<string>;
+  cause_id: Optional<string>;
+  group_id: Optional<string>;
+  audience: "public" | "internal" | "administrators";
+  company_id: Optional<string>;
+  before: Json;
+  after: Json;
+  reason: Optional<string>;
+  erased_at: MomentOrNull;
+  schema_version: Generated<number>;
+  previous_hash: ColumnType<Buffer | null, never, never>;
+  hash: ColumnType<Buffer, never, never>;
+};
+type Mails = {
+  id: Generated<string>;
+  direction: Generated<"out" | "in">;
+  message_id: string;
+  in_reply_to: Optional<string>;
+  reply_to: Optional<string>;
+  position: GeneratedAlways<number>;
+  references: Optional<string>;
+  to: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  ticket_id: Optional<string>;
+  user_id: Optional<string>;
+  dedupe_key: Optional<string>;
+  state: Generated<"queued" | "sent" | "captured" | "failed">;
+  attempts: Generated<number>;
+  last_error: Optional<string>;
+  next_attempt_at: MomentOrNull;
+  created_at: Stamped;
+  sent_at: MomentOrNull;
+  raw: Optional<Buffer>;
+};
+type IdempotencyKeys = {
+  principal_id: string;
+  key: string;
+  fingerprint: Buffer;
+  status: Optional<number>;
+  body: Json;
+  created_at: Stamped;
+};
+type ExternalReferences = {
+  system: string;
+  kind: string;
+  external_id: string;
+  entity_id: string;
+  imported_at: Stamped;
+};
