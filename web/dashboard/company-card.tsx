@@ -79,7 +79,7 @@ export function CompanyFailure({ error, isRetrying, onRetry }: FailureProps) {
       tone="danger"
       title={W.failedToFetch}
       action={
-        <Button size="sm" icon={<RotateCw className="i s" />} busy={isRetrying} onClick={onRetry}>
+        <Button size="sm" icon={<RotateCw className="i" />} busy={isRetrying} onClick={onRetry}>
           {UI_WORDS.tryAgain}
         </Button>
       }

@@ -58,7 +58,7 @@ function MetricsFailure({ error, goodAt, isRetrying, onRetry }: FailureProps) {
       tone="danger"
       title={METRICS_WORDS.failed}
       action={
-        <Button size="sm" icon={<RotateCw className="i s" />} busy={isRetrying} onClick={onRetry}>
+        <Button size="sm" icon={<RotateCw className="i" />} busy={isRetrying} onClick={onRetry}>
           {UI_WORDS.tryAgain}
         </Button>
       }

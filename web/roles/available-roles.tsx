@@ -44,7 +44,7 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
               <Button
                 size="sm"
                 look="ghost"
-                icon={<KeyRound className="i s" />}
+                icon={<KeyRound className="i" />}
                 aria-label={ROLES_WORDS.permissionsOf(label)}
                 onClick={() => onLook(role)}
               >

@@ -7,7 +7,7 @@ export function NewAbove({ count, onShow }: { count: number; onShow: () => void 
   return (
     <div className="new-above" role="status">
       {count > 0 && (
-        <Button look="primary" size="sm" icon={<ArrowUp className="i s" />} onClick={onShow}>
+        <Button look="primary" size="sm" icon={<ArrowUp className="i" />} onClick={onShow}>
           {LIST_WORDS.newAbove(count)}
         </Button>
       )}

@@ -66,7 +66,7 @@ export function ClientSideFields({ values, change, errors }: Props) {
   const actor = useActor();
   const { company_id } = actor;
   const mayChooseClient = mayEditTicket(actor, { company_id, client_id: null, status: values.status });
-  const clock = <Clock3 className="i" />;
+  const clock = <Clock3 className="i s" />;
   return (
     <Card>
       <div className="cbody stack roomy">

@@ -44,7 +44,7 @@ export function MoreRows({
         {hasFailed ? (
           <span className="row" role="alert">
             {failed}
-            <Button size="sm" icon={<RotateCw className="i s" />} onClick={onMore}>
+            <Button size="sm" icon={<RotateCw className="i" />} onClick={onMore}>
               {UI_WORDS.tryAgain}
             </Button>
           </span>

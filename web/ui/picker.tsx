@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from "r
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { useFieldWiring } from "./field.tsx";
+import { Keys } from "./keys.tsx";
 import { useLayer } from "./layer.ts";
 import { SEARCH_DELAY_MS } from "./search-box.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -169,6 +170,11 @@ function Row({ pick, chosen, onChoose }: { pick: Pick; chosen: boolean; onChoose
       <span className="end">
         {pick.note && <span className="subtle xs">{pick.note}</span>}
         {chosen && <Check className="i s" />}
+        {!pick.note && !chosen && (
+          <span className="enter desk">
+            <Keys keys={["↵"]} />
+          </span>
+        )}
       </span>
     </Command.Item>
   );
