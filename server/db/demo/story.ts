@@ -13,6 +13,9 @@ export type Story = {
   status?: Status;
 };
 
+/** The names that make one of several stories that are told alike. */
+export type Fill = readonly string[];
+
 /** The requester, staff in public, staff among themselves. */
 export type Said = { client: string } | { staff: string } | { note: string };
 
