@@ -9,7 +9,7 @@ export type DeskTables = {
   participants: Participants; // tickets
   ticket_reads: TicketReads; // tickets
   ticket_words: TicketWords; // tickets
-  search_parts: { part: string; word: string }; // triggers
+  search_parts: { part: string; word: string }; // tickets
   ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
