@@ -1,0 +1,72 @@
+import { administratorsAlone, type Expected, type Slot, type Table } from "../expect.ts";
+import { fresh } from "../fresh.ts";
+
+export const companies: Table = {
+  "GET /companies": {
+    slots: [
+      {
+        of: "nothing",
+        ask: () => ({ path: "/companies" }),
+        expected: { staff: "200", everyone: "403" },
+      },
+      {
+        of: "the deleted",
+        ask: () => ({ path: "/companies", query: { deleted: "true" } }),
+        expected: administratorsAlone("200"),
+      },
+    ],
+  },
+  "GET /companies/{company_id}": {
+    slots: [
+      onCompany("", {
+        administrator: "200 200 200 200 404 404",
+        staff: "200 200 200 404 404 404",
+        no_role: "403",
+        everyone: "200 200 404 404 404 404",
+      }),
+    ],
+  },
+  "POST /companies": {
+    slots: [
+      {
+        of: "nothing",
+        ask: () => ({ path: "/companies", body: { name: `Founded ${fresh()}` } }),
+        expected: administratorsAlone("201"),
+      },
+    ],
+  },
+  "PATCH /companies/{company_id}": {
+    slots: [
+      onCompany(
+        "",
+        {
+          administrator: "200 200 200 409 404 404",
+          client_admin: "200 200 404 404 404 404",
+          inactive_client_admin: "403 403 404 404 404 404",
+          everyone: "403",
+        },
+        { description: "Changed by the matrix" },
+      ),
+      onCompany(
+        "",
+        {
+          administrator: "200 200 200 409 404 404",
+          client_admin: "403 403 404 404 404 404",
+          everyone: "403",
+        },
+        { sharing: "company" },
+        "sharing, which is the provider's to set",
+      ),
+    ],
+  },
+  "DELETE /companies/{company_id}": {
+    slots: [onCompany("", administratorsAlone("409 409 204 204 404 404"))],
+  },
+  "POST /companies/{company_id}/restore": {
+    slots: [onCompany("/restore", administratorsAlone("200 200 200 200 404 404"))],
+  },
+};
+
+function onCompany(suffix: string, expected: Expected, body?: unknown, of = "company"): Slot {
+  return { of, kind: "company", ask: ({ id }) => ({ path: `/companies/${id}${suffix}`, body }), expected };
+}
