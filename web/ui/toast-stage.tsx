@@ -4,18 +4,39 @@ import { createRoot } from "react-dom/client";
 import { Toaster, toast as sonner } from "sonner";
 import { Button } from "./button.tsx";
 import { TOASTS } from "./toast-limits.ts";
-import type { ToastOptions, ToastType } from "./toast.tsx";
+import type { Stage, ToastOptions, ToastType } from "./toast.tsx";
 import { UI_WORDS } from "./words.ts";
 
-export function dismissToast(id: string): void {
-  sonner.dismiss(id);
+/**
+ * Puts the place of toasts beside the app, so that they outlive the change from the sign-in page to the app. Resolves
+ * when it listens: what is shown before is lost.
+ */
+export const ready = new Promise<Stage>((resolve) => {
+  const place = document.body.appendChild(document.createElement("div"));
+  createRoot(place).render(
+    <>
+      <Toaster
+        expand
+        position="bottom-right"
+        duration={TOASTS.durationMs}
+        gap={TOASTS.gapPx}
+        visibleToasts={TOASTS.visible}
+        offset="24px"
+        mobileOffset="16px"
+        containerAriaLabel={UI_WORDS.notifications}
+      />
+      <Listening onReady={() => resolve({ show: showToast, dismiss: (id) => void sonner.dismiss(id) })} />
+    </>,
+  );
+});
+
+/** Its effect runs after that of the sibling before it. */
+function Listening({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
 }
 
-export function showToast(
-  type: ToastType,
-  words: string,
-  { detail, action, id }: ToastOptions & { id: string },
-) {
+function showToast(type: ToastType, words: string, { detail, action, id }: ToastOptions & { id: string }) {
   const duration = type === "loading" ? Number.POSITIVE_INFINITY : TOASTS.durationMs;
   sonner.custom(
     (shown) => (
@@ -57,32 +78,3 @@ const ICONS: Record<ToastType, ReactNode> = {
   error: <CircleX className="i" />,
   loading: <span className="spin" aria-hidden="true" />,
 };
-
-/**
- * Puts the place of toasts beside the app, so that they outlive the change from the sign-in page to the app. Resolves
- * when it listens: what is shown before is lost.
- */
-export const ready = new Promise<void>((resolve) => {
-  const place = document.body.appendChild(document.createElement("div"));
-  createRoot(place).render(
-    <>
-      <Toaster
-        expand
-        position="bottom-right"
-        duration={TOASTS.durationMs}
-        gap={TOASTS.gapPx}
-        visibleToasts={TOASTS.visible}
-        offset="24px"
-        mobileOffset="16px"
-        containerAriaLabel={UI_WORDS.notifications}
-      />
-      <Listening onReady={resolve} />
-    </>,
-  );
-});
-
-/** Its effect runs after that of the sibling before it. */
-function Listening({ onReady }: { onReady: () => void }) {
-  useEffect(onReady, [onReady]);
-  return null;
-}

@@ -7,6 +7,12 @@ export type ToastOptions = {
   id?: string;
 };
 
+/** What shows them, once it is there. */
+export type Stage = {
+  show: (type: ToastType, words: string, options: ToastOptions & { id: string }) => void;
+  dismiss: (id: string) => void;
+};
+
 /** Short messages at the screen's edge. What shows them is loaded with the first. */
 export const toast = {
   success: (words: string, options?: ToastOptions) => show("success", words, options),
@@ -15,7 +21,7 @@ export const toast = {
   error: (words: string, options?: ToastOptions) => show("error", words, options),
   /** Stays until dismissed or replaced by a toast of the same id. */
   loading: (words: string, options?: ToastOptions) => show("loading", words, options),
-  dismiss: (id: string) => onStage((stage) => stage.dismissToast(id)),
+  dismiss: (id: string) => onStage((stage) => stage.dismiss(id)),
 };
 
 /** Fetches what shows them: a connection that is lost must not take the words with it that tell so. */
@@ -28,18 +34,14 @@ let shown = 0;
 function show(type: ToastType, words: string, options: ToastOptions = {}): void {
   shown += 1;
   const id = options.id ?? `toast-${shown}`;
-  onStage((stage) => stage.showToast(type, words, { ...options, id }));
+  onStage((stage) => stage.show(type, words, { ...options, id }));
 }
 
-type Stage = typeof import("./toast-stage.tsx");
 let stage: Promise<Stage> | null = null;
 
 /** In the order of the calls. */
 function onStage(act: (stage: Stage) => void): void {
-  stage ??= import("./toast-stage.tsx").then(async (loaded) => {
-    await loaded.ready;
-    return loaded;
-  });
+  stage ??= import("./toast-stage.tsx").then(({ ready }) => ready);
   stage.then(act, () => {
     // The server is gone: the words are lost, and the next toast asks again.
     stage = null;
