@@ -10,10 +10,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { type RowAct, RowActions } from "../ui/row-actions.tsx";
 import { Tag } from "../ui/tag.tsx";
 import type { User, UserColumn, useUserList } from "../users/data.ts";
-import { EmailCell } from "../users/email-cell.tsx";
 import type { InviteLink } from "../users/invite-link-dialog.tsx";
+import { personColumns } from "../users/person-columns.tsx";
 import { resetFactorActs } from "../users/reset-factor.tsx";
-import { companyText, LastOnlineCell, NameCell, RolesCell, StatusCell } from "../users/user-cells.tsx";
+import { companyText } from "../users/user-cells.tsx";
 import { USERS_WORDS } from "../users/words.ts";
 import { CLIENTS_WORDS } from "./words.ts";
 
@@ -48,20 +48,10 @@ type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
 
 function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
   const { columns: labels } = USERS_WORDS;
+  const person = personColumns(onLink);
   return [
-    {
-      id: "fullname",
-      label: labels.fullname,
-      width: "min(12.75rem, 18cqw)",
-      cell: (client) => <NameCell user={client} />,
-    },
-    {
-      id: "email",
-      label: labels.email,
-      place: "d-sub",
-      title: (client) => client.email,
-      cell: (client) => <EmailCell user={client} onLink={onLink} />,
-    },
+    { ...person.fullname, width: "min(12.75rem, 18cqw)" },
+    person.email,
     {
       id: "company",
       label: labels.company,
@@ -69,27 +59,9 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       place: "d-sub",
       cell: (client) => <CompanyCell client={client} />,
     },
-    {
-      id: "role",
-      label: labels.role,
-      width: "7.75rem",
-      place: "d-hide",
-      cell: (client) => <RolesCell user={client} />,
-    },
-    {
-      id: "status",
-      label: labels.status,
-      width: "6.5rem",
-      place: "d-st",
-      cell: (client) => <StatusCell user={client} />,
-    },
-    {
-      id: "last_online",
-      label: labels.last_online,
-      width: "min(8rem, 11.3cqw)",
-      place: "d-hide",
-      cell: (client) => <LastOnlineCell user={client} />,
-    },
+    { ...person.role, width: "7.75rem", place: "d-hide" },
+    { ...person.status, width: "6.5rem" },
+    { ...person.lastOnline, width: "min(8rem, 11.3cqw)" },
     {
       id: "actions",
       label: labels.actions,

@@ -4,10 +4,10 @@ import type { Sorting } from "../lib/sorting.ts";
 import { type Column, Directory } from "../ui/directory.tsx";
 import { RowActions } from "../ui/row-actions.tsx";
 import type { User, UserColumn, useUserList } from "./data.ts";
-import { EmailCell } from "./email-cell.tsx";
 import type { InviteLink } from "./invite-link-dialog.tsx";
+import { personColumns } from "./person-columns.tsx";
 import { type UserActs, userActs } from "./user-acts.tsx";
-import { companyText, LastOnlineCell, NameCell, RolesCell, StatusCell } from "./user-cells.tsx";
+import { companyText } from "./user-cells.tsx";
 import { UsersEmpty } from "./users-empty.tsx";
 import { USERS_WORDS } from "./words.ts";
 
@@ -41,27 +41,11 @@ type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
 
 function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
   const { columns: labels } = USERS_WORDS;
+  const person = personColumns(onLink);
   return [
-    {
-      id: "fullname",
-      label: labels.fullname,
-      width: "min(14rem, 19.7cqw)",
-      cell: (user) => <NameCell user={user} />,
-    },
-    {
-      id: "email",
-      label: labels.email,
-      place: "d-sub",
-      title: (user) => user.email,
-      cell: (user) => <EmailCell user={user} onLink={onLink} />,
-    },
-    {
-      id: "role",
-      label: labels.role,
-      width: "min(15.75rem, 22.2cqw)",
-      place: "d-sub",
-      cell: (user) => <RolesCell user={user} />,
-    },
+    { ...person.fullname, width: "min(14rem, 19.7cqw)" },
+    person.email,
+    { ...person.role, width: "min(15.75rem, 22.2cqw)", place: "d-sub" },
     {
       id: "company",
       label: labels.company,
@@ -70,20 +54,8 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       title: companyText,
       cell: companyText,
     },
-    {
-      id: "status",
-      label: labels.status,
-      width: "6.25rem",
-      place: "d-st",
-      cell: (user) => <StatusCell user={user} />,
-    },
-    {
-      id: "last_online",
-      label: labels.last_online,
-      width: "min(7.25rem, 10.2cqw)",
-      place: "d-hide",
-      cell: (user) => <LastOnlineCell user={user} />,
-    },
+    { ...person.status, width: "6.25rem" },
+    { ...person.lastOnline, width: "min(7.25rem, 10.2cqw)" },
     {
       id: "actions",
       label: labels.actions,
