@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
+import { TicketFilters } from "#contract/tickets/list.ts";
 import type { Ctx } from "../lib/context.ts";
 import type { Query } from "./filters.ts";
 import { parseCursor, UNASSIGNED_LAST } from "./order.ts";
@@ -7,31 +8,8 @@ import type { Places, Reach } from "./walk.ts";
 
 /** The whole desk by assignee; with a filter there are few enough to sort. */
 export function isByAssignee(ctx: Pick<Ctx, "actor">, query: Query): boolean {
-  const {
-    status,
-    priority,
-    assignee_id,
-    client_id,
-    company_id,
-    group_id,
-    mine,
-    unassigned,
-    deleted,
-    search,
-  } = query;
-  const filters = [
-    status,
-    priority,
-    assignee_id,
-    client_id,
-    company_id,
-    group_id,
-    mine,
-    unassigned,
-    deleted,
-    search,
-  ];
-  return query.sort === "assignee" && !isExternal(ctx.actor) && !filters.some(Boolean);
+  const isFiltered = Object.entries(query).some(([name, value]) => name in TicketFilters && Boolean(value));
+  return query.sort === "assignee" && !isExternal(ctx.actor) && !isFiltered;
 }
 
 /**
