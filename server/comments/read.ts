@@ -27,6 +27,22 @@ export async function getComment(ctx: Ctx, id: string) {
   return written;
 }
 
+type Own = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
+
+/** The same for a comment that the caller has just written, from what is known of it. */
+export function ownComment(ctx: Ctx, row: Own, attachments: Awaited<ReturnType<typeof filesOfComments>>) {
+  return {
+    ...row,
+    client_id: row.author_id,
+    author_fullname: ctx.actor.fullname,
+    author_type: ctx.actor.user_type,
+    created_at: row.created_at.toISOString(),
+    edited_at: null,
+    deleted_at: null,
+    attachments,
+  };
+}
+
 export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
   await findTicket(ctx, ticketId);
   const comment = await visibleComments(ctx)

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import {
@@ -11,14 +12,15 @@ import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
+import { note, noting, type Fact } from "../lib/history.ts";
 import { later } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { recordComment, refuseLateAnswer } from "../tickets/answered.ts";
 import { lockTicket, type TicketRecord } from "../tickets/read.ts";
 import { renewWords } from "../tickets/words.ts";
+import { filesOfComments } from "../uploads/read.ts";
 import { claimDrafts, removeFilesOfComment } from "../uploads/write.ts";
-import { getComment, lockComment, type CommentRecord } from "./read.ts";
+import { getComment, lockComment, ownComment, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
 
@@ -27,23 +29,17 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   const ticket = await lockTicket(ctx, ticketId);
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
-  const { id } = await ctx.db
-    .insertInto("comments")
-    .values({
-      ticket_id: ticketId,
-      origin_ticket_id: ticketId,
-      author_id: ctx.actor.id,
-      visibility: wanted.visibility,
-      comment: wanted.comment,
-      created_at: ctx.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await claimDrafts(ctx, wanted.attachment_ids, { ticketId, commentId: id });
-  await tell(ctx, ticket, { id, visibility: wanted.visibility }, "comment.created");
-  await recordComment(ctx, ticket, wanted);
-  if (wanted.visibility === "public") await later(ctx, "comments.announce", { comment_id: id });
-  return getComment(ctx, id);
+  const { comment, visibility, attachment_ids } = wanted;
+  const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };
+  await recordComment(ctx, ticket, wanted, {
+    comment: ctx.db
+      .insertInto("comments")
+      .values({ ...row, ticket_id: ticketId, origin_ticket_id: ticketId }),
+    fact: noting(ctx, [factOf(ticket, row, "comment.created")]),
+  });
+  await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
+  if (visibility === "public") await later(ctx, "comments.announce", { comment_id: row.id });
+  return ownComment(ctx, row, attachment_ids?.length ? await filesOfComments(ctx.db, [row.id]) : []);
 }
 
 /** Only the author; the text before stays as a version that staff can read. */
@@ -123,15 +119,18 @@ async function tell(
   ticket: TicketRecord,
   comment: Pick<CommentRecord, "id" | "visibility">,
   kind: string,
-  text?: string,
+  text: string,
 ): Promise<void> {
-  await note(ctx, {
+  await note(ctx, { ...factOf(ticket, comment, kind), before: { comment: text } });
+}
+
+function factOf(ticket: TicketRecord, comment: Pick<CommentRecord, "id" | "visibility">, kind: string): Fact {
+  return {
     entity: "comment",
     id: comment.id,
     kind,
     audience: comment.visibility,
     companyId: ticket.company_id,
-    before: text === undefined ? undefined : { comment: text },
     after: { ticket_id: ticket.id, visibility: comment.visibility },
-  });
+  };
 }

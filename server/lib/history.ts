@@ -30,11 +30,12 @@ export async function note(ctx: Source, fact: Fact): Promise<void> {
 
 /** The same for many facts, in one statement. */
 export async function noteAll(ctx: Source, facts: Fact[]): Promise<void> {
-  if (facts.length === 0) return;
-  await ctx.db
-    .insertInto("history")
-    .values(facts.map((fact) => historyRow(ctx, fact)))
-    .execute();
+  if (facts.length > 0) await noting(ctx, facts).execute();
+}
+
+/** The statement itself, for a deed that writes everything at once. */
+export function noting(ctx: Source, facts: Fact[]) {
+  return ctx.db.insertInto("history").values(facts.map((fact) => historyRow(ctx, fact)));
 }
 
 /**

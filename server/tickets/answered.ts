@@ -1,20 +1,35 @@
+import { type OperationNodeSource, sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "../lib/context.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { TicketRecord } from "./read.ts";
-import { keepRead } from "./reads.ts";
+import { keepingRead, keepRead } from "./reads.ts";
 import { saveTicket } from "./save.ts";
 import { startsWhenTaken } from "./taken.ts";
-import { addWords } from "./words.ts";
+import { addingWords, renewWords } from "./words.ts";
 
 type Said = { comment: string; visibility: "public" | "internal"; status?: string };
 
-/** What a comment does to its ticket: words to find it by, the first answer's time, and the status (decision list 72). */
-export async function recordComment(ctx: Ctx, ticket: TicketRecord, said: Said): Promise<void> {
-  await addWords(ctx.db, ticket.id, said.comment, said.visibility);
-  await touch(ctx, ticket, said.visibility);
-  await keepRead(ctx, [ticket]);
+/** The statements that write a comment and the fact of it. */
+type Written = { comment: OperationNodeSource; fact: OperationNodeSource };
+
+/**
+ * Writes a comment and what it does to its ticket: words to find it by, the first answer's time, and the status (decision
+ * list 72). One statement does nearly all of it, since on the way to the database each would cost as much as its work.
+ */
+export async function recordComment(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  said: Said,
+  { comment, fact }: Written,
+): Promise<void> {
+  const movedTo = said.visibility === "public" ? ctx.now : null;
+  const { rows } = await sql`
+    with written as (${comment}), noted as (${fact}), moved as (${touching(ctx, ticket, said.visibility)}),
+      kept as (${keepingRead(ctx, [ticket])}), worded as (${addingWords(ticket.id, said.comment, movedTo)})
+    select from worded`.execute(ctx.db);
+  if (rows.length === 0) await renewWords(ctx.db, ticket.id);
   const status = said.status ?? (await statusAfterAnswer(ctx, ticket, said));
   const touched = { ...ticket, ...movedBy(ctx, said.visibility) };
   if (status) await saveTicket(ctx, touched, { status });
@@ -44,18 +59,17 @@ function isFirstResponse(ctx: Ctx, ticket: TicketRecord, visibility: Said["visib
 }
 
 /** Clients must not see by any time on the ticket that staff wrote a note. */
-async function touch(ctx: Ctx, ticket: TicketRecord, visibility: "public" | "internal"): Promise<void> {
-  await ctx.db
+function touching(ctx: Ctx, ticket: TicketRecord, visibility: Said["visibility"]) {
+  return ctx.db
     .updateTable("tickets")
     .set({
       ...movedBy(ctx, visibility),
       ...(isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {}),
     })
-    .where("id", "=", ticket.id)
-    .execute();
+    .where("id", "=", ticket.id);
 }
 
-function movedBy(ctx: Ctx, visibility: "public" | "internal") {
+function movedBy(ctx: Ctx, visibility: Said["visibility"]) {
   return visibility === "internal" ? { noted: ctx.now } : { updated: ctx.now };
 }
 

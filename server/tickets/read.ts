@@ -1,4 +1,4 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type InferResult, type Selectable } from "kysely";
 import { has } from "#contract/access/actor.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Tables } from "../db/tables.ts";
@@ -9,8 +9,13 @@ import { visibleTickets } from "./scope.ts";
 
 /** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's trash. */
 export async function getTicket(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom("tickets as t")
+  return onWire(await named(ctx, id, "tickets").executeTakeFirst());
+}
+
+/** The statement of it; it reads `raised`, where that is a new ticket's row which another part of the statement writes. */
+export function named(ctx: Ctx, id: string, from: "tickets" | "raised") {
+  return ctx.db
+    .selectFrom(sql<Tables["tickets"]>`${sql.table(from)}`.as("t"))
     .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
     .leftJoin("users as client", "client.id", "t.client_id")
     .leftJoin("companies as company", "company.id", "t.company_id")
@@ -27,8 +32,12 @@ export async function getTicket(ctx: Ctx, id: string) {
     .where("t.id", "=", id)
     .where("t.erased_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null))
-    .executeTakeFirst();
+    .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
+}
+
+type Named = InferResult<ReturnType<typeof named>>[number];
+
+export function onWire(row: Named | undefined) {
   if (!row) throw refuse(404, WORDS.ticketNotFound);
   return {
     ...row,

@@ -5,11 +5,6 @@ import { findTicket } from "./read.ts";
 /** From now on only what somebody else changes makes the ticket unread again. */
 export async function markRead(ctx: Ctx, id: string): Promise<void> {
   await findTicket(ctx, id);
-  await putRead(ctx, id);
-}
-
-/** The same for a ticket that the caller has just made or found. */
-export async function putRead(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .insertInto("ticket_reads")
     .values({ user_id: ctx.actor.id, ticket_id: id, read_at: ctx.now })
@@ -21,16 +16,18 @@ export async function putRead(ctx: Ctx, id: string): Promise<void> {
  * One's own deed does not make a ticket unread for oneself, nor does it make read what others changed before.
  * Takes the tickets as they were before the deed.
  */
-export async function keepRead(
-  ctx: Ctx,
-  tickets: { id: string; updated: Date; noted: Date | null }[],
-): Promise<void> {
+export async function keepRead(ctx: Ctx, tickets: Moved[]): Promise<void> {
+  await keepingRead(ctx, tickets).execute(ctx.db);
+}
+
+type Moved = { id: string; updated: Date; noted: Date | null };
+
+/** The statement of it, for a deed that writes everything at once. */
+export function keepingRead(ctx: Ctx, tickets: Moved[]) {
   const ids = tickets.map(({ id }) => id);
   const moments = tickets.map(({ updated, noted }) => (noted && noted > updated ? noted : updated));
-  await sql`
+  return sql`
     update ticket_reads set read_at = ${ctx.now}
     from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as was(ticket_id, moved)
-    where user_id = ${ctx.actor.id} and ticket_reads.ticket_id = was.ticket_id and read_at >= was.moved`.execute(
-    ctx.db,
-  );
+    where user_id = ${ctx.actor.id} and ticket_reads.ticket_id = was.ticket_id and read_at >= was.moved`;
 }

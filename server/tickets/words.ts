@@ -22,25 +22,28 @@ export async function renewWords(db: Db, id: string): Promise<void> {
     set public_words = excluded.public_words, staff_words = excluded.staff_words`.execute(db);
 }
 
-/** Adds the words of a new comment, without reading the whole conversation again. */
-export async function addWords(
-  db: Db,
-  ticketId: string,
-  text: string,
-  visibility: "public" | "internal",
-): Promise<void> {
+/** The statement that writes the words of a new ticket, all of them public; `raised` is its row, made beside it. */
+export function firstWords(...texts: (string | null | undefined)[]) {
+  return sql`
+    insert into ticket_words (ticket_id, public_words, staff_words)
+    select raised.id, words, words from raised, array_to_tsvector(${fitting(texts)}::text[]) as words`;
+}
+
+/**
+ * The statement that adds the words of a new comment without reading the whole conversation again. It returns a row
+ * where they fit; otherwise the words are to be written anew. A public comment moves the row along with its ticket, so
+ * that it is written once.
+ */
+export function addingWords(ticketId: string, text: string, movedTo: Date | null) {
   const words = fitting([text]);
-  const added = await sql`
-    update ticket_words set
-      staff_words = staff_words || array_to_tsvector(${words}::text[]),
-      public_words = case when ${visibility === "public"}
-        then public_words || array_to_tsvector(${words}::text[]) else public_words end
+  const besides = movedTo ? sql`, public_words = public_words || added.words, updated = ${movedTo}` : sql``;
+  return sql`
+    update ticket_words set staff_words = staff_words || added.words${besides}
+    from array_to_tsvector(${words}::text[]) as added(words)
     where ticket_id = ${ticketId} and case
       when length(staff_words) + ${words.length}::int < ${FEW_WORDS} then true
-      else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end`.execute(
-    db,
-  );
-  if (added.numAffectedRows === 0n) await renewWords(db, ticketId);
+      else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end
+    returning ticket_id`;
 }
 
 /** After a client or company got another name: `user_id` or `company_id` says whose tickets carry the old one. */
@@ -69,7 +72,7 @@ const FEW_WORDS = 4000;
 const MOST_BYTES = 1_000_000;
 
 /** The first words that fit: the subject and names first, then the newest of the conversation. */
-function fitting(texts: (string | null)[]): string[] {
+function fitting(texts: (string | null | undefined)[]): string[] {
   const words = searchWords(...texts);
   if (words.length < FEW_WORDS) return words;
   let left = MOST_BYTES;

@@ -1,19 +1,21 @@
+import { randomUUID } from "node:crypto";
+import { type InferResult, sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
+import { noting } from "../lib/history.ts";
 import { later } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { claimDrafts } from "../uploads/write.ts";
-import { drawNumbers } from "./numbers.ts";
+import { namesOf } from "./names.ts";
+import { drawing } from "./numbers.ts";
 import { settlePeople, type People } from "./people.ts";
-import { getTicket } from "./read.ts";
-import { putRead } from "./reads.ts";
+import { named, onWire } from "./read.ts";
 import { visibleTickets } from "./scope.ts";
-import { renewWords } from "./words.ts";
+import { firstWords } from "./words.ts";
 
 /** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (decision list 76). */
 export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>) {
@@ -23,19 +25,11 @@ export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>)
     throw refuse(403, "Only staff can choose the status of a new ticket");
   const people = await settlePeople(ctx, wanted);
   const follow_up_of_id = await findEarlier(ctx, wanted.follow_up_of_id);
-  const { id } = await insertTicket(ctx, { ...wanted, ...people, follow_up_of_id });
-  await claimDrafts(ctx, wanted.attachment_ids, { ticketId: id, commentId: null });
-  await putRead(ctx, id);
-  await note(ctx, {
-    entity: "ticket",
-    id,
-    kind: "ticket.created",
-    audience: "public",
-    companyId: people.company_id,
-    after: { subject: wanted.subject, status: wanted.status, priority: wanted.priority, ...people },
-  });
-  await later(ctx, "tickets.announce", { ticket_id: id, by: ctx.actor.id });
-  return { ticket: await getTicket(ctx, id) };
+  const { subject, issue, status, priority } = wanted;
+  const ticket = await insertTicket(ctx, { subject, issue, status, priority, ...people, follow_up_of_id });
+  await claimDrafts(ctx, wanted.attachment_ids, { ticketId: ticket.id, commentId: null });
+  await later(ctx, "tickets.announce", { ticket_id: ticket.id, by: ctx.actor.id });
+  return { ticket };
 }
 
 /** The closed ticket that a new one goes on from. */
@@ -57,37 +51,47 @@ type NewRow = People &
     follow_up_of_id: string | null;
   };
 
+/**
+ * The ticket with its number, its words, its mark as read and the fact of it, answered with its names: one statement,
+ * since on the way to the database each would cost as much as its work.
+ */
 async function insertTicket(ctx: Ctx, row: NewRow) {
-  const [drawn] = await drawNumbers(ctx.db, 1);
-  if (!drawn) throw new Error("a number was asked for and none came");
+  const { subject, status, priority, client_id, company_id, assignee_id, group_id } = row;
+  const id = randomUUID();
+  const names = await namesOf(ctx.db, [client_id, company_id]);
+  const words = firstWords(subject, names.get(client_id ?? ""), names.get(company_id ?? ""), row.issue);
+  const fact = noting(ctx, [
+    {
+      entity: "ticket",
+      id,
+      kind: "ticket.created",
+      audience: "public",
+      companyId: company_id,
+      after: { subject, status, priority, client_id, company_id, assignee_id, group_id },
+    },
+  ]);
+  const { rows } = await sql<InferResult<ReturnType<typeof named>>[number]>`
+    with drawn as (${drawing(1)}), raised as (${raising(ctx, id, row)}),
+      numbered as (insert into ticket_numbers (number, ticket_id) select number, id from raised),
+      worded as (${words}), noted as (${fact}),
+      seen as (insert into ticket_reads (user_id, ticket_id, read_at) select ${ctx.actor.id}, id, ${ctx.now} from raised)
+    ${named(ctx, id, "raised")}`.execute(ctx.db);
+  return onWire(rows[0]);
+}
+
+function raising(ctx: Ctx, id: string, row: NewRow) {
   const closed = row.status === "closed" ? { closed: ctx.now, closed_by: ctx.actor.id } : {};
-  const { id } = await ctx.db
-    .with("raised", (db) =>
-      db
-        .insertInto("tickets")
-        .values({
-          ...drawn,
-          subject: row.subject,
-          issue: row.issue,
-          status: row.status,
-          priority: row.priority,
-          assignee_id: row.assignee_id,
-          client_id: row.client_id,
-          company_id: row.company_id,
-          group_id: row.group_id,
-          created_by: ctx.actor.id,
-          follow_up_of_id: row.follow_up_of_id,
-          created: ctx.now,
-          updated: ctx.now,
-          ...closed,
-        })
-        .returning(["number", "id"]),
-    )
-    .insertInto("ticket_numbers")
-    .columns(["number", "ticket_id"])
-    .expression((eb) => eb.selectFrom("raised").select(["number", "id"]))
-    .returning("ticket_id as id")
-    .executeTakeFirstOrThrow();
-  await renewWords(ctx.db, id);
-  return { id };
+  return ctx.db
+    .insertInto("tickets")
+    .values({
+      ...row,
+      ...closed,
+      id,
+      number: sql<number>`(select number from drawn)`,
+      uid: sql<string>`(select uid from drawn)`,
+      created_by: ctx.actor.id,
+      created: ctx.now,
+      updated: ctx.now,
+    })
+    .returningAll();
 }
