@@ -16,11 +16,10 @@ const COUNTED_A_ROUND = 5;
 
 const LIVE = "select status, count(*) from tickets where deleted_at is null";
 
-/**
- * The dashboard's figures and the totals of lists, from the counters and counted plainly, turn by turn on one
- * connection each (five times from the counters, once plainly); stops when the two differ.
- */
-export async function measureCounters(pool: Pool, company: string, rounds: number): Promise<CounterRow[]> {
+type Counter = { what: string; counted: () => Promise<number>; plain: () => Promise<number> };
+
+/** The dashboard's figures and the totals of lists, each from the counters and counted plainly. */
+export function countersOf(pool: Pool, company: string): Counter[] {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const ctx = readingAs(db, pool);
   const total = (values: Record<string, string>) => async () =>
@@ -29,23 +28,35 @@ export async function measureCounters(pool: Pool, company: string, rounds: numbe
     (condition: string, ...parameters: string[]) =>
     async () =>
       sum((await pool.query<{ count: string }>(`${LIVE} ${condition} group by status`, parameters)).rows);
-  const pairs: [string, () => Promise<number>, () => Promise<number>][] = [
-    [
-      "metrics of the dashboard",
-      async () => (await readMetrics(ctx)).ticket_metrics.total,
-      plainMetrics(pool),
-    ],
-    ["total of all", total({}), plainTotal("")],
-    ["total of a status", total({ status: "open" }), plainTotal("and status = 'open'")],
-    [
-      "total of a status and priority",
-      total({ status: "closed", priority: "urgent" }),
-      plainTotal("and status = 'closed' and priority = 'urgent'"),
-    ],
-    ["total of a company", total({ company_id: company }), plainTotal("and company_id = $1", company)],
+  return [
+    {
+      what: "metrics of the dashboard",
+      counted: async () => (await readMetrics(ctx)).ticket_metrics.total,
+      plain: plainMetrics(pool),
+    },
+    { what: "total of all", counted: total({}), plain: plainTotal("") },
+    {
+      what: "total of a status",
+      counted: total({ status: "open" }),
+      plain: plainTotal("and status = 'open'"),
+    },
+    {
+      what: "total of a status and priority",
+      counted: total({ status: "closed", priority: "urgent" }),
+      plain: plainTotal("and status = 'closed' and priority = 'urgent'"),
+    },
+    {
+      what: "total of a company",
+      counted: total({ company_id: company }),
+      plain: plainTotal("and company_id = $1", company),
+    },
   ];
+}
+
+/** Turn by turn on one connection each (five times from the counters, once plainly); stops when the two differ. */
+export async function measureCounters(pool: Pool, company: string, rounds: number): Promise<CounterRow[]> {
   const rows: CounterRow[] = [];
-  for (const [what, counted, plain] of pairs) rows.push(await compared(what, counted, plain, rounds));
+  for (const counter of countersOf(pool, company)) rows.push(await compared(counter, rounds));
   return rows;
 }
 
@@ -60,12 +71,7 @@ function plainMetrics(pool: Pool) {
   };
 }
 
-async function compared(
-  what: string,
-  counted: () => Promise<number>,
-  plain: () => Promise<number>,
-  rounds: number,
-): Promise<CounterRow> {
+async function compared({ what, counted, plain }: Counter, rounds: number): Promise<CounterRow> {
   const times = { counted: [] as number[], plain: [] as number[] };
   // The first rounds are not counted: they warm caches, and PostgreSQL plans a named statement anew five times.
   for (let round = -8; round < rounds; round += 1) {

@@ -46,6 +46,23 @@ export async function openDesk(dataDir: string, tickets: number, say: (words: st
   };
 }
 
+/** As the demo's administrator. */
+export async function signIn(address: string): Promise<{ token: string; id: string }> {
+  const send = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${address}/api${path}`, init);
+    const body: { access_token?: string; id?: string } = JSON.parse(await response.text());
+    return body;
+  };
+  const { access_token: token = "" } = await send("/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@waypost.example", password: "waypost-demo" }),
+  });
+  const { id = "" } = await send("/auth/me", { headers: { authorization: `Bearer ${token}` } });
+  if (!token || !id) throw new Error("the demo's administrator cannot sign in");
+  return { token, id };
+}
+
 /** The bare handler as a process of its own; answers where it listens. */
 export async function openBare(told: object) {
   const child = spawn(process.execPath, [here("bare.ts")], {

@@ -4,6 +4,7 @@ import type { BrowserFigures } from "./browser.ts";
 import type { Figures } from "./measure.ts";
 import type { Phase } from "./mixed.ts";
 import type { RtRow } from "./request-tracker.ts";
+import type { SizeRow, Sizes } from "./sizes.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };
 export type Report = {
@@ -148,6 +149,44 @@ export function mixedTable({ phases, tickets, taken, load, isQuiet }: MixedRepor
       ({ name, seconds, answered, refused, failed, times, memory }) =>
         `| ${name} | ${seconds} | ${answered.toFixed(0)} | ${refused.toFixed(0)} | ${failed} | ${[times.p50, times.p95, times.p99].map((each) => each.toFixed(1)).join(" / ")} | ${memory.before} / ${memory.highest} / ${memory.after} |`,
     ),
+    "",
+  ].join("\n");
+}
+
+export type SizesReport = Sizes & {
+  taken: string;
+  rounds: number;
+  load: { before: number; highest: number };
+  isQuiet: boolean;
+};
+
+export function writeSizesReport(report: SizesReport): string {
+  draw("sizes", sizesTable(report));
+  return keep("sizes", report);
+}
+
+/** p50 a size, and the largest against the one before it. */
+export function sizesTable({
+  tickets,
+  operations,
+  counters,
+  rounds,
+  taken,
+  load,
+  isQuiet,
+}: SizesReport): string {
+  const line = ({ what, figures }: SizeRow) => {
+    const [last, before] = [figures.at(-1), figures.at(-2)];
+    const ratio = last && before ? (last.p50 / before.p50).toFixed(2) : "";
+    return `| ${what} | ${figures.map(({ p50 }) => p50.toFixed(2)).join(" | ")} | ${ratio} |`;
+  };
+  return [
+    `${rounds} rounds, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET: read the ratios, not the times)"}. p50 in ms.`,
+    "",
+    `| | ${tickets.map(countOf).join(" | ")} tickets | the largest against the one before |`,
+    `|---|${tickets.map(() => "--:|").join("")}--:|`,
+    ...operations.map(line),
+    ...counters.map((row) => line({ ...row, what: `${row.what}, asked of the database alone` })),
     "",
   ].join("\n");
 }

@@ -4,6 +4,7 @@
  * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
  * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
  * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
+ * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +12,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBrowser } from "../bench/browser.ts";
-import { openBare, openDesk } from "../bench/desk.ts";
+import { openBare, openDesk, signIn } from "../bench/desk.ts";
 import { measureCounters } from "../bench/counters.ts";
 import { readMaterial } from "../bench/material.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
@@ -21,14 +22,17 @@ import {
   browserTable,
   mixedTable,
   rtTable,
+  sizesTable,
   tableOf,
   writeBrowserReport,
   writeMixedReport,
   writeReport,
   writeRtReport,
+  writeSizesReport,
   type Row,
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/request-tracker.ts";
+import { measureSizes } from "../bench/sizes.ts";
 import { memoryOf } from "../chaos/process-size.ts";
 
 const { values } = parseArgs({
@@ -41,6 +45,7 @@ const { values } = parseArgs({
     rows: { type: "string", default: "10000" },
     mixed: { type: "string" },
     rate: { type: "string", default: "500" },
+    sizes: { type: "string" },
     rt: { type: "string" },
     "rt-database": { type: "string", default: "" },
   },
@@ -62,6 +67,10 @@ const QUIET = 1;
 const before = load();
 const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), "waypost-bench-"));
 chmodSync(folder, 0o711);
+if (values.sizes) {
+  await measureEachSize(values.sizes.split(",").map(Number));
+  process.exit();
+}
 const desk = await openDesk(folder, tickets, say);
 try {
   if (values.browser) await measureInBrowser();
@@ -76,7 +85,7 @@ try {
 async function measureAll() {
   const material = await readMaterial(desk.pool);
   const operations = await operationsOn(desk.pool, material);
-  const { token, id } = await signIn();
+  const { token, id } = await signIn(desk.address);
   const bareServer = await openBare({
     poolConfig: desk.poolConfig,
     operations,
@@ -146,6 +155,24 @@ async function measureAll() {
     say(`load was ${before.toFixed(1)} before: these figures are marked, times mean nothing, ratios little.`);
 }
 
+async function measureEachSize(sizes: number[]) {
+  try {
+    const measured = await measureSizes(folder, sizes, rounds, say);
+    const report = {
+      taken: new Date().toISOString(),
+      rounds,
+      load: { before, highest: Math.max(before, load()) },
+      isQuiet: before <= QUIET,
+      ...measured,
+    };
+    say(sizesTable(report));
+    say(`figures: ${writeSizesReport(report)}`);
+  } finally {
+    endAgents();
+    if (!values.data) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function measureInBrowser() {
   if (!existsSync(new URL("../dist/web/index.html", import.meta.url)))
     throw new Error("the web app is not built: npm run build");
@@ -170,7 +197,7 @@ async function measureInBrowser() {
 
 async function measureAtOnce(seconds: number) {
   const material = await readMaterial(desk.pool);
-  const { token } = await signIn();
+  const { token } = await signIn(desk.address);
   const phases = await measureMixed(desk, { token, material, seconds, rate: Number(values.rate) }, say);
   const report = {
     taken: new Date().toISOString(),
@@ -185,7 +212,7 @@ async function measureAtOnce(seconds: number) {
 
 async function measureBesideRt(address: string) {
   const material = await readMaterial(desk.pool);
-  const { token } = await signIn();
+  const { token } = await signIn(desk.address);
   const measured = await measureBeside(
     { address: desk.address, token, pool: desk.pool },
     { address, database: values["rt-database"] },
@@ -200,23 +227,6 @@ async function measureBesideRt(address: string) {
   };
   say(rtTable(report));
   say(`figures: ${writeRtReport(report)}`);
-}
-
-async function signIn(): Promise<{ token: string; id: string }> {
-  const { access_token: token = "" } = await send("/auth/login", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@waypost.example", password: "waypost-demo" }),
-  });
-  const { id = "" } = await send("/auth/me", { headers: { authorization: `Bearer ${token}` } });
-  if (!token || !id) throw new Error("the demo's administrator cannot sign in");
-  return { token, id };
-}
-
-async function send(path: string, init: RequestInit): Promise<{ access_token?: string; id?: string }> {
-  const response = await fetch(`${desk.address}/api${path}`, init);
-  const body: { access_token?: string; id?: string } = JSON.parse(await response.text());
-  return body;
 }
 
 /** Lists hold the same tickets in the same order; what was written comes back. */
