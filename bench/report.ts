@@ -175,20 +175,21 @@ export function sizesTable({
   load,
   isQuiet,
 }: SizesReport): string {
-  const line = ({ what, figures }: SizeRow) => {
-    const [last, before] = [figures.at(-1), figures.at(-2)];
-    const ratio = last && before ? (last.p50 / before.p50).toFixed(2) : "";
-    return `| ${what} | ${figures.map(({ p50 }) => p50.toFixed(2)).join(" | ")} | ${ratio} |`;
-  };
   return [
     `${rounds} rounds, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET: read the ratios, not the times)"}. p50 in ms.`,
     "",
     `| | ${tickets.map(countOf).join(" | ")} tickets | the largest against the one before |`,
     `|---|${tickets.map(() => "--:|").join("")}--:|`,
-    ...operations.map(line),
-    ...counters.map((row) => line({ ...row, what: `${row.what}, asked of the database alone` })),
+    ...operations.map(sizeLine),
+    ...counters.map((row) => sizeLine({ ...row, what: `${row.what}, asked of the database alone` })),
     "",
   ].join("\n");
+}
+
+function sizeLine({ what, figures }: SizeRow): string {
+  const [last, before] = [figures.at(-1), figures.at(-2)];
+  const ratio = last && before ? (last.p50 / before.p50).toFixed(2) : "";
+  return `| ${what} | ${figures.map(({ p50 }) => p50.toFixed(2)).join(" | ")} | ${ratio} |`;
 }
 
 const countOf = (n: number) => n.toLocaleString("en");
