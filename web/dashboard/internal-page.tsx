@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { FirstStepsCard } from "../beginning/first-steps.tsx";
 import { failureWords } from "../lib/api-error.ts";
+import { useConnectionLost } from "../lib/connection.ts";
 import { dateAndTime } from "../lib/format.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -20,12 +22,13 @@ export function InternalPage() {
   const metrics = useQuery(metricsQuery);
   // On an empty desk it is the first thing to see; with tickets it stands last, where it moves nothing when it comes.
   const isEmpty = metrics.data?.ticket_metrics.total === 0;
+  const isTold = useToldByNotice(metrics.errorUpdatedAt);
   useLiveMetrics();
   return (
     <>
       <DashboardHead />
       {isEmpty && <FirstStepsCard />}
-      {metrics.isError && (
+      {metrics.isError && !(metrics.data && isTold) && (
         <MetricsFailure
           error={metrics.error}
           goodAt={metrics.dataUpdatedAt}
@@ -40,6 +43,17 @@ export function InternalPage() {
       {metrics.data && !isEmpty && <FirstStepsCard />}
     </>
   );
+}
+
+/**
+ * Whether the notice above the page tells of a failure already, being one of the whole connection, with the age of what
+ * is shown. Its failure stays told while all is fetched anew afterwards: a banner would come for that moment only.
+ */
+function useToldByNotice(failedAt: number): boolean {
+  const isLost = useConnectionLost();
+  const [toldAt, setToldAt] = useState(0);
+  if (isLost && toldAt !== failedAt) setToldAt(failedAt);
+  return isLost || toldAt === failedAt;
 }
 
 type FailureProps = {

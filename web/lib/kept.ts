@@ -37,10 +37,14 @@ export async function keptPerson(): Promise<User | null> {
 /** Copies what comes and lends it out when nothing does; called once, when somebody is signed in. */
 export function watchKept(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || groupOf(event.query.queryKey) === null) return;
-    // Changes that nobody has confirmed are not the server's word.
-    const isHeard = event.action.type === "success" && !(event.action.manual && isConnectionLost());
-    if (isHeard && !lent.delete(event.query.queryHash)) collect(event.query);
+    if (groupOf(event.query.queryKey) === null) return;
+    if (event.type === "added") lendWithoutServer(client, event.query);
+    if (event.type !== "updated") return;
+    if (event.action.type === "success") {
+      const isLent = lent.delete(event.query.queryHash);
+      // Changes that nobody has confirmed are not the server's word.
+      if (!isLent && !(event.action.manual && isConnectionLost())) collect(event.query);
+    }
     if (event.action.type === "failed" || event.action.type === "error") {
       void takeFailure(client, event.query, event.action.error);
     }
@@ -57,6 +61,7 @@ export function watchKept(client: QueryClient): void {
     if (groupOf(query.queryKey) === null) continue;
     if (query.state.data !== undefined) collect(query);
     else if (query.state.fetchFailureReason) void takeFailure(client, query, query.state.fetchFailureReason);
+    else lendWithoutServer(client, query);
   }
   // What was shown last must not be lost with the tab.
   document.addEventListener("visibilitychange", () => document.hidden && void write());
@@ -152,6 +157,11 @@ async function takeFailure(client: QueryClient, query: Query, error: unknown): P
   if (isTemporary(error)) return lend(client, query);
   const isGone = error instanceof ApiError && [403, 404, 410].includes(error.status);
   if (isGone) await drop(groupOf(query.queryKey)).catch(() => undefined);
+}
+
+/** Where it is known that no answer will come, the page need not show that it waits for one. */
+function lendWithoutServer(client: QueryClient, query: Query): void {
+  if (isConnectionLost()) void lend(client, query);
 }
 
 async function lend(client: QueryClient, query: Query): Promise<void> {

@@ -9,10 +9,18 @@ const REST_MS = 3000;
 /** Keeps what is opened readable without a connection, and makes it true again afterwards; called once at start. */
 export function watchOffline(client: QueryClient): void {
   let isWatching = false;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    clearTimeout(resting);
+    if (isWatching) return;
+    isWatching = true;
+    void keepAnswers(client);
+  };
   const watch = () => {
     if (isWatching || !sessionNow().user) return;
-    isWatching = true;
-    setTimeout(() => void keepAnswers(client), isConnectionLost() ? 0 : REST_MS);
+    // Without the server the first page stands only once it is lent what is kept of it.
+    if (isConnectionLost()) begin();
+    else resting ??= setTimeout(begin, REST_MS);
   };
   watch();
   onSessionChange(watch);
