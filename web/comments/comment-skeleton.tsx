@@ -6,17 +6,34 @@ export function CommentSkeleton() {
   return (
     <div className="thread" role="status">
       <span className="vh">{COMMENT_WORDS.loading}</span>
-      {["88%", "64%"].map((width) => (
-        <div key={width} className="cm">
-          <Skeleton width="2rem" height="2rem" round />
-          <div className="stack">
-            <div className="hd">
-              <Skeleton width="9rem" />
-            </div>
-            <Skeleton width={width} />
-          </div>
-        </div>
-      ))}
+      <CommentBars />
     </div>
   );
+}
+
+/** The place of the conversation and of the box below it, while the whole ticket is on its way. */
+export function CommentSectionSkeleton() {
+  return (
+    <section className="stack">
+      <h2 className="section b row">{COMMENT_WORDS.comments}</h2>
+      <div className="thread">
+        <CommentBars />
+      </div>
+      <div className="composer waiting" />
+    </section>
+  );
+}
+
+function CommentBars() {
+  return ["88%", "64%"].map((width) => (
+    <div key={width} className="cm">
+      <Skeleton width="2rem" height="2rem" round />
+      <div className="stack">
+        <div className="hd">
+          <Skeleton width="9rem" />
+        </div>
+        <Skeleton width={width} />
+      </div>
+    </div>
+  ));
 }

@@ -15,6 +15,7 @@ import { PresenceLine } from "./presence.tsx";
 import { markRead, refreshLists, refreshTicket, type TicketDetail, ticketQuery } from "./ticket-data.ts";
 import { TicketHead, TrashBanner } from "./ticket-head.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
+import { useIsWhole } from "./ticket-parts.ts";
 import { TicketRail } from "./ticket-rail.tsx";
 
 export function DetailPage() {
@@ -33,16 +34,23 @@ export function DetailPage() {
         {ticket.data && <PresenceLine key={ticketId} ticketId={ticketId} isWriting={isWriting} />}
         <NeighbourNav ticketId={ticketId} />
       </div>
-      {ticket.data ? (
-        <Detail key={ticketId} ticket={ticket.data} onWriting={setWriting} />
-      ) : (
-        <DetailSkeleton />
-      )}
+      <Ticket key={ticketId} ticketId={ticketId} ticket={ticket.data} onWriting={setWriting} />
     </>
   );
 }
 
-function Detail(props: { ticket: TicketDetail; onWriting: (isWriting: boolean) => void }) {
+type Props = { ticket: TicketDetail; onWriting: (isWriting: boolean) => void };
+
+function Ticket({
+  ticketId,
+  ticket,
+  onWriting,
+}: Partial<Props> & Pick<Props, "onWriting"> & { ticketId: string }) {
+  const isWhole = useIsWhole(ticketId, ticket);
+  return ticket && isWhole ? <Detail ticket={ticket} onWriting={onWriting} /> : <DetailSkeleton />;
+}
+
+function Detail(props: Props) {
   const { ticket, onWriting } = props;
   const client = useQueryClient();
   const composer = useRef<HTMLTextAreaElement>(null);

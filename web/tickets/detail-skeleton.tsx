@@ -1,11 +1,13 @@
+import { CommentSectionSkeleton } from "../comments/comment-skeleton.tsx";
+import { cx } from "../ui/class-names.ts";
 import { Card } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DETAIL_WORDS } from "./detail-words.ts";
 
-/** The detail page in grey: every part where it will stand. */
+/** The detail page in grey: every part where it will stand, of about its size. */
 export function DetailSkeleton() {
   return (
-    <div className="detail" role="status">
+    <div className="detail waiting" role="status">
       <div className="stack wide">
         <h1 className="vh">{DETAIL_WORDS.loading}</h1>
         <header className="thead">
@@ -13,27 +15,47 @@ export function DetailSkeleton() {
             <Skeleton width="4.5rem" />
             <Skeleton width="12rem" />
           </div>
-          <Skeleton width="70%" height="22px" />
+          <Line of="subject" width="70%" height="22px" />
+          <Line of="subject" width="45%" height="22px" isNarrow />
+          <div className="mobstrip">
+            <Skeleton width="5.5rem" height="22px" />
+            <Skeleton width="4.5rem" height="22px" />
+            <Skeleton width="7rem" height="22px" />
+          </div>
         </header>
-        <div className="stack">
-          {["96%", "90%", "62%"].map((width) => (
-            <Skeleton key={width} width={width} height="12px" />
-          ))}
+        <div>
+          <Line of="text" width="96%" />
+          <Line of="text" width="62%" />
+          <Line of="text" width="78%" isNarrow />
         </div>
+        <CommentSectionSkeleton />
       </div>
       <div className="rail">
         <SkeletonCard title={DETAIL_WORDS.statusAndPriority} rows={2} />
-        <SkeletonCard title={DETAIL_WORDS.details} rows={4} />
-        <SkeletonCard title={DETAIL_WORDS.timeline} rows={2} />
-        <SkeletonCard title={DETAIL_WORDS.metadata} rows={4} />
+        <SkeletonCard title={DETAIL_WORDS.details} rows={4} hasActs />
+        <SkeletonCard title={DETAIL_WORDS.participants} rows={1} hasActs />
+        <SkeletonTimeline />
+        <SkeletonCard title={DETAIL_WORDS.metadata} rows={5} />
       </div>
     </div>
   );
 }
 
-function SkeletonCard({ title, rows }: { title: string; rows: number }) {
+type LineProps = { of: "subject" | "text"; width: string; height?: string; isNarrow?: boolean };
+
+/** `isNarrow`: a line more where there is less room. */
+function Line({ of, width, height = "12px", isNarrow }: LineProps) {
   return (
-    <Card title={title}>
+    <div className={cx("line", of, isNarrow && "narrow")}>
+      <Skeleton width={width} height={height} />
+    </div>
+  );
+}
+
+/** `hasActs`: buttons will stand beside the title, which are taller than it. */
+function SkeletonCard({ title, rows, hasActs }: { title: string; rows: number; hasActs?: boolean }) {
+  return (
+    <Card title={title} className={cx(hasActs && "acting")}>
       <div className="props">
         {Array.from({ length: rows }, (_, index) => [
           <span key={`${index}-name`} className="cell">
@@ -44,6 +66,19 @@ function SkeletonCard({ title, rows }: { title: string; rows: number }) {
           </span>,
         ])}
       </div>
+    </Card>
+  );
+}
+
+/** Both entries, and the button below them. */
+function SkeletonTimeline() {
+  return (
+    <Card title={DETAIL_WORDS.timeline}>
+      {["7rem", "6rem", "5rem"].map((width) => (
+        <div key={width} className="line entry">
+          <Skeleton width={width} />
+        </div>
+      ))}
     </Card>
   );
 }

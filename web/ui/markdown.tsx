@@ -25,6 +25,12 @@ export const Markdown = memo(function Markdown({ text, className }: { text: stri
   return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: render(text) }} />;
 });
 
+/** Whether one of the texts would still stand raw: a page can wait, so that nothing moves when the renderer comes. */
+export function useMarkdownPending(texts: readonly string[]): boolean {
+  const isNeeded = texts.some(mayHoldMarkdown);
+  return useRender(isNeeded) === null && isNeeded;
+}
+
 /** Whether any mark of the subset occurs; a false alarm only costs the chunk. */
 export function mayHoldMarkdown(text: string): boolean {
   return /[`*_~#>|]|\]\(|https?:\/\/|www\.|\S@\S|^\s*(?:[-+]|\d+[.)])\s|^-{3,}\s*$/m.test(text);
