@@ -122,9 +122,13 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
             onChange={(event) => draft.change({ isInternal: event.target.checked })}
           />
         )}
-        <span className="hint desk">
-          {uploads.hindrance ?? (isInternal ? COMMENT_WORDS.internalAudience : COMMENT_WORDS.audience)}
-        </span>
+        {uploads.hindrance === null ? (
+          <span className="hint desk">
+            {isInternal ? COMMENT_WORDS.internalAudience : COMMENT_WORDS.audience}
+          </span>
+        ) : (
+          <span className="hint why">{uploads.hindrance}</span>
+        )}
         <span className="grow" />
         <span className="desk">
           <Keys keys={sendKeys()} />

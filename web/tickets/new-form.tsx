@@ -77,9 +77,13 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
       <Card
         foot={
           <>
-            <span className="hint desk row">
-              <Keys keys={sendKeys()} /> {uploads.hindrance ?? FORM_WORDS.toCreate}
-            </span>
+            {uploads.hindrance === null ? (
+              <span className="hint desk row">
+                <Keys keys={sendKeys()} /> {FORM_WORDS.toCreate}
+              </span>
+            ) : (
+              <span className="hint why">{uploads.hindrance}</span>
+            )}
             <span className="grow" />
             <Button
               look="ghost"
