@@ -25,16 +25,18 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
       onOpenChange={onClose}
       title={roleLabel(role.name)}
       description={data?.description ?? role.description}
+      facts={
+        <>
+          <TypeTag type={data?.type ?? role.type} />
+          {data && (
+            <span className="sm subtle num">
+              {PERMISSION_WORDS.counts(data.permissions.length, categories.length)}
+            </span>
+          )}
+        </>
+      }
       foot={<Button onClick={onClose}>{ROLES_WORDS.close}</Button>}
     >
-      <div className="row wrap">
-        <TypeTag type={data?.type ?? role.type} />
-        {data && (
-          <span className="sm subtle num">
-            {PERMISSION_WORDS.counts(data.permissions.length, categories.length)}
-          </span>
-        )}
-      </div>
       {isError ? (
         <ErrorState title={PERMISSION_WORDS.failed} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -11,6 +11,8 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** Tags and counts below the description; they stay while the text below them scrolls. */
+  facts?: ReactNode;
   /** A sign before the title, such as the bin of a deletion. */
   icon?: ReactNode;
   /** 40 rem for lists, else 30. */
@@ -29,6 +31,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  facts,
   icon,
   wide,
   foot,
@@ -73,6 +76,7 @@ export function Dialog({
                 <div className="grow">
                   <Parts.Title>{title}</Parts.Title>
                   {description && <Parts.Description>{description}</Parts.Description>}
+                  {facts && <div className="facts row wrap">{facts}</div>}
                 </div>
                 <Parts.Close className="iconbtn" aria-label={UI_WORDS.close}>
                   <X className="i" />
