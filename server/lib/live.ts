@@ -38,7 +38,7 @@ export function openLive(pool: Pool, log: Logger): Live {
   let again: NodeJS.Timeout | undefined;
   let pulse: NodeJS.Timeout | undefined;
   let stopped = false;
-  let waiting: Notice[] = [];
+  const take = inBatches((notices) => listeners.forEach((each) => each.changed(notices)));
 
   async function open(): Promise<void> {
     const fresh = new Client({ ...pool.options, application_name: "waypost-live" });
@@ -63,16 +63,7 @@ export function openLive(pool: Pool, log: Logger): Live {
       return;
     }
     const [seq, entity, id] = text.split(" ");
-    if (!entity || !id) return;
-    // A bulk change sends hundreds at once: they are read from the history together.
-    if (waiting.length === 0) setImmediate(passOn);
-    waiting.push({ seq: Number(seq), entity, id });
-  }
-
-  function passOn(): void {
-    const notices = waiting;
-    waiting = [];
-    for (const each of listeners) each.changed(notices);
+    if (entity && id) take({ seq: Number(seq), entity, id });
   }
 
   function comeBack(wait: number): void {
@@ -89,15 +80,6 @@ export function openLive(pool: Pool, log: Logger): Live {
     }, wait);
   }
 
-  /** A line that broke without a word stays silent for hours: a question that gets no answer ends it. */
-  async function feelPulse(): Promise<void> {
-    const asked = client;
-    if (!asked) return;
-    const impatient = setTimeout(() => void asked.end(), PULSE / 3);
-    await asked.query("select 1").catch(() => {});
-    clearTimeout(impatient);
-  }
-
   async function close(): Promise<void> {
     const last = client;
     client = null;
@@ -107,7 +89,7 @@ export function openLive(pool: Pool, log: Logger): Live {
   return {
     async hear(listener) {
       listeners.add(listener);
-      pulse ??= setInterval(() => void feelPulse(), PULSE).unref();
+      pulse ??= setInterval(() => void feelPulse(client), PULSE).unref();
       if (!opening) {
         opening = open();
         opening.catch(() => comeBack(SOONEST));
@@ -122,4 +104,26 @@ export function openLive(pool: Pool, log: Logger): Live {
       await close();
     },
   };
+}
+
+/** A bulk change sends hundreds of notices at once: they are read from the history together. */
+function inBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => void {
+  let waiting: Notice[] = [];
+  return (notice) => {
+    waiting.push(notice);
+    if (waiting.length > 1) return;
+    setImmediate(() => {
+      const notices = waiting;
+      waiting = [];
+      deliver(notices);
+    });
+  };
+}
+
+/** A line that broke without a word stays silent for hours: a question that gets no answer ends it. */
+async function feelPulse(client: Client | null): Promise<void> {
+  if (!client) return;
+  const impatient = setTimeout(() => void client.end(), PULSE / 3);
+  await client.query("select 1").catch(() => {});
+  clearTimeout(impatient);
 }
