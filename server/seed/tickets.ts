@@ -42,6 +42,15 @@ export const HISTORY_COLUMNS = [
 
 /** A ticket raised at `created`, with all that happened to it until `now`. */
 export function inventTicket(dice: Dice, people: Population, created: Date, now: Date): SeededTicket {
+  const life = inventLife(dice, people, created, now);
+  const ticket = inventFields(dice, people, life);
+  return { ticket, comments: life.said.map(({ row }) => row), history: historyOf(dice, life) };
+}
+
+type Life = ReturnType<typeof inventLife>;
+
+/** Whose ticket it is, who took it, what was said when, and how far it came. */
+function inventLife(dice: Dice, people: Population, created: Date, now: Date) {
   const company = people.companies[zipf(dice, people.companies.length)];
   const client = company?.clients[zipf(dice, company.clients.length)];
   if (company === undefined || client === undefined) throw new RangeError("tickets need clients");
@@ -56,16 +65,16 @@ export function inventTicket(dice: Dice, people: Population, created: Date, now:
   const at = (share: number) => new Date(created.getTime() + Math.round(duration * share));
   const said = inventTalk(dice, { id, client, assignee, at });
   const updated = status === "open" && said.length === 0 ? created : at(1);
+  return { id, company, client, assignee, status, said, created, updated };
+}
+
+function inventFields(dice: Dice, people: Population, life: Life): LoadedTicket {
+  const { company, client, assignee, status, said, updated } = life;
   const closed = status === "closed" ? updated : null;
-  const texts = {
-    open: said.filter(({ isOpen }) => isOpen).map(({ text }) => text),
-    all: said.map(({ text }) => text),
-  };
   const subject = inventSubject(dice);
   const issue = inventIssue(dice);
-  const publicWords = searchWords(subject, issue, client.fullname, company.name, ...texts.open);
-  const ticket: LoadedTicket = {
-    id,
+  return {
+    id: life.id,
     subject,
     issue,
     status,
@@ -77,59 +86,63 @@ export function inventTicket(dice: Dice, people: Population, created: Date, now:
     createdBy: client.id,
     source: "web",
     version: status === "open" ? 1 : 2,
-    created,
+    created: life.created,
     updated,
     firstResponse: said.find(({ isAnswer }) => isAnswer)?.at ?? null,
     closed,
     closedBy: closed ? (assignee?.id ?? client.id) : null,
-    publicWords,
-    staffWords:
-      texts.all.length === texts.open.length
-        ? publicWords
-        : searchWords(subject, issue, client.fullname, company.name, ...texts.all),
-  };
-  const fact = (
-    entity: string,
-    entityId: string,
-    kind: string,
-    moment: Date,
-    by: string,
-    audience: string,
-    facts: [object | null, object],
-  ) => [
-    dice.eventId(moment),
-    entity,
-    entityId,
-    kind,
-    moment,
-    by,
-    "import",
-    audience,
-    company.id,
-    facts[0] && JSON.stringify(facts[0]),
-    JSON.stringify(facts[1]),
-  ];
-  return {
-    ticket,
-    comments: said.map(({ row }) => row),
-    history: [
-      ...said.map((each) =>
-        fact("comment", each.id, "comment.created", each.at, each.by, each.isOpen ? "public" : "internal", [
-          null,
-          { ticket_id: id, visibility: each.isOpen ? "public" : "internal" },
-        ]),
-      ),
-      ...(status === "open"
-        ? []
-        : [
-            fact("ticket", id, "ticket.changed", updated, assignee?.id ?? client.id, "public", [
-              { status: "open" },
-              { status, version: 2 },
-            ]),
-          ]),
-    ],
+    ...wordsOf([subject, issue, client.fullname, company.name], said),
   };
 }
+
+/** What it is found by: `publicWords` by everybody who sees it, `staffWords` by the staff. */
+function wordsOf(always: string[], said: Life["said"]) {
+  const open = said.filter(({ isOpen }) => isOpen);
+  const publicWords = searchWords(...always, ...open.map(({ text }) => text));
+  if (open.length === said.length) return { publicWords, staffWords: publicWords };
+  return { publicWords, staffWords: searchWords(...always, ...said.map(({ text }) => text)) };
+}
+
+/** What happened after it came, as HISTORY_COLUMNS. */
+function historyOf(
+  dice: Dice,
+  { id, company, client, assignee, status, said, updated }: Life,
+): CopyValue[][] {
+  const fact = (entity: "comment" | "ticket", entityId: string, told: Told): CopyValue[] => [
+    dice.eventId(told.at),
+    entity,
+    entityId,
+    told.kind,
+    told.at,
+    told.by,
+    "import",
+    told.audience,
+    company.id,
+    told.before && JSON.stringify(told.before),
+    JSON.stringify(told.after),
+  ];
+  const facts = said.map(({ id: commentId, at, by, isOpen }) => {
+    const audience = isOpen ? "public" : "internal";
+    const after = { ticket_id: id, visibility: audience };
+    return fact("comment", commentId, { kind: "comment.created", at, by, audience, before: null, after });
+  });
+  if (status === "open") return facts;
+  const by = assignee?.id ?? client.id;
+  const [before, after] = [{ status: "open" }, { status, version: 2 }];
+  facts.push(
+    fact("ticket", id, { kind: "ticket.changed", at: updated, by, audience: "public", before, after }),
+  );
+  return facts;
+}
+
+type Told = {
+  kind: string;
+  at: Date;
+  by: string;
+  audience: "public" | "internal";
+  before: object | null;
+  after: object;
+};
 
 type Speaker = { id: string; fullname: string };
 type Talk = { id: string; client: Speaker; assignee: Speaker | null; at: (share: number) => Date };
