@@ -4,7 +4,6 @@ import { queryClient } from "../lib/queries.ts";
 import { told } from "../ui/told.ts";
 import { SAMPLES_WORDS, STEPS_WORDS } from "./words.ts";
 
-export type FirstSteps = ReplyOf<"GET /first-steps">;
 export type Removal = ReplyOf<"GET /samples/removal">;
 
 export const firstStepsQuery = queryOptions({
