@@ -13,7 +13,7 @@ import type { comments } from "#contract/comments.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { note, noting, type Fact } from "../lib/history.ts";
-import { later } from "../lib/jobs.ts";
+import { sending } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { recordComment, refuseLateAnswer } from "../tickets/answered.ts";
 import { lockTicket, type TicketRecord } from "../tickets/read.ts";
@@ -36,9 +36,9 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
       .insertInto("comments")
       .values({ ...row, ticket_id: ticketId, origin_ticket_id: ticketId }),
     fact: noting(ctx, [factOf(ticket, row, "comment.created")]),
+    job: visibility === "public" ? await sending(ctx, "comments.announce", { comment_id: row.id }) : null,
   });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
-  if (visibility === "public") await later(ctx, "comments.announce", { comment_id: row.id });
   return ownComment(ctx, row, attachment_ids?.length ? await filesOfComments(ctx.db, [row.id]) : []);
 }
 

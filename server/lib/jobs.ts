@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -18,6 +18,8 @@ export type Job = {
 export type Jobs = {
   /** Puts work into the queue in the given transaction: it exists if, and only if, the deed does. */
   send(db: Db, name: string, data: JobData): Promise<void>;
+  /** The statement that does so, for a deed that writes everything at once. */
+  sending(name: string, data: JobData): Promise<RawBuilder<unknown>>;
   /** Starts working on what rooms declared. */
   work(jobs: Job[]): Promise<void>;
   /** Runs what is waiting now and returns how much that was; for tests and the shell. */
@@ -28,6 +30,11 @@ export type Jobs = {
 /** Puts work off until after the reply, in the transaction of the deed (an outbox). */
 export async function later(ctx: Pick<Ctx, "house" | "db">, name: string, data: JobData): Promise<void> {
   await ctx.house.jobs.send(ctx.db, name, data);
+}
+
+/** The statement of it, for a deed that writes everything at once. */
+export function sending({ house }: Pick<Ctx, "house">, name: string, data: JobData) {
+  return house.jobs.sending(name, data);
 }
 
 const QUEUES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 };
@@ -48,17 +55,24 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
     known.add(job.name);
   }
 
+  /** The queue writes its statement, and it is kept instead of run. */
+  async function sending(name: string, data: JobData) {
+    const statements: RawBuilder<unknown>[] = [];
+    const executeSql = async (text: string, values: unknown[] = []) => {
+      statements.push(asPart(text, values));
+      return { rows: [{ id: "" }] };
+    };
+    await boss.send(name, data, { db: { executeSql } });
+    const [statement] = statements;
+    if (!statement || statements.length > 1) throw new Error("one job is one statement");
+    return statement;
+  }
+
   return {
     async send(db, name, data) {
-      await boss.send(name, data, {
-        db: {
-          executeSql: async (text: string, values?: unknown[]) => {
-            const result = await db.executeQuery(CompiledQuery.raw(text, values ?? []));
-            return { rows: result.rows };
-          },
-        },
-      });
+      await (await sending(name, data)).execute(db);
     },
+    sending,
     async work(jobs) {
       for (const job of jobs) {
         await ensureQueue(job);
@@ -95,4 +109,12 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },
   };
+}
+
+/** A statement with $1, $2 ... and its values, so that it can stand in a larger one with values of its own. */
+function asPart(text: string, values: unknown[]): RawBuilder<unknown> {
+  const parts = text
+    .split(/\$(\d+)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
+  return sql.join(parts, sql``);
 }

@@ -11,8 +11,8 @@ import { addingWords, renewWords } from "./words.ts";
 
 type Said = { comment: string; visibility: "public" | "internal"; status?: string };
 
-/** The statements that write a comment and the fact of it. */
-type Written = { comment: OperationNodeSource; fact: OperationNodeSource };
+/** The statements that write a comment and the fact of it, and put off what is told about it. */
+type Written = { comment: OperationNodeSource; fact: OperationNodeSource; job: OperationNodeSource | null };
 
 /**
  * Writes a comment and what it does to its ticket: words to find it by, the first answer's time, and the status (decision
@@ -22,12 +22,13 @@ export async function recordComment(
   ctx: Ctx,
   ticket: TicketRecord,
   said: Said,
-  { comment, fact }: Written,
+  { comment, fact, job }: Written,
 ): Promise<void> {
   const movedTo = said.visibility === "public" ? ctx.now : null;
   const { rows } = await sql`
     with written as (${comment}), noted as (${fact}), moved as (${touching(ctx, ticket, said.visibility)}),
       kept as (${keepingRead(ctx, [ticket])}), worded as (${addingWords(ticket.id, said.comment, movedTo)})
+      ${job ? sql`, put_off as (${job})` : sql``}
     select from worded`.execute(ctx.db);
   if (rows.length === 0) await renewWords(ctx.db, ticket.id);
   const status = said.status ?? (await statusAfterAnswer(ctx, ticket, said));

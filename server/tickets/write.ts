@@ -7,7 +7,7 @@ import type { NewTicket } from "#contract/tickets/create.ts";
 import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { noting } from "../lib/history.ts";
-import { later } from "../lib/jobs.ts";
+import { sending } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { claimDrafts } from "../uploads/write.ts";
 import { namesOf } from "./names.ts";
@@ -28,7 +28,6 @@ export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>)
   const { subject, issue, status, priority } = wanted;
   const ticket = await insertTicket(ctx, { subject, issue, status, priority, ...people, follow_up_of_id });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: ticket.id, commentId: null });
-  await later(ctx, "tickets.announce", { ticket_id: ticket.id, by: ctx.actor.id });
   return { ticket };
 }
 
@@ -52,7 +51,7 @@ type NewRow = People &
   };
 
 /**
- * The ticket with its number, its words, its mark as read and the fact of it, answered with its names: one statement,
+ * The ticket with its number, its words, its mark as read, the fact of it and the news, answered with its names: one statement,
  * since on the way to the database each would cost as much as its work.
  */
 async function insertTicket(ctx: Ctx, row: NewRow) {
@@ -70,10 +69,11 @@ async function insertTicket(ctx: Ctx, row: NewRow) {
       after: { subject, status, priority, client_id, company_id, assignee_id, group_id },
     },
   ]);
+  const job = await sending(ctx, "tickets.announce", { ticket_id: id, by: ctx.actor.id });
   const { rows } = await sql<InferResult<ReturnType<typeof named>>[number]>`
     with drawn as (${drawing(1)}), raised as (${raising(ctx, id, row)}),
       numbered as (insert into ticket_numbers (number, ticket_id) select number, id from raised),
-      worded as (${words}), noted as (${fact}),
+      worded as (${words}), noted as (${fact}), put_off as (${job}),
       seen as (insert into ticket_reads (user_id, ticket_id, read_at) select ${ctx.actor.id}, id, ${ctx.now} from raised)
     ${named(ctx, id, "raised")}`.execute(ctx.db);
   return onWire(rows[0]);
