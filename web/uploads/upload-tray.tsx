@@ -39,7 +39,7 @@ function StateLine({ upload }: { upload: Upload }) {
   if (upload.state === "sent") return <span className="subtle xs">{sizeText(upload.file.size)}</span>;
   return (
     <progress
-      className="bar"
+      className="upload"
       value={upload.progress}
       max={1}
       aria-label={`${UPLOAD_WORDS.sending} ${upload.file.name}`}
