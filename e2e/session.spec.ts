@@ -33,6 +33,21 @@ test("a session survives a reload, and an address asked for before signing in is
   await expect(page).toHaveURL(`/tickets/${ticket.id}`);
 });
 
+test("a stranger's sign-in page asks for no session and has nothing to complain of; who has one is led on", async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.getByLabel("Email").fill("agent@waypost.example");
+  await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  expect(refused).toEqual([]);
+  await page.goto("/login");
+  await expect(page).toHaveURL("/dashboard");
+});
+
 test("an expired token is renewed once for all requests that wait for it, and nobody notices", async ({
   page,
   request,

@@ -45,6 +45,7 @@ export function actorOf(user: User): Actor {
 
 export function startSession(user: User, token: string): void {
   markSignedOut(false);
+  writeLocal("signed-in", "1");
   change({ ...NOBODY, isAuthenticated: true, user, token });
 }
 
@@ -104,6 +105,11 @@ export function markSignedOut(isSignedOut: boolean): void {
   writeLocal("signed-out", isSignedOut ? "1" : null);
 }
 
+/** Whether the last that this browser knows of is a session: where it is not, there is none to bring back. */
+export function wasSignedInHere(): boolean {
+  return readLocal("signed-in") !== null;
+}
+
 const NOBODY: Session = {
   isSettled: true,
   isAuthenticated: false,
@@ -120,7 +126,10 @@ function change(next: Session) {
   const before = session;
   session = next;
   // Nobody is signed in, and not for want of a connection.
-  if (next.isSettled && !next.user && next.restoreFailure === null) forgetKept();
+  if (next.isSettled && !next.user && next.restoreFailure === null) {
+    forgetKept();
+    writeLocal("signed-in", null);
+  }
   for (const listener of listeners) listener(next, before);
 }
 

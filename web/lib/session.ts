@@ -10,6 +10,7 @@ import {
   sessionNow,
   startKeptSession,
   startSession,
+  wasSignedInHere,
 } from "./session-state.ts";
 import { inOneTabAtATime, onTabMessage, tellTabs } from "./tabs.ts";
 import { LIB_WORDS } from "./words.ts";
@@ -22,7 +23,7 @@ let restoring: Promise<void> | null = null;
 
 /** Brings the session back from the renewal cookie: once per page load, without retry (SPEC 4). */
 export function restoreSession(): Promise<void> {
-  restoring ??= isSignedOutHere() ? Promise.resolve(endSession({ endedBy: "logout" })) : restore();
+  restoring ??= restoreKnown();
   return restoring;
 }
 
@@ -72,6 +73,13 @@ export function watchSession(onExpired: () => void): void {
   onSessionChange((now, before) => {
     if (before.user && now.endedBy === "expiry") onExpired();
   });
+}
+
+async function restoreKnown(): Promise<void> {
+  if (isSignedOutHere()) return endSession({ endedBy: "logout" });
+  // A stranger at the door has no session: asking for one would only be refused.
+  if (window.location.pathname === "/login" && !wasSignedInHere()) return endSession();
+  return restore();
 }
 
 async function restore(): Promise<void> {
