@@ -1,8 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { isExternal } from "#contract/access/actor.ts";
-import { fieldErrors } from "../lib/api-error.ts";
-import { useSchemaAhead } from "../lib/form.ts";
 import { useIsNarrow } from "../lib/narrow.ts";
 import { isSendKey, sendKeys } from "../lib/platform.ts";
 import { useActor } from "../lib/session-state.ts";
@@ -10,52 +8,27 @@ import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Keys } from "../ui/keys.tsx";
 import { Card } from "../ui/page.tsx";
-import { tellFailure } from "../ui/tell-failure.ts";
-import { toast } from "../ui/toast.tsx";
 import { AttachButton } from "../uploads/attach-button.tsx";
 import { useFileDrop } from "../uploads/file-drop.ts";
 import { UploadTray } from "../uploads/upload-tray.tsx";
 import { useUploads } from "../uploads/uploads.ts";
 import { UPLOAD_WORDS } from "../uploads/words.ts";
-import { newTicketBody, useCreateTicket } from "./create-ticket.ts";
-import { checked, useFieldErrors } from "./form-check.ts";
 import { IssueField, SubjectField } from "./form-fields.tsx";
 import { FORM_WORDS } from "./form-words.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { useNewDraft } from "./new-draft.ts";
-import { useOneAtATime } from "./one-at-a-time.ts";
+import { useSubmission } from "./new-submission.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 
 /** The create form in its two variants: staff choose everything, clients say what is wrong (SPEC 2). */
 export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; subject?: string }) {
   const actor = useActor();
-  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const isSent = useRef(false);
-  const { values, change, ...draft } = useNewDraft(subject);
-  const [errors, setErrors] = useFieldErrors(form);
-  const create = useCreateTicket();
-  const sending = useOneAtATime();
-  useSchemaAhead(schema);
+  const draft = useNewDraft(subject);
+  const { values, change } = draft;
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
-
-  async function submit() {
-    const wanted = newTicketBody(values, { actor, followUpOf, files: uploads.sent });
-    try {
-      const { body, errors: found } = checked(await schema(), wanted);
-      setErrors(found ?? {});
-      if (!body) return;
-      const id = await create(body);
-      isSent.current = true;
-      draft.forget();
-      toast.success(FORM_WORDS.created);
-      await navigate(id ? { to: "/tickets/$ticketId", params: { ticketId: id } } : { to: "/tickets" });
-    } catch (error) {
-      setErrors(fieldErrors(error));
-      tellFailure(error, FORM_WORDS.failedToCreate);
-    }
-  }
+  const { submit, errors, sending, isSent } = useSubmission({ form, draft, uploads, followUpOf });
   function onSubmit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (uploads.hindrance === null) void sending.run(submit);
@@ -74,44 +47,9 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
       }}
       {...drop.props}
     >
-      <Card
-        foot={
-          <>
-            {uploads.hindrance === null ? (
-              <span className="hint desk row">
-                <Keys keys={sendKeys()} /> {FORM_WORDS.toCreate}
-              </span>
-            ) : (
-              <span className="hint why">{uploads.hindrance}</span>
-            )}
-            <span className="grow" />
-            <Button
-              look="ghost"
-              onClick={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
-            >
-              {FORM_WORDS.cancel}
-            </Button>
-            <Button
-              type="submit"
-              look="primary"
-              disabled={uploads.hindrance !== null}
-              busy={sending.isBusy}
-              busyLabel={FORM_WORDS.creating}
-            >
-              {FORM_WORDS.create}
-            </Button>
-          </>
-        }
-      >
+      <Card foot={<Foot hindrance={uploads.hindrance} isBusy={sending.isBusy} />}>
         <div className="cbody stack roomy">
-          {draft.isRestored && (
-            <p className="hint row" role="status">
-              {FORM_WORDS.draftRestored}
-              <button type="button" className="linkish" onClick={draft.discard}>
-                {FORM_WORDS.discardDraft}
-              </button>
-            </p>
-          )}
+          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <SubjectField
             isFirst
             value={values.subject}
@@ -133,10 +71,54 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
       </Card>
       {isExternal(actor) ? <ClientSideFields {...side} /> : <StaffSideFields {...side} />}
       <LeaveGuard
-        isDirty={() => !isSent.current && (draft.isDirty || uploads.uploads.length > 0)}
+        isDirty={() => !isSent() && (draft.isDirty || uploads.uploads.length > 0)}
         description={FORM_WORDS.leaveDraft}
       />
     </form>
+  );
+}
+
+/** `hindrance`: why it cannot be sent yet. */
+function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean }) {
+  const actor = useActor();
+  const navigate = useNavigate();
+  return (
+    <>
+      {hindrance === null ? (
+        <span className="hint desk row">
+          <Keys keys={sendKeys()} /> {FORM_WORDS.toCreate}
+        </span>
+      ) : (
+        <span className="hint why">{hindrance}</span>
+      )}
+      <span className="grow" />
+      <Button
+        look="ghost"
+        onClick={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
+      >
+        {FORM_WORDS.cancel}
+      </Button>
+      <Button
+        type="submit"
+        look="primary"
+        disabled={hindrance !== null}
+        busy={isBusy}
+        busyLabel={FORM_WORDS.creating}
+      >
+        {FORM_WORDS.create}
+      </Button>
+    </>
+  );
+}
+
+function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="hint row" role="status">
+      {FORM_WORDS.draftRestored}
+      <button type="button" className="linkish" onClick={onDiscard}>
+        {FORM_WORDS.discardDraft}
+      </button>
+    </p>
   );
 }
 
@@ -146,5 +128,3 @@ function AttachHint({ isOver }: { isOver: boolean }) {
   if (isOver) return <span className="hint">{UPLOAD_WORDS.dropHere}</span>;
   return <span className="hint">{isNarrow ? UPLOAD_WORDS.attach : UPLOAD_WORDS.hint}</span>;
 }
-
-const schema = async () => (await import("#contract/tickets/create.ts")).NewTicket;
