@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
-import { isExternal } from "#contract/access/actor.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { laterPart, useAhead } from "../lib/ahead.ts";
 import { usePageTitle } from "../lib/brand.ts";
@@ -11,17 +10,14 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Card, PageHead } from "../ui/page.tsx";
 import { BarKeys } from "./bar-keys.ts";
-import { rowsOf, ticketsQuery } from "./data.ts";
+import { countOf, rowsOf, ticketsQuery } from "./data.ts";
 import { FoundInside } from "./found-inside.tsx";
-import { ListFoot } from "./list-foot.tsx";
+import { ListBody } from "./list-body.tsx";
 import { useLiveList } from "./list-live.ts";
-import { NewAbove } from "./new-above.tsx";
-import { type ListSearch, readListSearch, sortedBy, withoutFilters } from "./list-search.ts";
+import { type ListSearch, readListSearch } from "./list-search.ts";
 import { useListState } from "./list-state.ts";
-import { ListEmpty, ListFailed } from "./list-states.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { SkeletonRows } from "./skeleton-rows.tsx";
-import { TicketTable } from "./ticket-table.tsx";
+import { NewAbove } from "./new-above.tsx";
 import { LIST_WORDS } from "./words.ts";
 
 const selectionBar = laterPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
@@ -37,9 +33,7 @@ export function ListPage() {
 
   const list = useInfiniteQuery(ticketsQuery(search));
   const rows = useMemo(() => rowsOf(list.data), [list.data]);
-  const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.meta.total;
-  const isMore = list.data?.pages[0]?.meta.total_is_capped ?? false;
-  const inside = list.isPlaceholderData ? [] : (list.data?.pages[0]?.meta.found_inside ?? []);
+  const { total, isMore, inside } = countOf(list);
   const more = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage());
 
   const maySelect = mayBulkChange(actor) && !search.deleted;
@@ -69,37 +63,15 @@ export function ListPage() {
       <FoundInside words={inside} />
       <NewAbove count={live.newAbove} onShow={live.showNew} />
       <Card className={cx(list.isPlaceholderData && "is-old")}>
-        {list.isError && rows.length === 0 ? (
-          <ListFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.isSuccess && rows.length === 0 ? (
-          <ListEmpty search={search} onClear={() => show(withoutFilters(search))} />
-        ) : (
-          <>
-            <TicketTable
-              search={search}
-              rows={rows}
-              total={total}
-              state={state}
-              maySelect={maySelect}
-              withCompany={!isExternal(actor)}
-              onSort={(sort) => show(sortedBy(search, sort))}
-              onPointed={setPointed}
-            >
-              {list.isPending && <SkeletonRows maySelect={maySelect} />}
-            </TicketTable>
-            <ListFoot
-              shown={rows.length}
-              total={total}
-              isMore={isMore}
-              isLoading={list.isFetchingNextPage || list.isPending || list.isPlaceholderData}
-              isFirst={list.isPending}
-              hasMore={list.hasNextPage}
-              hasFailed={list.isFetchNextPageError}
-              maySelect={maySelect}
-              onMore={() => void list.fetchNextPage()}
-            />
-          </>
-        )}
+        <ListBody
+          list={list}
+          rows={rows}
+          search={search}
+          state={state}
+          maySelect={maySelect}
+          onShow={show}
+          onPointed={setPointed}
+        />
       </Card>
       <Suspense fallback={<BarKeys onKey={keepKey} />}>
         {maySelect && ids.size > 0 && (

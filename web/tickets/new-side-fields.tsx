@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { Card } from "../ui/page.tsx";
 import { ClientPicker } from "../users/client-picker.tsx";
 import { AssigneePicker } from "./assignee-picker.tsx";
+import { companyOf } from "./client-company.ts";
 import { type FieldErrors, PriorityField, ShownField, StatusField } from "./form-fields.tsx";
 import { FORM_WORDS } from "./form-words.ts";
 import type { NewValues } from "./new-draft.ts";
@@ -108,8 +109,4 @@ export function ClientSideFields({ values, change, errors }: Props) {
 
 function personOf({ id, fullname }: { id: string; fullname: string }) {
   return { id, fullname };
-}
-
-function companyOf({ company_id, company_name }: { company_id: string | null; company_name: string | null }) {
-  return company_id && company_name ? { id: company_id, name: company_name } : null;
 }

@@ -8,6 +8,7 @@ import { FormDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { told } from "../ui/told.ts";
 import { ClientPicker } from "../users/client-picker.tsx";
+import { companyOf } from "./client-company.ts";
 import { DETAIL_WORDS } from "./detail-words.ts";
 import { audienceWords, requesterChange, requesterOf } from "./requester.ts";
 import { REQUESTER_WORDS } from "./requester-words.ts";
@@ -87,8 +88,4 @@ export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onC
       </div>
     </FormDialog>
   );
-}
-
-function companyOf({ company_id, company_name }: { company_id: string | null; company_name: string | null }) {
-  return company_id && company_name ? { id: company_id, name: company_name } : null;
 }
