@@ -55,29 +55,7 @@ export function LoginForm({ forgot }: { forgot: ReactNode }) {
         <CodeField email={given.email} error={error} isBusy={isBusy} onType={() => setError(null)} />
       ) : (
         <>
-          <Field label={AUTH_WORDS.email}>
-            <Input
-              tall
-              name="email"
-              type="email"
-              required
-              autoComplete="username"
-              defaultValue={given.email}
-              disabled={isBusy}
-            />
-          </Field>
-          <Field label={AUTH_WORDS.password} error={error}>
-            <Input
-              tall
-              className="last"
-              name="password"
-              type="password"
-              required
-              autoComplete="current-password"
-              disabled={isBusy}
-              onChange={() => setError(null)}
-            />
-          </Field>
+          <PasswordFields email={given.email} error={error} isBusy={isBusy} onType={() => setError(null)} />
           {forgot}
         </>
       )}
@@ -90,6 +68,38 @@ export function LoginForm({ forgot }: { forgot: ReactNode }) {
         </Button>
       )}
     </form>
+  );
+}
+
+type PasswordProps = { email: string; error: string | null; isBusy: boolean; onType: () => void };
+
+function PasswordFields({ email, error, isBusy, onType }: PasswordProps) {
+  return (
+    <>
+      <Field label={AUTH_WORDS.email}>
+        <Input
+          tall
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          defaultValue={email}
+          disabled={isBusy}
+        />
+      </Field>
+      <Field label={AUTH_WORDS.password} error={error}>
+        <Input
+          tall
+          className="last"
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+          disabled={isBusy}
+          onChange={onType}
+        />
+      </Field>
+    </>
   );
 }
 

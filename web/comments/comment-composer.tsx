@@ -53,8 +53,8 @@ export function CommentComposer(props: Props) {
 }
 
 function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props & { hintId: string }) {
-  const actor = useActor();
-  const { text, isInternal, ...draft } = useCommentDraft(ticketId);
+  const draft = useCommentDraft(ticketId);
+  const { text, isInternal } = draft;
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
   const canSend = text.trim() !== "" && uploads.hindrance === null;
@@ -113,36 +113,56 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
         }}
       />
       <UploadTray uploads={uploads} />
-      <div className="bar">
-        <AttachButton onFiles={uploads.add} />
-        {mayWriteInternalNote(actor) && (
-          <Switch
-            label={COMMENT_WORDS.internal}
-            checked={isInternal}
-            onChange={(event) => draft.change({ isInternal: event.target.checked })}
-          />
-        )}
-        {uploads.hindrance === null ? (
-          <span className="hint desk">
-            {isInternal ? COMMENT_WORDS.internalAudience : COMMENT_WORDS.audience}
-          </span>
-        ) : (
-          <span className="hint why">{uploads.hindrance}</span>
-        )}
-        <span className="grow" />
-        <span className="desk">
-          <Keys keys={sendKeys()} />
-        </span>
-        <span className="split">
-          <Button type="submit" look="primary" size="sm" disabled={!canSend}>
-            {isInternal ? COMMENT_WORDS.addInternal : COMMENT_WORDS.add}
-          </Button>
-          {maySetStatus(actor) && !isInternal && (
-            <SendAndSet disabled={!canSend} onChoose={(status) => void send(status)} />
-          )}
-        </span>
-      </div>
+      <Bar
+        isInternal={isInternal}
+        onInternal={(isInternal) => draft.change({ isInternal })}
+        uploads={uploads}
+        canSend={canSend}
+        onSendAndSet={(status) => void send(status)}
+      />
     </form>
+  );
+}
+
+type BarProps = {
+  isInternal: boolean;
+  onInternal: (isInternal: boolean) => void;
+  uploads: ReturnType<typeof useUploads>;
+  canSend: boolean;
+  onSendAndSet: (status: Status) => void;
+};
+
+/** Below the words: files, for whom they are, and what sends them. */
+function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProps) {
+  const actor = useActor();
+  return (
+    <div className="bar">
+      <AttachButton onFiles={uploads.add} />
+      {mayWriteInternalNote(actor) && (
+        <Switch
+          label={COMMENT_WORDS.internal}
+          checked={isInternal}
+          onChange={(event) => onInternal(event.target.checked)}
+        />
+      )}
+      {uploads.hindrance === null ? (
+        <span className="hint desk">
+          {isInternal ? COMMENT_WORDS.internalAudience : COMMENT_WORDS.audience}
+        </span>
+      ) : (
+        <span className="hint why">{uploads.hindrance}</span>
+      )}
+      <span className="grow" />
+      <span className="desk">
+        <Keys keys={sendKeys()} />
+      </span>
+      <span className="split">
+        <Button type="submit" look="primary" size="sm" disabled={!canSend}>
+          {isInternal ? COMMENT_WORDS.addInternal : COMMENT_WORDS.add}
+        </Button>
+        {maySetStatus(actor) && !isInternal && <SendAndSet disabled={!canSend} onChoose={onSendAndSet} />}
+      </span>
+    </div>
   );
 }
 

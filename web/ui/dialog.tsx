@@ -71,17 +71,7 @@ export function Dialog({
                 opener.current?.focus();
               }}
             >
-              <header className="dhead">
-                {icon && <span className="dico">{icon}</span>}
-                <div className="grow">
-                  <Parts.Title>{title}</Parts.Title>
-                  {description && <Parts.Description>{description}</Parts.Description>}
-                  {facts && <div className="facts row wrap">{facts}</div>}
-                </div>
-                <Parts.Close className="iconbtn" aria-label={UI_WORDS.close}>
-                  <X className="i" />
-                </Parts.Close>
-              </header>
+              <Head title={title} description={description} facts={facts} icon={icon} />
               {onSubmit ? (
                 <form className="dform" noValidate onSubmit={onSubmit}>
                   {inside}
@@ -94,6 +84,27 @@ export function Dialog({
         </Parts.Overlay>
       </Parts.Portal>
     </Parts.Root>
+  );
+}
+
+function Head({
+  title,
+  description,
+  facts,
+  icon,
+}: Pick<DialogProps, "title" | "description" | "facts" | "icon">) {
+  return (
+    <header className="dhead">
+      {icon && <span className="dico">{icon}</span>}
+      <div className="grow">
+        <Parts.Title>{title}</Parts.Title>
+        {description && <Parts.Description>{description}</Parts.Description>}
+        {facts && <div className="facts row wrap">{facts}</div>}
+      </div>
+      <Parts.Close className="iconbtn" aria-label={UI_WORDS.close}>
+        <X className="i" />
+      </Parts.Close>
+    </header>
   );
 }
 

@@ -107,20 +107,7 @@ function PickerList({
   onSearch,
   onChoose,
 }: ListProps) {
-  const [term, setTerm] = useState("");
-  const [asked, setAsked] = useState("");
-  // Until the search has been asked for, Enter would choose out of the rows of the one before.
-  const isBehind = onSearch !== undefined && term.trim() !== asked;
-  useEffect(() => {
-    const ask = () => {
-      setAsked(term.trim());
-      onSearch?.(term.trim());
-    };
-    const timer = window.setTimeout(ask, term ? SEARCH_DELAY_MS : 0);
-    return () => window.clearTimeout(timer);
-    // The caller's function may change with each render; only typing asks again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [term]);
+  const { term, setTerm, isBehind } = useAsking(onSearch);
   const isHere = !error && options !== undefined && !isBehind;
   return (
     <Command shouldFilter={!onSearch} label={label} loop>
@@ -160,6 +147,23 @@ function PickerList({
       )}
     </Command>
   );
+}
+
+/** Asks when typing rests. Until the answer, Enter would choose out of the rows of the search before: `isBehind`. */
+function useAsking(onSearch: PickerProps["onSearch"]) {
+  const [term, setTerm] = useState("");
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const ask = () => {
+      setAsked(term.trim());
+      onSearch?.(term.trim());
+    };
+    const timer = window.setTimeout(ask, term ? SEARCH_DELAY_MS : 0);
+    return () => window.clearTimeout(timer);
+    // The caller's function may change with each render; only typing asks again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [term]);
+  return { term, setTerm, isBehind: onSearch !== undefined && term.trim() !== asked };
 }
 
 function Row({ pick, chosen, onChoose }: { pick: Pick; chosen: boolean; onChoose: () => void }) {
