@@ -50,7 +50,14 @@ function openStream(lastId: string | null, signal: AbortSignal): Promise<Respons
   const { token } = sessionNow();
   if (token) headers.authorization = `Bearer ${token}`;
   if (lastId) headers["last-event-id"] = lastId;
-  return fetch("/api/events", { headers, signal, credentials: "include", cache: "no-store" });
+  // It never ends: a page that waits for what it needs must not wait for this.
+  return fetch("/api/events", {
+    headers,
+    signal,
+    credentials: "include",
+    cache: "no-store",
+    priority: "low",
+  });
 }
 
 /** Rights may have changed; a call also renews a token that has run out. */
