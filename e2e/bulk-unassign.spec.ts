@@ -21,7 +21,7 @@ test("tickets of two agents are taken away from both at once", async ({ page, re
 });
 
 async function agentId(maren: Call, fullname: string): Promise<string> {
-  const { body } = await maren("GET", "/tickets/assignable-users");
+  const { body } = await maren("GET", `/tickets/assignable-users?search=${encodeURIComponent(fullname)}`);
   const users = Array.isArray(body["users"]) ? body["users"] : [];
   return String(users.find((user) => user.fullname === fullname)?.id);
 }

@@ -58,7 +58,7 @@ test("the hidden table says what the trend draws", async ({ page }) => {
   await expect(trend.getByRole("row")).toHaveCount(31);
   const cells = await trend.getByRole("cell").allInnerTexts();
   const total = cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0);
-  await expect(page.getByText(`${total} in total`)).toBeVisible();
+  await expect(page.getByText(`${total.toLocaleString("en")} in total`)).toBeVisible();
 });
 
 test("a priority without tickets is drawn as one and told as none", async ({ page }) => {

@@ -97,7 +97,7 @@ test("the palette opens pages, tickets and people, as far as one may", async ({ 
   await page.keyboard.press("Control+Enter");
   await expect((await opened).getByRole("heading", { level: 1, name: `Palette ${word}` })).toBeVisible();
 
-  await palette(page).fill("priya");
+  await palette(page).fill("admin@kestrel");
   await page.getByRole("option", { name: /Priya Nair/ }).waitFor();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toHaveCount(0);

@@ -19,8 +19,8 @@ const MOST_NAMED = 100;
 const MOST_PARTS = 1000;
 /** The newest entries that are looked through one by one. */
 const NEWEST = 2000;
-/** Hits that are counted; above it the total says that there may be more. */
-const MOST_COUNTED = 10_000;
+/** Entries that are counted; above it the total says that there may be more. */
+export const MOST_COUNTED = 10_000;
 
 export type Hits = { seqs: number[]; isCapped: boolean };
 type Reach = { before: number | undefined; wanted: number };
