@@ -9,15 +9,20 @@ import { PopoverWindow } from "../ui/popover-window.tsx";
 import { Select } from "../ui/select.tsx";
 import { ClientPicker } from "../users/client-picker.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
+import type { TicketRow } from "./data.ts";
 import { useFilterName } from "./filter-names.ts";
-import { orderInForce, type Sort, sortedBy, SORTS } from "./list-search.ts";
-import type { MoreFiltersProps as Props } from "./more-filters.tsx";
+import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "./list-search.ts";
 import { FILTER_WORDS, LIST_WORDS } from "./words.ts";
 
+export type MoreFiltersProps = {
+  search: ListSearch;
+  firstRow: TicketRow | undefined;
+  onChange: (part: ListSearch) => void;
+};
 type WindowProps = { open: boolean; anchor: HTMLElement; onClose: () => void };
 
 /** The filters beyond the spec's two, each only for those who may use it. */
-export function FiltersWindow({ open, anchor, onClose, ...rest }: Props & WindowProps) {
+export function FiltersWindow({ open, anchor, onClose, ...rest }: MoreFiltersProps & WindowProps) {
   return (
     <PopoverWindow
       open={open}
@@ -31,7 +36,7 @@ export function FiltersWindow({ open, anchor, onClose, ...rest }: Props & Window
   );
 }
 
-function Filters({ search, firstRow, onChange }: Props) {
+function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
   const actor = useActor();
   const nameOf = useFilterName(search, firstRow);
   const picked = (kind: "client_id" | "company_id" | "group_id") => {
@@ -99,7 +104,7 @@ function Filters({ search, firstRow, onChange }: Props) {
 }
 
 /** Where the table is a list of cards it has no heads to sort by. */
-function SortField({ search, onChange }: Pick<Props, "search" | "onChange">) {
+function SortField({ search, onChange }: Pick<MoreFiltersProps, "search" | "onChange">) {
   return (
     <div className="narrow-only">
       <Field label={FILTER_WORDS.sort}>

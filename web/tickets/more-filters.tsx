@@ -4,15 +4,9 @@ import { laterPart, useAhead } from "../lib/ahead.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { CountPill } from "../ui/page.tsx";
-import type { TicketRow } from "./data.ts";
-import { countMoreFilters, type ListSearch } from "./list-search.ts";
+import type { MoreFiltersProps } from "./filters-window.tsx";
+import { countMoreFilters } from "./list-search.ts";
 import { FILTER_WORDS } from "./words.ts";
-
-export type MoreFiltersProps = {
-  search: ListSearch;
-  firstRow: TicketRow | undefined;
-  onChange: (part: ListSearch) => void;
-};
 
 const filters = laterPart(async () => (await import("./filters-window.tsx")).FiltersWindow);
 
