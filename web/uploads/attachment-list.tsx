@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { tellFailure } from "../ui/tell-failure.ts";
 import { Picture } from "./picture.tsx";
-import { downloadFile } from "./save-file.ts";
+import { downloadFile } from "./download-file.ts";
 import type { Attachment } from "./send-file.ts";
 import { sizeText, UPLOAD_WORDS } from "./words.ts";
 

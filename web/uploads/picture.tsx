@@ -3,7 +3,7 @@ import { Download, Image } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { downloadFile } from "./save-file.ts";
+import { downloadFile } from "./download-file.ts";
 import { type Attachment, fetchFile } from "./send-file.ts";
 import { UPLOAD_WORDS } from "./words.ts";
 
