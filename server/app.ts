@@ -41,7 +41,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
-import { openLastOnline } from "./users/presence.ts";
+import { openLastOnline } from "./users/last-online.ts";
 import { userRoutes } from "./users/routes.ts";
 import { keepWatermark } from "./lib/watermark.ts";
 import { serveWeb } from "./web.ts";
