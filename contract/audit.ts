@@ -64,7 +64,7 @@ export const audit = {
       meta: Meta.extend({
         total_is_capped: z.boolean().meta({
           description:
-            "There may be more: a search for what very many entries hold counts as far as it looked",
+            "There may be more: no more than 10,000 are counted, and by a search as far as it looked",
         }),
         next: z.int().nullable(),
       }),

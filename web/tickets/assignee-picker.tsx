@@ -33,7 +33,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
       searchLabel={DETAIL_WORDS.assign}
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, fullname: pick.label })}
-      options={agents.data && ownFirst(agents.data.users, user.id)}
+      options={agents.data && picksOf(agents.data.users, user, term)}
       error={agents.isError ? failureWords(agents.error, DETAIL_WORDS.failedToFetchAgents) : null}
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
@@ -44,11 +44,12 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
   );
 }
 
-function ownFirst(agents: readonly Person[], ownId: string): Pick[] {
-  const own = agents
-    .filter(({ id }) => id === ownId)
-    .map((me) => ({ ...pickOf(me), note: DETAIL_WORDS.you }));
-  return [...own, ...agents.filter(({ id }) => id !== ownId).map(pickOf)];
+/** Whoever may assign may be assigned; among hundreds one's own name need not be in the first piece. */
+function picksOf(agents: readonly Person[], own: Person, term: string): Pick[] {
+  const people = term ? agents : [own, ...agents.filter(({ id }) => id !== own.id)];
+  return people.map((person) =>
+    person.id === own.id ? { ...pickOf(person), note: DETAIL_WORDS.you } : pickOf(person),
+  );
 }
 
 function pickOf({ id, fullname }: Person): Pick {
