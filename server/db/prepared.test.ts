@@ -63,7 +63,7 @@ test("a connection that has lost its names, as behind a proxy, answers all the s
   expect(await prepared(made)).toEqual([]);
 });
 
-test("a role's own view of the rows holds for a statement prepared under another role", async () => {
+test("a role's own view of the rows holds for a statement prepared under another role, and it is prepared for each", async () => {
   const made = open();
   const role = `picker_${Date.now()}`;
   await made.pool.query(`create role ${role}`);
@@ -77,5 +77,6 @@ test("a role's own view of the rows holds for a statement prepared under another
   });
   expect(seen).toBeUndefined();
   expect(await colourOf(made, 1)).toBe("grey");
+  expect(await prepared(made)).toEqual(Array.from({ length: 2 }, () => "select * from stones where id = $1"));
   await made.pool.query(`drop owned by ${role}; drop role ${role}`);
 });

@@ -18,6 +18,12 @@ const PLAN_IS_OLD = "0A000";
 /** invalid_sql_statement_name, duplicate_prepared_statement: this connection is another than a moment ago. */
 const NAMES_ARE_LOST = new Set(["26000", "42P05"]);
 
+/**
+ * Under another role the same text is another statement (row-level security), and the database plans it anew whenever the
+ * role is not the last one's. So it gets a name of its own there.
+ */
+const TAKES_A_ROLE = /^\s*(select set_config\('role'|set local role\b)/i;
+
 type Names = { of(text: string): string | undefined; forget(text: string, code: string): boolean };
 
 /** The pool as Kysely wants it, with names for what comes again. */
@@ -38,10 +44,13 @@ export function preparing(pool: Pool): PostgresPool {
 
 function preparingClient(client: PoolClient, names: Names): PostgresPoolClient {
   let inTransaction = false;
+  let inOtherRole = false;
   async function query(text: string, values: readonly unknown[]) {
     if (/^(begin|start transaction)\b/i.test(text)) inTransaction = true;
-    else if (/^(commit|rollback)$/i.test(text)) inTransaction = false;
-    const name = names.of(text);
+    else if (/^(commit|rollback)$/i.test(text)) inTransaction = inOtherRole = false;
+    else if (TAKES_A_ROLE.test(text)) inOtherRole = true;
+    const given = names.of(text);
+    const name = given && inOtherRole ? `${given}_as` : given;
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
