@@ -27,7 +27,7 @@ export async function recordComment(
   const movedTo = said.visibility === "public" ? ctx.now : null;
   const { rows } = await sql`
     with written as (${comment}), noted as (${fact}), moved as (${touching(ctx, ticket, said.visibility)}),
-      kept as (${keepingRead(ctx, [ticket])}), worded as (${addingWords(ticket.id, said.comment, movedTo)})
+      kept as (${keepingRead(ctx, ticket)}), worded as (${addingWords(ticket.id, said.comment, movedTo)})
       ${job ? sql`, put_off as (${job})` : sql``}
     select from worded`.execute(ctx.db);
   if (rows.length === 0) await renewWords(ctx.db, ticket.id);
