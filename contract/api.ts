@@ -45,6 +45,7 @@ type Merge<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer
 /** "GET /tickets/{ticket_id}" to what is sent and answered; imported by the browser as a type only. */
 export type Api = Merge<Named<Every>>;
 
+/** All that is promised, for those who look at the whole: routes, reference, access matrix. */
 export function everyEndpoint(): Endpoint[] {
   return Object.values(rooms).flatMap((room): Endpoint[] => Object.values(room));
 }

@@ -74,6 +74,7 @@ export function accessOf(operation: Operation, role: RoleName | null): Access {
   return { level: levelOf(operation, actor), limits: limitsOf(operation, actor) };
 }
 
+/** The farthest relation in which an actor may do it. */
 export function levelOf(operation: Operation, actor: Actor): Level {
   const reached = RELATIONS.filter((relation) => mayDo(operation, actor, sampleOf(actor, relation)));
   if (operation.on === "desk" && reached.length > 0) return "yes";

@@ -12,10 +12,12 @@ export type Actor = {
   permissions: readonly Permission[];
 };
 
+/** Whether one of the actor's roles grants the permission; roles add up (SPEC 6). */
 export function has(actor: Actor, permission: Permission): boolean {
   return actor.permissions.includes(permission);
 }
 
+/** A person of a client company, as opposed to the staff. */
 export function isExternal(actor: Actor): boolean {
   return actor.user_type === "external";
 }
@@ -25,6 +27,7 @@ export function roleKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, "_");
 }
 
+/** For the few rules that name a role instead of a permission. */
 export function hasRole(actor: Actor, name: string): boolean {
   return actor.roles.some((role) => roleKey(role) === roleKey(name));
 }

@@ -7,6 +7,7 @@ export function mayComment(actor: Actor, ticket: { deleted?: boolean }): boolean
   return has(actor, "comments.create") && mayChangeAnything(actor) && !ticket.deleted;
 }
 
+/** Who may write notes reads them, too. */
 export function mayWriteInternalNote(actor: Actor): boolean {
   return has(actor, "comments.internal");
 }
@@ -21,6 +22,7 @@ export function mayDeleteComment(actor: Actor, comment: CommentFacts): boolean {
   return mayEditComment(actor, comment) || mayModerateComment(actor, comment);
 }
 
+/** Takes away what another person wrote (SPEC 6). */
 export function mayModerateComment(actor: Actor, comment: CommentFacts): boolean {
   return has(actor, "comments.moderate") && comment.author_id !== actor.id;
 }

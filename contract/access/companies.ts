@@ -1,5 +1,6 @@
 import { has, type Actor } from "./actor.ts";
 
+/** Staff any company, outsiders their own; how much of it, `mayReadWholeCompany` says. */
 export function mayReadCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.read") || (has(actor, "companies.read_own") && actor.company_id === companyId);
 }
@@ -9,18 +10,22 @@ export function mayEditCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.edit") || mayEditOwnCompany(actor, companyId);
 }
 
+/** The fields that a client admin may change; those of an inactive company change nothing. */
 export function mayEditOwnCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.edit_own") && actor.company_active && actor.company_id === companyId;
 }
 
+/** Companies are made by the provider alone (SPEC 6). */
 export function mayCreateCompany(actor: Actor): boolean {
   return has(actor, "companies.create");
 }
 
+/** Deletes, and restores what was deleted. */
 export function mayDeleteCompany(actor: Actor): boolean {
   return has(actor, "companies.delete");
 }
 
+/** Whoever can restore sees the deleted in lists. */
 export function maySeeDeletedCompanies(actor: Actor): boolean {
   return mayDeleteCompany(actor);
 }

@@ -1,5 +1,6 @@
 import { has, type Actor } from "./actor.ts";
 
+/** Makes, renames and deletes teams; members are a right of their own, `mayManageMembers`. */
 export function mayManageTeams(actor: Actor): boolean {
   return has(actor, "teams.manage");
 }

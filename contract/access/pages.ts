@@ -8,10 +8,12 @@ export function mayOpenUsers(actor: Actor): boolean {
     : has(actor, "users.read");
 }
 
+/** A page of the staff: client admins have their people among the users. */
 export function mayOpenClients(actor: Actor): boolean {
   return !isExternal(actor) && has(actor, "clients.read");
 }
 
+/** A page of the staff: outsiders have their own company on the dashboard. */
 export function mayOpenCompanies(actor: Actor): boolean {
   return !isExternal(actor) && has(actor, "companies.read");
 }

@@ -58,6 +58,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const PERMISSION_KEYS = Object.keys(PERMISSIONS).filter(isPermission);
 
+/** Whether the catalogue has such a key. */
 export function isPermission(key: string): key is Permission {
   return Object.hasOwn(PERMISSIONS, key);
 }

@@ -40,6 +40,7 @@ export const TICKET_FIELDS = [
 ] as const;
 export type TicketField = (typeof TICKET_FIELDS)[number];
 
+/** Outsiders of an inactive company raise none (decision list 137). */
 export function mayCreateTicket(actor: Actor): boolean {
   return has(actor, "tickets.create") && mayChangeAnything(actor);
 }
@@ -65,10 +66,12 @@ export function mayMoveTicketTo(actor: Actor, ticket: TicketFacts, status: strin
   return ticket.status === "closed" ? status === "open" : status === "closed";
 }
 
+/** Who has a ticket, and which team (SPEC 6). */
 export function mayAssignTicket(actor: Actor): boolean {
   return has(actor, "tickets.assign");
 }
 
+/** Any status from any other; who may not, see `mayMoveTicketTo`. */
 export function maySetStatus(actor: Actor): boolean {
   return has(actor, "tickets.set_status");
 }
@@ -80,26 +83,32 @@ export function maySolveTicket(actor: Actor, ticket: TicketFacts): boolean {
   return ticket.client_id === actor.id || mayEditTicket(actor, ticket);
 }
 
+/** Into the trash, out of which `mayRestoreTicket` takes it. */
 export function mayDeleteTicket(actor: Actor): boolean {
   return has(actor, "tickets.delete");
 }
 
+/** Whoever can restore sees the trash. */
 export function mayRestoreTicket(actor: Actor): boolean {
   return has(actor, "tickets.restore");
 }
 
+/** Moves a ticket to another client or company, and so changes who reads it. */
 export function mayChangeRequester(actor: Actor): boolean {
   return has(actor, "tickets.change_requester");
 }
 
+/** Changes many tickets at once, each as if it were changed alone. */
 export function mayBulkChange(actor: Actor): boolean {
   return has(actor, "tickets.bulk");
 }
 
+/** The list as a file, of no more tickets than one may see. */
 export function mayExportTickets(actor: Actor): boolean {
   return has(actor, "tickets.export");
 }
 
+/** Brings somebody into the conversation, who reads it from then on. */
 export function mayAddParticipant(actor: Actor, ticket: { deleted?: boolean }): boolean {
   return has(actor, "tickets.participants") && !ticket.deleted;
 }

@@ -14,6 +14,7 @@ export function mayManageCompanyUsers(actor: Actor): boolean {
   return has(actor, "users.manage_company") && actor.company_id !== null && actor.company_active;
 }
 
+/** Of anybody at all; of one person, `mayManageUser` says. */
 export function mayManageUsers(actor: Actor): boolean {
   return has(actor, "users.manage") || mayManageCompanyUsers(actor);
 }
@@ -28,6 +29,7 @@ export function mayMoveUser(actor: Actor): boolean {
   return mayManageClients(actor);
 }
 
+/** The external people of every company. */
 export function mayManageClients(actor: Actor): boolean {
   return has(actor, "clients.manage");
 }
@@ -37,21 +39,25 @@ export function mayResetSecondFactor(actor: Actor, user: Pick<UserFacts, "user_t
   return has(actor, user.user_type === "internal" ? "users.manage" : "clients.manage");
 }
 
+/** Oneself, and whom the lists show: outsiders see no staff. */
 export function mayReadUser(actor: Actor, user: UserFacts): boolean {
   if (user.id === actor.id) return true;
   if (user.user_type === "internal") return has(actor, "users.read");
   return has(actor, "clients.read") || (has(actor, "users.manage_company") && isOwnColleague(actor, user));
 }
 
+/** Never oneself that way: an own account is left under a path of its own. */
 export function mayDeleteUser(actor: Actor, user: UserFacts): boolean {
   return mayManageUser(actor, user) && user.id !== actor.id;
 }
 
+/** To this person; which roles, those of the same type (SPEC 6). */
 export function mayAssignRoles(actor: Actor, user: UserFacts): boolean {
   if (has(actor, "roles.assign")) return true;
   return has(actor, "roles.assign_company") && actor.company_active && isOwnColleague(actor, user);
 }
 
+/** Who changed this person's roles, and when. */
 export function mayReadRoleHistory(actor: Actor, user: UserFacts): boolean {
   return has(actor, "roles.history") || (has(actor, "roles.history_company") && isOwnColleague(actor, user));
 }
