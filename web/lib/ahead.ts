@@ -10,6 +10,7 @@ export type LaterPart<Props extends object> = {
   fetch: () => void;
 };
 
+/** `load` is called again for each need, and fetches once. */
 export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
   return {
     Part: lazy(async () => ({ default: await load() })),

@@ -14,6 +14,7 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, isConnectionLost);
 }
 
+/** The same for what is no component. */
 export function isConnectionLost(): boolean {
   return isLost;
 }

@@ -21,10 +21,12 @@ export function readDraft<Draft>(key: string, isDraft: (value: unknown) => value
   }
 }
 
+/** Until it is dropped, or its writer signs out. */
 export function keepDraft(key: string, draft: unknown): void {
   writeLocal(key, JSON.stringify(draft));
 }
 
+/** For words that have arrived, or were thrown away. */
 export function dropDraft(key: string): void {
   writeLocal(key, null);
 }

@@ -38,6 +38,7 @@ function isCharacter(key: string): boolean {
   return key.length === 1 && key !== " ";
 }
 
+/** Whether single keys belong to the field that they are pressed in. */
 export function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
 }

@@ -29,10 +29,12 @@ export function putPerson({ person }: Stores, value: KeptPerson): void {
   person.put(value, LAST);
 }
 
+/** The answer under this name; nothing where no such database can be had. */
 export function readAnswer(hash: string): Promise<KeptAnswer | undefined> {
   return transact("readonly", ({ answers }) => answers.get(hash)).catch(() => undefined);
 }
 
+/** All that is kept. Rejects where no such database can be had. */
 export async function readAnswers(): Promise<KeptAnswer[]> {
   return (await transact("readonly", ({ answers }) => answers.getAll())) ?? [];
 }

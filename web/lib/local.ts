@@ -16,6 +16,7 @@ export function readSession(key: string): string | null {
   }
 }
 
+/** Keeps something for as long as the tab lives. */
 export function writeSession(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);

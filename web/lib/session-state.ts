@@ -19,10 +19,12 @@ export type Session = {
   restoreFailure: string | null;
 };
 
+/** The session at this moment, for what is no component. */
 export function sessionNow(): Session {
   return session;
 }
 
+/** The session; draws again with each change. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, sessionNow);
 }
@@ -39,10 +41,12 @@ export function useActor(): Actor {
   return actorOf(useUser());
 }
 
+/** A person as the rules see them. */
 export function actorOf(user: User): Actor {
   return { ...user, roles: user.roles.map((role) => role.name) };
 }
 
+/** Signs in, in this tab; the browser remembers that there is a session, not whose. */
 export function startSession(user: User, token: string): void {
   markSignedOut(false);
   writeLocal("signed-in", "1");
@@ -71,6 +75,7 @@ export function endSession(end: Partial<Pick<Session, "endedBy" | "restoreFailur
   change({ ...NOBODY, ...end });
 }
 
+/** Ends the session because it could not be renewed. */
 export function expireSession(): void {
   endSession({ endedBy: "expiry" });
 }
@@ -101,6 +106,7 @@ export function isSignedOutHere(): boolean {
   return readLocal("signed-out") !== null;
 }
 
+/** Remembers, for all tabs, that the person meant to leave. */
 export function markSignedOut(isSignedOut: boolean): void {
   writeLocal("signed-out", isSignedOut ? "1" : null);
 }

@@ -30,6 +30,7 @@ export function createSubmissionKeys(keep?: Keep) {
   };
 }
 
+/** Names for the submissions of one component, for as long as it is shown. */
 export function useSubmissionKeys() {
   return useState(createSubmissionKeys)[0];
 }

@@ -13,6 +13,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosenTheme), chooseTheme];
 }
 
+/** Shows a theme and keeps the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   writeLocal(KEY, theme);
   applyTheme();
