@@ -1,12 +1,13 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useMatches } from "../lib/narrow.ts";
 import { knownHeights, useKeptHeights } from "./row-heights.ts";
 import { OneRow, type RowsProps } from "./ticket-rows.tsx";
 
 /** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
 const LINE_PX = 40;
 const CARD_PX = 127;
-const NARROW = "(max-width: 900px)";
+const CARDS = "(max-width: 900px)";
 const OVERSCAN_ROWS = 15;
 
 /** The rows near the window, between two empty ones as high as the rest. */
@@ -19,12 +20,15 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
   }, []);
   // The first hundred rows were drawn plainly, each as high as it is; somebody is reading them.
   const [known] = useState(() => knownHeights(rows));
-  // Nothing here is memoized, which is what the rule is about.
+  const isCards = useMatches(CARDS);
+  // A new function would have all rows placed anew at every step of a scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  // Nothing else here is memoized, which is what the rule is about.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (window.matchMedia(NARROW).matches ? CARD_PX : LINE_PX),
-    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: () => (isCards ? CARD_PX : LINE_PX),
+    getItemKey,
     overscan: OVERSCAN_ROWS,
     scrollMargin: margin,
     // Rows that come above leave the ones on the screen where they are. The name of this is the library's.
