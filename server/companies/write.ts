@@ -14,7 +14,7 @@ import type { Ctx } from "../lib/context.ts";
 import { difference, note } from "../lib/history.ts";
 import { later } from "../lib/jobs.ts";
 import { refuse, refuseField } from "../lib/refusal.ts";
-import { databaseCode } from "../lib/transaction.ts";
+import { unlessTaken } from "../lib/taken.ts";
 import { findCompany } from "./read.ts";
 
 type New = z.output<typeof companies.create.body>;
@@ -26,7 +26,7 @@ const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
 
 export async function createCompany(ctx: Ctx, wanted: New) {
   if (!mayCreateCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
-  const { id } = await taken(
+  const { id } = await unlessNameTaken(
     ctx.db
       .insertInto("companies")
       .values({ ...wanted, created_at: ctx.now })
@@ -67,7 +67,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
     sharing,
   });
   if (!changed) return findCompany(ctx, id);
-  await taken(
+  await unlessNameTaken(
     ctx.db
       .updateTable("companies")
       .set((eb) => ({ ...changed.after, version: eb("version", "+", 1) }))
@@ -128,7 +128,7 @@ export async function restoreCompany(ctx: Ctx, id: string) {
   const company = await lockCompany(ctx, id);
   if (!mayDeleteCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
   if (!company.deleted_at) return findCompany(ctx, id);
-  await taken(
+  await unlessNameTaken(
     ctx.db
       .updateTable("companies")
       .set((eb) => ({ deleted_at: null, version: eb("version", "+", 1) }))
@@ -160,12 +160,7 @@ async function lockCompany(ctx: Ctx, id: string) {
   return company;
 }
 
-/** The index on living names decides, so that two at once cannot both have one (SQLSTATE 23505). */
-async function taken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (databaseCode(error) !== "23505") throw error;
-    throw refuseField(409, "name", WORDS.companyNameTaken);
-  }
+/** Among the living: a deleted one leaves its name free. */
+function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
+  return unlessTaken(work, "name", WORDS.companyNameTaken);
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { databaseCode } from "../lib/transaction.ts";
+import { databaseCode } from "../lib/database-error.ts";
 
 /** How many rows of each counter table differed from a recount. */
 export type Drift = { figures: string; drift: number }[];

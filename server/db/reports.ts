@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
-import { isDatabaseAway } from "../lib/problem.ts";
-import { databaseCode } from "../lib/transaction.ts";
+import { databaseCode, isDatabaseAway } from "../lib/database-error.ts";
 import { type Database, makePool } from "./open.ts";
 
 export type Source = { db: Database; pool: Pool };

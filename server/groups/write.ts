@@ -5,7 +5,7 @@ import { WORDS } from "#contract/words.ts";
 import type { Ctx } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { refuse, refuseField } from "../lib/refusal.ts";
-import { databaseCode } from "../lib/transaction.ts";
+import { unlessTaken } from "../lib/taken.ts";
 import { takeFromTeam } from "../tickets/release.ts";
 import { getGroup } from "./read.ts";
 
@@ -17,7 +17,7 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
   const companyId = company_id ?? (await internalCompany(ctx));
   await refuseUnknownCompany(ctx, companyId);
   await refuseUnfitMembers(ctx, companyId, member_ids);
-  const { id } = await taken(
+  const { id } = await unlessNameTaken(
     ctx.db
       .insertInto("groups")
       .values({ name, company_id: companyId, created_at: ctx.now })
@@ -43,7 +43,7 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
   if (name !== undefined && !mayManageTeams(ctx.actor)) throw refuse(403, "name cannot be changed here");
   if (group.archived_at) throw refuse(409, "This team is archived: restore it first");
   if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
-  await taken(
+  await unlessNameTaken(
     ctx.db
       .updateTable("groups")
       .set((eb) => ({ name: name ?? group.name, version: eb("version", "+", 1) }))
@@ -77,7 +77,7 @@ export async function restoreGroup(ctx: Ctx, id: string) {
   const group = await lockGroup(ctx, id);
   if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
   if (!group.archived_at) return group;
-  await taken(setArchived(ctx, id, null));
+  await unlessNameTaken(setArchived(ctx, id, null));
   await noteArchived(ctx, group, "group.restored", {});
   return getGroup(ctx, id);
 }
@@ -164,11 +164,7 @@ async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string
     throw refuseField(422, "member_ids", "Members must be people of the team's company");
 }
 
-async function taken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (databaseCode(error) !== "23505") throw error;
-    throw refuseField(409, "name", WORDS.teamNameTaken);
-  }
+/** Among the living: a deleted one leaves its name free. */
+function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
+  return unlessTaken(work, "name", WORDS.teamNameTaken);
 }

@@ -21,6 +21,7 @@ const NOTICE = 1500;
 const QUIET = 400;
 const PATIENCE = 5000;
 
+/** Watches from now on who asks; `begin` starts the leaving. */
 export function openDrain(app: FastifyInstance): Drain {
   let draining = false;
   let last = Number.NEGATIVE_INFINITY;

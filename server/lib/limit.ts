@@ -70,6 +70,7 @@ export async function giveBack(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** Starts anew: what was counted led to a success. */
 export async function forget(db: Db, key: string): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }

@@ -3,6 +3,7 @@ export type PageQuery = { page?: number; per_page?: number; page_size?: number }
 
 export type Page = { page: number; limit: number; offset: number };
 
+/** Rows to take and to leave out; pages count from 1. */
 export function pageOf(query: PageQuery, defaultLimit: number): Page {
   const limit = query.per_page ?? query.page_size ?? defaultLimit;
   const page = query.page ?? 1;

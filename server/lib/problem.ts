@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { WORDS } from "#contract/words.ts";
+import { databaseCode, isDatabaseAway } from "./database-error.ts";
 import { Refusal, refuse } from "./refusal.ts";
-import { databaseCode } from "./transaction.ts";
 
 /** Every error leaves as application/problem+json with the spec's `detail`; what nobody may read is logged and told by its request id. */
 export function answerProblems(app: FastifyInstance): void {
@@ -14,6 +14,7 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
+/** For who answers beside the routes: one problem, as above. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { errors, facts, retryAfter } = refusal.extras;
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
@@ -67,11 +68,4 @@ function takenName(error: Error): Refusal | null {
   if (databaseCode(error) !== "23505" || !("constraint" in error)) return null;
   const words = TAKEN[String(error.constraint)];
   return words === undefined ? null : refuse(409, words);
-}
-
-/** Connection refused or lost, server shutting down, starting up, full or turned read-only (08, 57P, 53300, 25006). */
-export function isDatabaseAway(error: Error): boolean {
-  const code = databaseCode(error);
-  if (/^(08...|57P0.|53300|25006|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
-  return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }

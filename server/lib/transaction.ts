@@ -1,4 +1,5 @@
 import type { Db } from "./context.ts";
+import { databaseCode } from "./database-error.ts";
 
 /**
  * serialization_failure, deadlock_detected: the database asks to try the same work again. So it does, in effect, where a
@@ -16,9 +17,4 @@ export async function retryingTransaction<T>(db: Db, work: (db: Db) => Promise<T
       if (attempt === ATTEMPTS || !TRY_AGAIN.has(databaseCode(error))) throw error;
     }
   }
-}
-
-/** The five characters that PostgreSQL gives an error, or "". */
-export function databaseCode(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

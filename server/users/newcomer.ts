@@ -5,7 +5,7 @@ import type { Ctx, Db } from "../lib/context.ts";
 import { note } from "../lib/history.ts";
 import { later } from "../lib/jobs.ts";
 import { refuse, refuseField } from "../lib/refusal.ts";
-import { databaseCode } from "../lib/transaction.ts";
+import { unlessTaken } from "../lib/taken.ts";
 import { replaceRoles, settleRoleNames } from "../roles/write.ts";
 import { findByEmail, getUser } from "./read.ts";
 
@@ -84,14 +84,9 @@ export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string)
   throw emailTaken(mayRestore ? DELETED_HOLDER : WORDS.emailTaken);
 }
 
-/** The index on addresses has the last word: two at once, or a holder whom the caller cannot see (SQLSTATE 23505). */
-export async function withFreeEmail<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (databaseCode(error) !== "23505") throw error;
-    throw emailTaken(WORDS.emailTaken);
-  }
+/** Two at once, or a holder whom the caller cannot see. */
+export function withFreeEmail<T>(work: Promise<T>): Promise<T> {
+  return unlessTaken(work, "email", WORDS.emailTaken);
 }
 
 const DELETED_HOLDER = "A user with this email already exists, but is deleted: restore it instead";
