@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { mayManageClients } from "#contract/access/users.ts";
 import { usePageTitle } from "../lib/brand.ts";
 import { sortingOf, withSorting } from "../lib/directory-search.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page.tsx";
@@ -31,8 +30,6 @@ export function ListPage() {
   const navigate = useNavigate();
   const clients = useUserList("external", search);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const searchInput = useRef<HTMLInputElement>(null);
-  useHotkey("/", () => searchInput.current?.focus());
 
   const show = (next: UserSearch) => void navigate({ to: "/clients", search: next, replace: true });
   const { search: _, ...unsearched } = search;
@@ -61,8 +58,7 @@ export function ListPage() {
             label={CLIENTS_WORDS.search}
             value={search.search ?? ""}
             onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
-            keys={["/"]}
-            inputRef={searchInput}
+            isOfPage
           />
         </header>
         <ClientTable

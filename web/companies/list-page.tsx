@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { mayCreateCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
 import { usePageTitle } from "../lib/brand.ts";
 import { sortingOf, withSorting } from "../lib/directory-search.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -27,8 +26,6 @@ export function ListPage() {
   const navigate = useNavigate();
   const companies = useCompanyList(search);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const searchInput = useRef<HTMLInputElement>(null);
-  useHotkey("/", () => searchInput.current?.focus());
 
   const show = (next: CompanySearch) => void navigate({ to: "/companies", search: next, replace: true });
   const { search: _, ...unsearched } = search;
@@ -51,8 +48,7 @@ export function ListPage() {
           label={COMPANIES_WORDS.search}
           value={search.search ?? ""}
           onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
-          keys={["/"]}
-          inputRef={searchInput}
+          isOfPage
         />
         {maySeeDeletedCompanies(actor) && (
           <Select<"present" | "deleted">

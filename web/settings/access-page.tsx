@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { useHotkey } from "../lib/hotkeys.ts";
+import { useState } from "react";
 import { useIsNarrow } from "../lib/narrow.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -17,13 +16,11 @@ export function AccessPage() {
   const { data, isError, refetch } = useQuery(accessQuery);
   const [search, setSearch] = useState("");
   const isNarrow = useIsNarrow();
-  const input = useRef<HTMLInputElement>(null);
-  useHotkey("/", () => input.current?.focus());
   const rows = matching(data ?? [], search);
   return (
     <Section id="access" title={WORDS.title} caption={WORDS.caption}>
       <div className="toolbar">
-        <SearchBox label={WORDS.search} value={search} onSearch={setSearch} keys={["/"]} inputRef={input} />
+        <SearchBox label={WORDS.search} value={search} onSearch={setSearch} isOfPage />
         <span className="sm subtle num" role="status">
           {data && WORDS.count(rows.length)}
         </span>

@@ -1,9 +1,7 @@
 import { X } from "lucide-react";
-import { useRef } from "react";
 import { mayExportTickets } from "#contract/access/tickets.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
 import { FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { PriorityGlyph } from "../ui/priority-badge.tsx";
@@ -27,17 +25,14 @@ type Props = {
 
 /** Search, the spec's two filters, the others behind one control, and what is in force. */
 export function ListToolbar({ search, firstRow, total, onChange }: Props) {
-  const box = useRef<HTMLInputElement>(null);
-  useHotkey("/", () => box.current?.focus());
   const change = (part: ListSearch) => onChange(changeSearch(search, part));
   return (
     <div className="toolbar list-toolbar">
       <SearchBox
-        inputRef={box}
         label={LIST_WORDS.search}
         value={search.search ?? ""}
         onSearch={(term) => change({ search: term.trim() || undefined })}
-        keys={["/"]}
+        isOfPage
       />
       <StatusFilter search={search} onChange={change} />
       <PriorityFilter search={search} onChange={change} />

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useHotkey } from "../lib/hotkeys.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Keys } from "./keys.tsx";
 import { UI_WORDS } from "./words.ts";
@@ -13,18 +14,20 @@ type Props = {
   value: string;
   /** Called when typing rests, and at once on Enter, when left or when cleared. */
   onSearch: (term: string) => void;
-  keys?: readonly string[];
-  inputRef?: RefObject<HTMLInputElement | null>;
+  /** The search of the page: "/" leads there. */
+  isOfPage?: boolean;
 };
 
 /** A free-text filter: shows what is typed at once and reports it when typing rests. */
-export function SearchBox({ label, value, onSearch, keys, inputRef }: Props) {
+export function SearchBox({ label, value, onSearch, isOfPage = false }: Props) {
   const { term, type, settle } = useRestingTerm(value, onSearch);
+  const input = useRef<HTMLInputElement>(null);
+  useHotkey("/", () => input.current?.focus(), isOfPage);
   return (
     <div className="search sm" role="search">
       <Search className="i" />
       <input
-        ref={inputRef}
+        ref={input}
         type="text"
         enterKeyHint="search"
         aria-label={label}
@@ -43,7 +46,7 @@ export function SearchBox({ label, value, onSearch, keys, inputRef }: Props) {
           <X className="i s" />
         </IconButton>
       ) : (
-        keys && <Keys keys={keys} />
+        isOfPage && <Keys keys={["/"]} />
       )}
     </div>
   );

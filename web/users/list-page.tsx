@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Send } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
 import { usePageTitle } from "../lib/brand.ts";
 import { sortingOf, withSorting } from "../lib/directory-search.ts";
-import { useHotkey } from "../lib/hotkeys.ts";
 import { useActor } from "../lib/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, PageHead } from "../ui/page.tsx";
@@ -25,8 +24,6 @@ export function ListPage() {
   const navigate = useNavigate();
   const users = useUserList(isExternal(actor) ? "external" : "internal", search);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const searchInput = useRef<HTMLInputElement>(null);
-  useHotkey("/", () => searchInput.current?.focus());
   const onLink = (link: InviteLink) => setDialog({ kind: "link", ...link });
   const invite = useSendInvite(onLink);
 
@@ -45,8 +42,7 @@ export function ListPage() {
           label={USERS_WORDS.search}
           value={search.search ?? ""}
           onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
-          keys={["/"]}
-          inputRef={searchInput}
+          isOfPage
         />
       </div>
       <Card>
