@@ -21,6 +21,12 @@ export async function compare(client: Client, ledger: Map<string, Known>): Promi
   return verdict;
 }
 
+/** The same, and no deed left only half of itself. */
+export async function judge(client: Client, ledger: Map<string, Known>): Promise<Verdict> {
+  const { anomalies, ...verdict } = await compare(client, ledger);
+  return { ...verdict, anomalies: [...anomalies, ...(await findHalves(client))] };
+}
+
 /** How often each deed is in the database, by its kind and key. */
 async function findDeeds(client: Client): Promise<Map<string, number>> {
   const found = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, runApp } from "../app.ts";
 import { call } from "../call.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { makeClock, missingClock } from "../clock.ts";
 import { makeCrowd } from "../load.ts";
 import { makePeople, type Person } from "../people.ts";
@@ -59,15 +59,12 @@ async function run(settings: Settings): Promise<Outcome> {
     clock.set(0);
     await untilFollowed(server, app.address, anomalies);
     await crowd.settle(app.address, people);
-    const { verdict, halves } = await look({ connectionString: server.url }, async (client) => ({
-      verdict: await compare(client, crowd.known()),
-      halves: await findHalves(client),
-    }));
+    const verdict = await look({ connectionString: server.url }, (client) => judge(client, crowd.known()));
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...anomalies, ...crowd.anomalies, ...verdict.anomalies, ...halves],
+      anomalies: [...anomalies, ...crowd.anomalies, ...verdict.anomalies],
       facts: { "followed after": `${(slowest / 1000).toFixed(1)} s at most` },
     };
   } finally {

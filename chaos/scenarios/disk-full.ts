@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freeBytes } from "../../server/lib/watermark.ts";
 import { freePort, runApp, type Running, startApp } from "../app.ts";
 import { call, textOf } from "../call.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { makeDisk, missingDisk } from "../disk.ts";
 import { makeCrowd } from "../load.ts";
 import { makePeople, type Person } from "../people.ts";
@@ -54,17 +54,14 @@ async function run(settings: Settings): Promise<Outcome> {
     anomalies.push(...(await startOnFullDisk(place.env)));
     rmSync(filler);
     app = await runApp(place.env);
-    const { verdict, halves } = await look(place.connection(), async (client) => ({
-      verdict: await compare(client, crowd.known()),
-      halves: await findHalves(client),
-    }));
+    const verdict = await look(place.connection(), (client) => judge(client, crowd.known()));
     // 507 is what must be answered here.
     const others = crowd.anomalies.filter((each) => !each.startsWith("507"));
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...anomalies, ...others, ...verdict.anomalies, ...halves],
+      anomalies: [...anomalies, ...others, ...verdict.anomalies],
       facts: {
         "answers 507": crowd.statuses.get(507) ?? 0,
         "longest until work went on": `${Math.round(slowest)} ms`,

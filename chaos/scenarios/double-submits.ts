@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { freePort, runApp } from "../app.ts";
 import { type Answer, call } from "../call.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { type Deed, openLedger, readLedger } from "../ledger.ts";
 import { makePeople, type Person } from "../people.ts";
 import { look } from "../place.ts";
@@ -75,15 +75,12 @@ async function run(settings: Settings): Promise<Outcome> {
       }
     };
     await Promise.all(people.map(alone));
-    const { verdict, halves } = await look(place.connection(), async (client) => ({
-      verdict: await compare(client, readLedger(path)),
-      halves: await findHalves(client),
-    }));
+    const verdict = await look(place.connection(), (client) => judge(client, readLedger(path)));
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...anomalies, ...verdict.anomalies, ...halves],
+      anomalies: [...anomalies, ...verdict.anomalies],
       facts: { "requests sent": sent + settings.rounds },
     };
   } finally {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../app.ts";
 import { call } from "../call.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { startForwarder } from "../forwarder.ts";
 import { makeCrowd } from "../load.ts";
 import { makePeople } from "../people.ts";
@@ -61,15 +61,12 @@ async function run(settings: Settings): Promise<Outcome> {
       await crowd.settle(app.address, people);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
-    const { verdict, halves } = await look({ connectionString: primary.url }, async (client) => ({
-      verdict: await compare(client, crowd.known()),
-      halves: await findHalves(client),
-    }));
+    const verdict = await look({ connectionString: primary.url }, (client) => judge(client, crowd.known()));
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...halves],
+      anomalies: [...crowd.anomalies, ...verdict.anomalies],
       facts: {
         "standbys promoted": promoted,
         "answers 503": crowd.statuses.get(503) ?? 0,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runApp, type Running } from "../app.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { makeCrowd } from "../load.ts";
 import { makePeople, type Person } from "../people.ts";
 import { look, makePlace } from "../place.ts";
@@ -38,16 +38,13 @@ async function run(settings: Settings): Promise<Outcome> {
     app = await runApp(place.env);
     slowest = Math.max(slowest, app.took);
     await crowd.settle(place.address, people);
-    const { verdict, halves } = await look(place.connection(), async (client) => ({
-      verdict: await compare(client, crowd.known()),
-      halves: await findHalves(client),
-    }));
+    const verdict = await look(place.connection(), (client) => judge(client, crowd.known()));
     const slow = slowest > SLOW ? [`a start after a kill took ${Math.round(slowest)} ms`] : [];
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...halves, ...slow],
+      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...slow],
       facts: { "slowest start": `${Math.round(slowest)} ms` },
     };
   } finally {

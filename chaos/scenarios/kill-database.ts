@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { clusterFolder } from "../../server/db/embedded-home.ts";
 import { runApp, type Running } from "../app.ts";
 import { call } from "../call.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { makeCrowd } from "../load.ts";
 import { makePeople } from "../people.ts";
 import { look, makePlace, type Place } from "../place.ts";
@@ -45,10 +45,7 @@ async function run(settings: Settings): Promise<Outcome> {
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
     const late = sizeOf(app);
-    const { verdict, halves } = await look(place.connection(), async (client) => ({
-      verdict: await compare(client, crowd.known()),
-      halves: await findHalves(client),
-    }));
+    const verdict = await look(place.connection(), (client) => judge(client, crowd.known()));
     if (crowd.anomalies.length > 0) writeFileSync(join(settings.folder, "app.log"), app.errors());
     const ended = app.child.exitCode === null ? [] : [`the app ended: ${app.errors()}`];
     const slow = slowest > 8000 ? [`work went on only after ${Math.round(slowest)} ms`] : [];
@@ -56,7 +53,7 @@ async function run(settings: Settings): Promise<Outcome> {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...halves, ...ended, ...slow],
+      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...ended, ...slow],
       facts: {
         "single processes": single,
         "answers 503": crowd.statuses.get(503) ?? 0,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../app.ts";
 import { type Answer, call, textOf } from "../call.ts";
-import { compare, findHalves } from "../check.ts";
+import { judge } from "../check.ts";
 import { openLedger, readLedger } from "../ledger.ts";
 import { listen } from "../listener.ts";
 import { makePeople, type Person } from "../people.ts";
@@ -85,15 +85,12 @@ async function roundsOf(settings: Settings, { place, ports, apps, people, proxy 
   await ear.stop();
   const unheard = created.filter((id) => !ear.heard.has(id)).length;
   if (unheard > 0 && ear.facts().missed === 0) anomalies.push(`${unheard} tickets were never heard of`);
-  const { verdict, halves } = await look(place.connection(), async (client) => ({
-    verdict: await compare(client, readLedger(path)),
-    halves: await findHalves(client),
-  }));
+  const verdict = await look(place.connection(), (client) => judge(client, readLedger(path)));
   return {
     rounds: settings.rounds,
     acknowledged: verdict.acknowledged,
     lost: verdict.lost,
-    anomalies: [...anomalies, ...verdict.anomalies, ...halves],
+    anomalies: [...anomalies, ...verdict.anomalies],
     facts: {
       requests: load.count(),
       "a second": Math.round(load.rate()),
