@@ -95,6 +95,42 @@ describe("rooms", () => {
   });
 });
 
+describe("what is written about the house", () => {
+  it("draws every room on the floors that it has", () => {
+    const drawn = [...read("ARCHITECTURE.md").matchAll(/^\| `(\w+)` +\|([ x]+)\|([ x]+)\|([ x]+)\|/gm)];
+    const floors = (room: string, has: boolean[]) =>
+      `${room}: ${has.map((is) => (is ? "x" : "-")).join(" ")}`;
+    const marks = drawn.map(([, room = "", ...cells]) =>
+      floors(
+        room,
+        cells.map((cell) => cell.includes("x")),
+      ),
+    );
+    const rooms = new Set(files.map(roomOf).filter((room) => room !== null));
+    const standing = [...rooms].map((room) =>
+      floors(room, [
+        files.includes(`contract/${room}.ts`),
+        ...["server", "web"].map((floor) => files.some((file) => file.startsWith(`${floor}/${room}/`))),
+      ]),
+    );
+    expect(marks.toSorted()).toEqual(standing.toSorted());
+  });
+
+  it("names every folder in the README's tree", () => {
+    const tree = /## The house\n\n```\n([\s\S]*?)```/.exec(read("README.md"))?.[1] ?? "";
+    const unnamed = foldersIn(".").concat(foldersIn("server"), foldersIn("web"));
+    expect(unnamed.filter((folder) => !tree.includes(`${folder}/`))).toEqual([]);
+  });
+
+  it("has a reason for every package", () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read("package.json"));
+    const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const rows = [...read("docs/dependencies.md").matchAll(/^\| (`.+?) \| .+ \|$/gm)];
+    const reasoned = rows.flatMap(([, names = ""]) => names.replaceAll("`", "").split(", "));
+    expect(reasoned.toSorted()).toEqual(packages.toSorted());
+  });
+});
+
 describe("packages", () => {
   it("keeps the router of requests in app, routes and lib", () => {
     expect(
@@ -140,6 +176,15 @@ function filesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+/** Neither hidden ones nor what is installed, built or kept. */
+function foldersIn(folder: string): string[] {
+  const ignored = read(".gitignore").split("\n");
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map((entry) => entry.name)
+    .filter((name) => !ignored.includes(`${name}/`));
 }
 
 function read(file: string): string {
