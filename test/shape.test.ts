@@ -98,8 +98,6 @@ describe("rooms", () => {
 describe("what is written about the house", () => {
   it("draws every room on the floors that it has", () => {
     const drawn = [...read("ARCHITECTURE.md").matchAll(/^\| `(\w+)` +\|([ x]+)\|([ x]+)\|([ x]+)\|/gm)];
-    const floors = (room: string, has: boolean[]) =>
-      `${room}: ${has.map((is) => (is ? "x" : "-")).join(" ")}`;
     const marks = drawn.map(([, room = "", ...cells]) =>
       floors(
         room,
@@ -108,7 +106,7 @@ describe("what is written about the house", () => {
     );
     const rooms = new Set(files.map(roomOf).filter((room) => room !== null));
     const standing = [...rooms].map((room) =>
-      floors(room, [
+      rowOf(room, [
         files.includes(`contract/${room}.ts`),
         ...["server", "web"].map((floor) => files.some((file) => file.startsWith(`${floor}/${room}/`))),
       ]),
@@ -176,6 +174,10 @@ function filesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+function rowOf(room: string, floors: boolean[]): string {
+  return `${room}: ${floors.map((is) => (is ? "x" : "-")).join(" ")}`;
 }
 
 /** Neither hidden ones nor what is installed, built or kept. */
