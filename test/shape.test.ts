@@ -99,7 +99,7 @@ describe("what is written about the house", () => {
   it("draws every room on the floors that it has", () => {
     const drawn = [...read("ARCHITECTURE.md").matchAll(/^\| `(\w+)` +\|([ x]+)\|([ x]+)\|([ x]+)\|/gm)];
     const marks = drawn.map(([, room = "", ...cells]) =>
-      floors(
+      rowOf(
         room,
         cells.map((cell) => cell.includes("x")),
       ),
