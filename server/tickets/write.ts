@@ -10,7 +10,6 @@ import { noting } from "../lib/history.ts";
 import { sending } from "../lib/jobs.ts";
 import { refuse } from "../lib/refusal.ts";
 import { claimDrafts } from "../uploads/write.ts";
-import { namesOf } from "./names.ts";
 import { drawing } from "./numbers.ts";
 import { settlePeople, type People } from "./people.ts";
 import { named, onWire } from "./read.ts";
@@ -57,8 +56,7 @@ type NewRow = People &
 async function insertTicket(ctx: Ctx, row: NewRow) {
   const { subject, status, priority, client_id, company_id, assignee_id, group_id } = row;
   const id = randomUUID();
-  const names = await namesOf(ctx.db, [client_id, company_id]);
-  const words = firstWords(subject, names.get(client_id ?? ""), names.get(company_id ?? ""), row.issue);
+  const words = firstWords(subject, ...(await requesterNames(ctx, row)), row.issue);
   const fact = noting(ctx, [
     {
       entity: "ticket",
@@ -77,6 +75,14 @@ async function insertTicket(ctx: Ctx, row: NewRow) {
       seen as (insert into ticket_reads (user_id, ticket_id, read_at) select ${ctx.actor.id}, id, ${ctx.now} from raised)
     ${named(ctx, id, "raised")}`.execute(ctx.db);
   return onWire(rows[0]);
+}
+
+async function requesterNames(ctx: Ctx, { client_id, company_id }: People) {
+  if (client_id === null && company_id === null) return [];
+  const { rows } = await sql<{ client: string | null; company: string | null }>`
+    select (select fullname from users where id = ${client_id}) as client,
+      (select name from companies where id = ${company_id}) as company`.execute(ctx.db);
+  return rows.flatMap(({ client, company }) => [client, company]);
 }
 
 function raising(ctx: Ctx, id: string, row: NewRow) {
