@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -9,44 +10,43 @@ import { reference } from "#contract/reference.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { actorOf } from "./auth/session.ts";
-import { beginningRoutes } from "./beginning/routes.ts";
 import { backupRoutes } from "./backup/routes.ts";
+import { beginningRoutes } from "./beginning/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { openReports, type Reports } from "./db/reports.ts";
 import { groupRoutes } from "./groups/routes.ts";
-import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
+import { healthRoutes } from "./health.ts";
 import { compressAnswers } from "./lib/compress.ts";
+import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "./lib/default-deny.ts";
 import { openDrain, type Drain } from "./lib/drain.ts";
+import { openFileStore } from "./lib/files.ts";
 import { settleSecondLine } from "./lib/guest.ts";
 import { setHeaders } from "./lib/headers.ts";
-import { openFileStore } from "./lib/files.ts";
-import { openJobs, type Job } from "./lib/jobs.ts";
+import { openJobs, type Job, type Jobs } from "./lib/jobs.ts";
 import { openLive } from "./lib/live.ts";
 import { makeLog } from "./lib/log.ts";
-import { mailRoutes } from "./mail/routes.ts";
-import { metricsRoutes } from "./metrics/routes.ts";
 import { answerProblems, sendRefusal } from "./lib/problem.ts";
-import { liveRoutes } from "./live/routes.ts";
 import { refuse } from "./lib/refusal.ts";
 import type { Floor } from "./lib/serve.ts";
 import { type Bounds, shedLoad } from "./lib/shed.ts";
+import { keepWatermark } from "./lib/watermark.ts";
+import { liveRoutes } from "./live/routes.ts";
+import { mailRoutes } from "./mail/routes.ts";
+import { metricsRoutes } from "./metrics/routes.ts";
 import { referenceRoutes } from "./reference/routes.ts";
-import { roleRoutes } from "./roles/routes.ts";
 import { settleRoles } from "./roles/catalogue.ts";
+import { roleRoutes } from "./roles/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { openLastOnline } from "./users/last-online.ts";
 import { userRoutes } from "./users/routes.ts";
-import { keepWatermark } from "./lib/watermark.ts";
 import { serveWeb } from "./web.ts";
-import { healthRoutes } from "./health.ts";
-import type pg from "pg";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -104,35 +104,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: Job[] = [];
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
-  const secondLine = await settleSecondLine(parts.db);
-  if (!secondLine) log.warn("row-level security is off: the database server has no role waypost_guest");
-  const house: House = {
-    db: parts.db,
-    pool: parts.pool,
-    reports: parts.reports ?? openReports(parts, null, log),
-    config: parts.config,
-    clock: parts.clock ?? systemClock,
-    log,
-    jobs: queue,
-    secondLine,
-    files: openFileStore(join(parts.config.dataDir, "files")),
-    live: openLive(parts.pool, log),
-  };
+  const house = await openHouse(parts, log, queue);
   await settleRoles(parts.db);
-  const loggerInstance: FastifyBaseLogger = log;
-  const app = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: LIMITS.jsonBytes,
-    ...PATIENCE,
-    trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
-    requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200 },
-  });
-  app.server.maxConnections = MOST_CONNECTIONS;
-  // What a form of another site can send without asking first is read nowhere.
-  app.removeContentTypeParser("text/plain");
+  const app = openServer(parts.config, log);
   await app.register(cookie);
   answerProblems(app);
   setHeaders(app, { https: parts.config.publicUrl.startsWith("https:") });
@@ -168,6 +142,44 @@ export async function buildApp(parts: Parts): Promise<App> {
       await house.jobs.stop();
     },
   };
+}
+
+/** What the process holds, over the parts that were opened for it. */
+async function openHouse(parts: Parts, log: Logger, jobs: Jobs): Promise<House> {
+  const { db, pool, config } = parts;
+  const secondLine = await settleSecondLine(db);
+  if (!secondLine) log.warn("row-level security is off: the database server has no role waypost_guest");
+  return {
+    db,
+    pool,
+    reports: parts.reports ?? openReports(parts, null, log),
+    config,
+    clock: parts.clock ?? systemClock,
+    log,
+    jobs,
+    secondLine,
+    files: openFileStore(join(config.dataDir, "files")),
+    live: openLive(pool, log),
+  };
+}
+
+/** The HTTP server, without anything to answer yet. */
+function openServer(config: Config, log: Logger): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.jsonBytes,
+    ...PATIENCE,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  // What a form of another site can send without asking first is read nowhere.
+  app.removeContentTypeParser("text/plain");
+  return app;
 }
 
 /**
