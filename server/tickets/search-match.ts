@@ -20,7 +20,7 @@ export type Wanted = {
 
 /** As many as `sample` is: fewer where many words are asked of each. */
 export const SAMPLE = 2000;
-const SMALL_SAMPLE = 1000;
+export const SMALL_SAMPLE = 1000;
 
 /** What somebody typed, taken apart. */
 export type Question = { asked: readonly Asked[]; number: string | undefined };

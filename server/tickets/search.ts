@@ -94,7 +94,7 @@ async function find(
   const perRow = sample.hits / Math.max(sample.rows, 1);
   const byIndex = perRow * sample.all;
   const byWalking = (reach.limit + reach.offset) / perRow;
-  const isFew = sample.rows < wanted.sample || sample.within <= CHEAP;
+  const isFew = sample.isAll || sample.within <= CHEAP;
   if (isFew || (sample.within < byIndex && sample.within < byWalking))
     return settle(ctx, query, { wanted, reach, way: "whole" });
   if (byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, way: "index" });
