@@ -8,6 +8,7 @@ import { Agent, request } from "node:http";
 import type { Pool } from "pg";
 import { memoryOf } from "../chaos/process-size.ts";
 import { makeDice } from "../server/lib/repeatable.ts";
+import { signIn } from "./desk.ts";
 import { figuresOf, type Figures } from "./measure.ts";
 import type { Material } from "./material.ts";
 
@@ -29,15 +30,22 @@ type Asked = { method: "GET" | "POST" | "PATCH"; path: string; body?: object };
 type Pace = { rate: number } | { connections: number };
 
 const MOST_OPEN = 4000;
+/** A session's token is good for fifteen minutes. */
+const RENEWAL_MS = 5 * 60_000;
 
 export async function measureMixed(
   desk: Desk,
-  { token, material, seconds, rate }: { token: string; material: Material; seconds: number; rate: number },
+  { material, seconds, rate }: { material: Material; seconds: number; rate: number },
   say: (words: string) => void,
 ): Promise<Phase[]> {
   const next = await requestsOn(desk.pool, material);
+  const session = await signIn(desk.address);
+  const renewal = setInterval(
+    () => void signIn(desk.address).then(({ token }) => (session.token = token)),
+    RENEWAL_MS,
+  );
   const run = async (name: string, pace: Pace, length: number) => {
-    const phase = await phaseOf(desk, { name, token, next, pace, seconds: length });
+    const phase = await phaseOf(desk, { name, session, next, pace, seconds: length });
     say(`${name}: ${phase.answered.toFixed(0)}/s, p99 ${phase.times.p99} ms, ${phase.failed} failed`);
     return phase;
   };
@@ -46,12 +54,13 @@ export async function measureMixed(
   const peak = await run("as much as 16 connections carry", { connections: 16 }, short);
   const steady = await run(`${rate} requests a second`, { rate }, seconds);
   const flood = await run("five times of what goes through", { rate: Math.round(peak.answered * 5) }, short);
+  clearInterval(renewal);
   return [peak, steady, flood];
 }
 
-type Run = { name: string; token: string; next: () => Asked; pace: Pace; seconds: number };
+type Run = { name: string; session: { token: string }; next: () => Asked; pace: Pace; seconds: number };
 
-async function phaseOf(desk: Desk, { name, token, next, pace, seconds }: Run): Promise<Phase> {
+async function phaseOf(desk: Desk, { name, session, next, pace, seconds }: Run): Promise<Phase> {
   const agent = new Agent({ keepAlive: true, maxSockets: "rate" in pace ? 500 : pace.connections });
   const counted = { answered: 0, refused: 0, failed: 0, times: [] as number[] };
   const before = memoryOf(desk.pid);
@@ -60,7 +69,7 @@ async function phaseOf(desk: Desk, { name, token, next, pace, seconds }: Run): P
   const began = performance.now();
   const until = began + seconds * 1000;
   const ask = async (due: number) => {
-    const status = await send(desk.address, next(), { agent, token }).catch(() => 0);
+    const status = await send(desk.address, next(), { agent, token: session.token }).catch(() => 0);
     const now = performance.now();
     if (status === 503) counted.refused += 1;
     else if (status < 200 || status >= 300) counted.failed += 1;
