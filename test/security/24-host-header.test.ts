@@ -27,7 +27,7 @@ describe("class 24, the name that a request gives to the server", () => {
     await world.as().post("/auth/forgot-password", { email: world.people.lena.email }, headers);
     await world.drain();
     const mails = await world.db.selectFrom("mails").selectAll().execute();
-    for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/evil|1337/);
+    for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/evil|:1337/);
     world.pass(3_700_000);
   });
 
