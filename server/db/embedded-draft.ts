@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beginning, isRunning } from "../start/process-identity.ts";
+import { identityOf, isRunning, parseIdentity } from "../start/process-identity.ts";
 
 /*
  * A cluster in the making. It is made in a folder of its own and renamed when it is whole. The program that makes
@@ -19,7 +19,7 @@ export function newDraft(folder: string): string {
 
 /** Names the process that makes a draft; it has to lead a group of its own, but for Windows. */
 export function nameMaker(draft: string, pid: number) {
-  fs.writeFileSync(`${draft}${suffix}`, JSON.stringify({ pid, began: beginning(pid) }));
+  fs.writeFileSync(`${draft}${suffix}`, JSON.stringify(identityOf(pid)));
 }
 
 /** Forgets who made a draft, once that process has ended. */
@@ -37,9 +37,9 @@ export async function sweepDrafts(folder: string) {
 }
 
 async function endMaker(file: string) {
-  const maker = readMaker(file);
+  const maker = parseIdentity(fs.readFileSync(file, "utf8"));
   // Where nobody tells when a process began, the number may be anybody's by now.
-  if (maker === null || maker.began === "") return;
+  if (maker.began === "") return;
   // Somebody else's process cannot be ended by us; it ends by itself within seconds.
   for (let tries = 0; tries < 500 && isRunning(maker); tries++) {
     try {
@@ -48,17 +48,5 @@ async function endMaker(file: string) {
       // It ended between the look and the signal, or it is not ours.
     }
     await pause(10);
-  }
-}
-
-/** Null for a file cut short by a power cut: whoever it named has ended with that. */
-function readMaker(file: string) {
-  try {
-    const value: unknown = JSON.parse(fs.readFileSync(file, "utf8"));
-    if (typeof value !== "object" || value === null || !("pid" in value) || !("began" in value)) return null;
-    return Number.isInteger(value.pid) ? { pid: Number(value.pid), began: String(value.began) } : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }

@@ -164,7 +164,7 @@ async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string
     throw refuseField(422, "member_ids", "Members must be people of the team's company");
 }
 
-/** Among the living: a deleted one leaves its name free. */
+/** Among those at work: an archived one leaves its name free. */
 function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
   return unlessTaken(work, "name", WORDS.teamNameTaken);
 }

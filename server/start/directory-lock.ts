@@ -13,7 +13,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { isRunning, ownIdentity, parseIdentity, type ProcessIdentity } from "./process-identity.ts";
 import { errorCode, StartError } from "./start-error.ts";
 
 type Holder = ProcessIdentity & { raw: string };
@@ -112,18 +112,5 @@ function readHolder(path: string): Holder | null {
     if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return null;
     throw error;
   }
-  return { ...parseHolder(raw), raw };
-}
-
-/** A file cut short by a power cut names nobody who could be alive. */
-function parseHolder(raw: string): ProcessIdentity {
-  try {
-    const value: unknown = JSON.parse(raw);
-    if (typeof value === "object" && value !== null && "pid" in value && "began" in value) {
-      return { pid: Number(value.pid), began: String(value.began) };
-    }
-  } catch {
-    // Falls through to the answer for a file that says nothing.
-  }
-  return { pid: 0, began: "unreadable" };
+  return { ...parseIdentity(raw), raw };
 }

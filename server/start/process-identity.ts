@@ -10,7 +10,25 @@ export type ProcessIdentity = {
 
 /** This process. */
 export function ownIdentity(): ProcessIdentity {
-  return { pid: process.pid, began: beginning(process.pid) };
+  return identityOf(process.pid);
+}
+
+/** A running one. */
+export function identityOf(pid: number): ProcessIdentity {
+  return { pid, began: beginning(pid) };
+}
+
+/** One that a file names as JSON. A file cut short by a power cut names nobody who could be alive. */
+export function parseIdentity(raw: string): ProcessIdentity {
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (typeof value === "object" && value !== null && "pid" in value && "began" in value) {
+      return { pid: Number(value.pid), began: String(value.began) };
+    }
+  } catch {
+    // Falls through to the answer for a file that says nothing.
+  }
+  return { pid: 0, began: "unreadable" };
 }
 
 /** Whether that very process still runs. */
