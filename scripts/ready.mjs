@@ -11,6 +11,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "./browser.mjs";
+import { setHooksPath } from "./hooks-path.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packagesMarker = join(root, "node_modules", ".waypost-installed");
@@ -19,7 +20,7 @@ const output = process.stdout;
 const onWindows = process.platform === "win32";
 const needsWeb = ["start", "test"];
 const needsBrowser = ["test"];
-// No install scripts: what the packages' own would do is done at the start, or not needed.
+// No install scripts: what the packages' own would do is done at the start, or not needed; ours is `setHooksPath`.
 const installCommand = [
   "ci",
   "--ignore-scripts",
@@ -48,6 +49,7 @@ async function makeReady(mode) {
     });
   }
   refuseMissingNode();
+  setHooksPath(root);
   if (needsBrowser.includes(mode)) await installBrowser();
 }
 
