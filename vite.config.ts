@@ -57,14 +57,22 @@ const preloadText: Plugin = {
 
 /** What a page needs besides the entry, by the beginning of its address; the first that fits counts. */
 const PAGES: [prefix: string, modules: string[]][] = [
-  ["/login", ["auth/entrance.tsx"]],
-  ["/tickets/new", ["app.tsx", "shell/shell.tsx", "tickets/new-page.tsx"]],
-  ["/tickets/", ["app.tsx", "shell/shell.tsx", "tickets/detail-page.tsx"]],
-  ["/tickets", ["app.tsx", "shell/shell.tsx", "tickets/list-page.tsx"]],
+  ["/login", ["auth/login/sign-in-shell.tsx"]],
+  ["/tickets/new", ["app.tsx", "shell/shell.tsx", "tickets/create/new-page.tsx"]],
+  ["/tickets/", ["app.tsx", "shell/shell.tsx", "tickets/detail/detail-page.tsx"]],
+  ["/tickets", ["app.tsx", "shell/shell.tsx", "tickets/list/list-page.tsx"]],
   ["/dashboard", ["app.tsx", "shell/shell.tsx", "dashboard/internal-page.tsx"]],
   ["/", ["app.tsx", "shell/shell.tsx"]],
   // No address begins like this: it is what the service worker keeps besides, for reading without a connection.
-  ["offline", ["lib/kept.ts", "ui/markdown-render.ts", "ui/toast-stage.tsx", "shell/drawer.tsx"]],
+  [
+    "offline",
+    [
+      "lib/offline/offline-cache.ts",
+      "ui/markdown/markdown-render.ts",
+      "ui/feedback/toast-stage.tsx",
+      "shell/drawer.tsx",
+    ],
+  ],
 ];
 
 /**

@@ -13,7 +13,7 @@ const unit = [
   "server/start/**/*.test.ts",
   "test/shape.test.ts",
   "test/budgets.test.ts",
-  "test/words.test.ts",
+  "test/messages.test.ts",
   "test/translation.test.ts",
 ];
 

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { TicketQuery } from "#contract/tickets/list.ts";
-import { readMetrics } from "../server/dashboard/read.ts";
-import type { Tables } from "../server/db/tables.ts";
-import { countTickets } from "../server/tickets/counts.ts";
+import { readMetrics } from "#server/dashboard/read.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { countTickets } from "#server/tickets/list/counts.ts";
 import { figuresOf } from "./measure.ts";
 import { PLAIN_METRICS, readingAs } from "./operations.ts";
 import type { CounterRow } from "./report.ts";

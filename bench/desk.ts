@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../server/config.ts";
-import { openDatabase } from "../server/db/open.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/open.ts";
 import { AS_SHIPPED, freePort } from "../chaos/app.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

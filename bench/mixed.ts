@@ -7,7 +7,7 @@
 import { Agent, request } from "node:http";
 import type { Pool } from "pg";
 import { memoryOf } from "../chaos/process-size.ts";
-import { makeDice } from "../server/lib/repeatable.ts";
+import { seededRandom } from "#server/lib/seeded-random.ts";
 import { signIn } from "./desk.ts";
 import { figuresOf, type Figures } from "./measure.ts";
 import type { Material } from "./material.ts";
@@ -125,10 +125,14 @@ async function openly(
   await Promise.all(open);
 }
 
-type Wire = { agent: Agent; token: string };
+type RequestReply = { agent: Agent; token: string };
 
 /** The status of the answer, once its last byte is there. */
-function send(address: string, { method, path, body }: Asked, { agent, token }: Wire): Promise<number> {
+function send(
+  address: string,
+  { method, path, body }: Asked,
+  { agent, token }: RequestReply,
+): Promise<number> {
   const sent = body && JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -155,7 +159,7 @@ async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Mat
   const { rows } = await pool.query<{ id: string }>(
     "select id from tickets where deleted_at is null order by updated desc limit 2000",
   );
-  const dice = makeDice(1);
+  const dice = seededRandom(1);
   const ticket = () => dice.pick(rows).id;
   const word = () => dice.pick([...frequent, middling, rare]);
   const deeds: [share: number, () => Asked][] = [

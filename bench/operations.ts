@@ -4,10 +4,10 @@
  */
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
-import type { SignedIn } from "../server/lib/context.ts";
-import type { Tables } from "../server/db/tables.ts";
-import { listTickets } from "../server/tickets/list.ts";
-import { getTicketDetail } from "../server/tickets/read.ts";
+import type { SignedIn } from "#server/lib/context.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { listTickets } from "#server/tickets/list/list.ts";
+import { getTicketDetail } from "#server/tickets/read.ts";
 import { TicketQuery } from "#contract/tickets/list.ts";
 import { PERMISSION_KEYS } from "#contract/access/permissions.ts";
 import type { Material } from "./material.ts";
@@ -119,10 +119,10 @@ async function recorded(pool: Pool, run: (ctx: Verb) => Promise<void>): Promise<
 /** What a verb that only reads needs to run beside the app. */
 export function readingAs(db: Kysely<Tables>, pool: Pool): Verb {
   const reports = { read: <T>(run: (from: { pool: Pool }) => T) => run({ pool }) };
-  const house = { secondLine: false, pool, reports };
+  const app = { rowLevelSecurity: false, pool, reports };
   // It touches no more of the house than this.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { db, actor: READER, now: new Date(), house } as unknown as Verb;
+  return { db, actor: READER, now: new Date(), app } as unknown as Verb;
 }
 
 const READER: SignedIn = {

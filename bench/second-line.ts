@@ -7,12 +7,12 @@ import { loadavg } from "node:os";
 import { resolve } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { pino } from "pino";
-import { buildApp } from "../server/app.ts";
-import { mintTokens } from "../server/auth/tokens.ts";
-import { readConfig } from "../server/config.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { openDatabase } from "../server/db/open.ts";
-import { makeDice } from "../server/lib/repeatable.ts";
+import { buildApp } from "#server/app.ts";
+import { issueTokens } from "#server/auth/issue-tokens.ts";
+import { readConfig } from "#server/config.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { seededRandom } from "#server/lib/seeded-random.ts";
 import { figuresOf } from "./measure.ts";
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const settings = {
 const config = readConfig(settings);
 const database = await openDatabase(config, () => {}, {});
 await migrate(database.pool, () => {});
-const dice = makeDice(1);
+const dice = seededRandom(1);
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 
@@ -41,8 +41,8 @@ const served = await buildApp({
   background: false,
 });
 try {
-  await served.app.ready();
-  if (!served.house.secondLine) throw new Error("this database has no second line");
+  await served.fastify.ready();
+  if (!served.app.rowLevelSecurity) throw new Error("this database has no second line");
   for (const role of ["client_admin", "client"] as const) await measure(role);
   say(`${values.pairs} pairs a line, load ${before} before, ${load()} after`);
 } finally {
@@ -73,9 +73,9 @@ async function compare(what: string, path: string, token: string): Promise<strin
   for (let pair = -warm; pair < Number(values.pairs); pair += 1) {
     const bodies: unknown[] = [];
     for (const line of dice.pick([["with", "without"] as const, ["without", "with"] as const])) {
-      served.house.secondLine = line === "with";
+      served.app.rowLevelSecurity = line === "with";
       const began = performance.now();
-      const answer = await served.app.inject({
+      const answer = await served.fastify.inject({
         url: `/api${path}`,
         headers: { authorization: `Bearer ${token}` },
       });
@@ -122,5 +122,5 @@ async function tokenOf(userId: string): Promise<string> {
     })
     .returning(["id", "expires_at"])
     .executeTakeFirstOrThrow();
-  return (await mintTokens(database.db, session, now, null)).accessToken;
+  return (await issueTokens(database.db, session, now, null)).accessToken;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import type { Dice } from "../server/lib/repeatable.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
 
 /*
  * What goes wrong between a person's click and the server's word, told to the end: the person looks, and tries again
@@ -9,7 +9,7 @@ import type { Dice } from "../server/lib/repeatable.ts";
 export type Story = {
   name: string;
   /** Raises one ticket of this subject from a page where somebody is signed in. */
-  tell(context: BrowserContext, subject: string, dice: Dice): Promise<void>;
+  tell(context: BrowserContext, subject: string, dice: SeededRandom): Promise<void>;
 };
 
 export const STORIES: Story[] = [

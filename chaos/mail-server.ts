@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Dice } from "../server/lib/repeatable.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
 
 /**
  * How a mail server can be: well; slow with every answer; dropping connections at any point; refusing for good;
@@ -13,7 +13,7 @@ export type Mood = (typeof MOODS)[number];
 type Talk = { socket: Socket; recipient: string; body: string[] | null };
 
 /** A mail server (RFC 5321, the commands that a sender uses) with a mood. It keeps who got which Message-ID. */
-export async function startMailServer(dice: Dice) {
+export async function startMailServer(dice: SeededRandom) {
   const state = { mood: "well" as Mood, open: 0, deaths: 0 };
   const arrived: { to: string; messageId: string; at: number }[] = [];
   const met = new Set<string>();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client, PoolConfig } from "pg";
-import { hashToken, newToken } from "../server/lib/token.ts";
+import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 import { look } from "./place.ts";
 
 /** Somebody who works: administrators, so that the deed never fails for want of a right. */

@@ -1,7 +1,7 @@
 import type { PoolConfig } from "pg";
-import { setPassword } from "../server/auth/credentials.ts";
-import { makePool } from "../server/db/open.ts";
-import { hashPassword } from "../server/lib/password.ts";
+import { setPassword } from "#server/auth/credentials.ts";
+import { makePool } from "#server/db/open.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makePeople } from "./people.ts";
 
 export const PASSWORD = "waypost-chaos";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type PoolConfig } from "pg";
-import { attachEmbedded } from "../server/db/embedded.ts";
+import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 import { freePort } from "./app.ts";
 import type { Settings } from "./scenario.ts";
 

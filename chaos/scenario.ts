@@ -1,10 +1,10 @@
-import type { Dice } from "../server/lib/repeatable.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { Server15 } from "./server15.ts";
 
 export type Settings = {
   rounds: number;
   seed: number;
-  dice: Dice;
+  dice: SeededRandom;
   /** A server to work on instead of the embedded one; every scenario makes databases of its own in it. */
   url: string | null;
   /** A migrated database of that server, which is copied instead of migrating each time. */

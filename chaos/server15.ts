@@ -43,7 +43,7 @@ export async function makeServer15(
   { settings = [], env = {} }: Server15Options = {},
 ): Promise<Server15> {
   const cluster = join(folder, "cluster");
-  if (!existsSync(join(cluster, "PG_VERSION"))) makeCluster(folder, cluster);
+  if (!existsSync(join(cluster, "PG_VERSION"))) initCluster(folder, cluster);
   const port = await freePort();
   let child: ChildProcess | null = null;
 
@@ -115,7 +115,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function makeCluster(folder: string, cluster: string): void {
+function initCluster(folder: string, cluster: string): void {
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   for (const path of [folder, cluster]) {
     if (account.uid) chownSync(path, account.uid, account.gid ?? account.uid);

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbedded } from "../server/db/embedded.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { freePort } from "./app.ts";
 import { makePlace, type Place } from "./place.ts";
 import type { Settings } from "./scenario.ts";

@@ -1,4 +1,4 @@
-import type { Dice } from "../server/lib/repeatable.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { type Answer, call, textOf } from "./call.ts";
 import type { Deed, Fate, Ledger } from "./ledger.ts";
 import type { Person } from "./people.ts";
@@ -6,7 +6,7 @@ import type { Person } from "./people.ts";
 export type Load = {
   address: string;
   ledger: Ledger;
-  dice: Dice;
+  dice: SeededRandom;
   /** Answers that no fault excuses, such as a 500. */
   anomalies: string[];
   /** How often each status was answered; 0 stands for no answer. */

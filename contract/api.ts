@@ -1,6 +1,6 @@
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
-import { beginning } from "./beginning.ts";
+import { beginning } from "./onboarding.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { config } from "./config.ts";

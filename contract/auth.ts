@@ -2,12 +2,12 @@ import { z } from "zod";
 import { PERMISSION_KEYS } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Email, Id, text, Time } from "./shared.ts";
-import { WORDS } from "./words.ts";
+import { Email, Id, text, Time } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 export const Password = z
-  .string(WORDS.passwordRequired)
-  .min(1, WORDS.passwordRequired)
+  .string(MESSAGES.passwordRequired)
+  .min(1, MESSAGES.passwordRequired)
   .max(LIMITS.passwordMaximum, `Password must be at most ${LIMITS.passwordMaximum} characters`);
 
 export const CurrentUser = z
@@ -34,7 +34,7 @@ export const CurrentUser = z
 
 /** The token of a mailed link; 43 characters, but whatever is sent gets the same answer. */
 const LinkToken = z.string().max(200);
-const deadLink = { 400: WORDS.linkDead } as const;
+const deadLink = { 400: MESSAGES.linkDead } as const;
 
 const AccessToken = z.object({ access_token: z.string() });
 
@@ -59,9 +59,9 @@ export const auth = {
     description:
       "Answers an access token and sets the renewal cookie. Wrong, unknown, deleted and inactive answer alike. With two-factor sign-in and no code: 401 with code second_factor_required; with a wrong or used one: second_factor_wrong.",
     body: z.strictObject({
-      email: z.string(WORDS.emailRequired).trim().min(1, WORDS.emailRequired).max(LIMITS.email),
+      email: z.string(MESSAGES.emailRequired).trim().min(1, MESSAGES.emailRequired).max(LIMITS.email),
       password: Password,
-      code: z.string().trim().max(LIMITS.factorCode, WORDS.secondFactorWrong).optional(),
+      code: z.string().trim().max(LIMITS.factorCode, MESSAGES.secondFactorWrong).optional(),
     }),
     answersSecrets: true,
     reply: AccessToken,
@@ -173,7 +173,7 @@ export const auth = {
     summary: "Accept an invitation: set name and password",
     body: z.strictObject({
       token: LinkToken,
-      fullname: text("Full name", LIMITS.name, WORDS.fullNameRequired),
+      fullname: text("Full name", LIMITS.name, MESSAGES.fullNameRequired),
       password: Password,
     }),
     status: 204,
@@ -188,7 +188,7 @@ export const auth = {
     description: "Works for 72 hours, and ends every session of the user.",
     body: z.strictObject({ token: LinkToken }),
     reply: z.object({ email: z.string() }),
-    refusals: { ...deadLink, 409: WORDS.emailTaken },
+    refusals: { ...deadLink, 409: MESSAGES.emailTaken },
     example: { body: { token: "7nq..." } },
   }),
   setup: endpoint({
@@ -200,11 +200,11 @@ export const auth = {
     body: z.strictObject({
       code: z.string("The setup code is required").trim().min(1, "The setup code is required").max(200),
       email: Email,
-      fullname: text("Full name", LIMITS.name, WORDS.fullNameRequired),
+      fullname: text("Full name", LIMITS.name, MESSAGES.fullNameRequired),
       password: Password,
     }),
     status: 204,
-    refusals: { 400: "This setup code is not valid", 409: WORDS.setUpAlready },
+    refusals: { 400: "This setup code is not valid", 409: MESSAGES.setUpAlready },
     example: {
       body: {
         code: "K7QM-2XHD-94TF",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, text, Time } from "./shared.ts";
+import { Id, Meta, pageFields, text, Time } from "./fields.ts";
 import { Status } from "./tickets/ticket.ts";
 import { Attachment } from "./uploads.ts";
-import { WORDS } from "./words.ts";
+import { MESSAGES } from "./messages.ts";
 
 export const Comment = z
   .object({
@@ -24,7 +24,7 @@ export const Comment = z
   })
   .meta({ id: "Comment" });
 
-const Text = text("Comment", LIMITS.comment, WORDS.commentRequired);
+const Text = text("Comment", LIMITS.comment, MESSAGES.commentRequired);
 const TicketParams = z.object({ ticket_id: Id });
 const CommentParams = TicketParams.extend({ comment_id: Id });
 const missing = { 404: "Ticket not found" } as const;

@@ -12,8 +12,8 @@ import {
   SearchText,
   text,
   Time,
-} from "./shared.ts";
-import { WORDS } from "./words.ts";
+} from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 /** Whether plain clients see only their own tickets, or also their colleagues' (decision list 52). */
 const Sharing = z.enum(["own", "company"], "sharing must be own or company");
@@ -49,7 +49,7 @@ export const COMPANY_SORTS = [
   "created_at",
 ] as const;
 
-const name = text("Company name", LIMITS.name, WORDS.companyNameRequired);
+const name = text("Company name", LIMITS.name, MESSAGES.companyNameRequired);
 const fields = {
   description: clearable("Description", LIMITS.companyDescription),
   contact_email: ClearableEmail,
@@ -102,7 +102,7 @@ export const companies = {
     }),
     status: 201,
     reply: Company,
-    refusals: { 409: WORDS.companyNameTaken },
+    refusals: { 409: MESSAGES.companyNameTaken },
     example: { body: { name: "Meridian Freight", contact_email: "it@meridian.example", is_active: true } },
   }),
   change: endpoint({
@@ -126,7 +126,7 @@ export const companies = {
       deleted_at: notHere,
     }),
     reply: Company,
-    refusals: { ...missing, 409: WORDS.companyNameTaken },
+    refusals: { ...missing, 409: MESSAGES.companyNameTaken },
     example: { params: example, body: { contact_phone: "+44 113 496 0000" } },
   }),
   delete: endpoint({
@@ -135,7 +135,7 @@ export const companies = {
     policy: "companies.delete",
     summary: "Delete a company (soft)",
     params: Params,
-    refusals: { ...missing, 409: WORDS.internalCompanyStays },
+    refusals: { ...missing, 409: MESSAGES.internalCompanyStays },
     example: { params: example },
   }),
   restore: endpoint({
@@ -145,7 +145,7 @@ export const companies = {
     summary: "Bring a deleted company back",
     params: Params,
     reply: Company,
-    refusals: { ...missing, 409: WORDS.companyNameTaken },
+    refusals: { ...missing, 409: MESSAGES.companyNameTaken },
     example: { params: example },
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./shared.ts";
-import { WORDS } from "./words.ts";
+import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 export const Group = z
   .object({
@@ -15,7 +15,7 @@ export const Group = z
   })
   .meta({ id: "Group" });
 
-const name = text("Team name", LIMITS.name, WORDS.teamNameRequired);
+const name = text("Team name", LIMITS.name, MESSAGES.teamNameRequired);
 const Params = z.object({ group_id: Id });
 const missing = { 404: "Team not found" } as const;
 const example = { group_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
@@ -54,7 +54,7 @@ export const groups = {
     body: z.strictObject({ name, company_id: Id.optional(), member_ids: z.array(Id).max(500).optional() }),
     status: 201,
     reply: Group,
-    refusals: { 409: WORDS.teamNameTaken },
+    refusals: { 409: MESSAGES.teamNameTaken },
     example: { body: { name: "Network & Security" } },
   }),
   change: endpoint({
@@ -66,7 +66,7 @@ export const groups = {
     body: z.strictObject({ name: name.optional(), member_ids: z.array(Id).max(500).optional() }),
     reply: Group,
     description: "A team lead sets the members of the own teams, and nothing else.",
-    refusals: { ...missing, 409: WORDS.teamNameTaken },
+    refusals: { ...missing, 409: MESSAGES.teamNameTaken },
     example: { params: example, body: { name: "Network" } },
   }),
   delete: endpoint({
@@ -86,7 +86,7 @@ export const groups = {
     summary: "Bring an archived team back",
     params: Params,
     reply: Group,
-    refusals: { ...missing, 409: WORDS.teamNameTaken },
+    refusals: { ...missing, 409: MESSAGES.teamNameTaken },
     example: { params: example },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./shared.ts";
+import { Id } from "./fields.ts";
 
 /**
  * `event: change`, with the place in the stream as its `id`. It says that something happened and never what:

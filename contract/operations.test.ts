@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { NARROWED } from "./access/narrowed.ts";
+import { NARROWED } from "./access/rules.ts";
 import { ROLES } from "./access/permissions.ts";
-import { actorOf } from "./access/samples.ts";
+import { actorOf } from "./access/rule-samples.ts";
 import { everyEndpoint } from "./api.ts";
 import { accessOf, everyOperation, whyNot } from "./operations.ts";
 

@@ -1,10 +1,10 @@
 import { has, mayChangeAnything, type Actor } from "./access/actor.ts";
-import { NARROWED, ownAccount, type Narrowed, type Rule, type Thing } from "./access/narrowed.ts";
+import { NARROWED, ownAccount, type Narrowed, type Rule, type Thing } from "./access/rules.ts";
 import { isPermission, type Permission, type RoleName } from "./access/permissions.ts";
-import { actorOf, RELATIONS, rolesThat, sampleOf, type Sample } from "./access/samples.ts";
+import { actorOf, RELATIONS, rolesThat, sampleOf, type Sample } from "./access/rule-samples.ts";
 import { rooms } from "./api.ts";
 import type { Endpoint, Policy } from "./endpoint.ts";
-import { operationText } from "./operation-text.ts";
+import { operationText } from "./operation-names.ts";
 
 /** Everything that can be asked of the server, as something that roles may or may not do. */
 export type Operation = {
@@ -104,7 +104,7 @@ export function permissionsFor({ policy }: Pick<Operation, "policy">): Permissio
 }
 
 /** Why somebody was refused, from the rules that refuse; never anything about the object that was asked for. */
-export type WhyNot = {
+export type RefusalReason = {
   because: "inactive company" | "role" | "reach";
   operation: Operation;
   /** How far the person's own right reaches. */
@@ -114,7 +114,7 @@ export type WhyNot = {
 };
 
 /** The reason for a refusal of a call named like "DELETE /tickets/{ticket_id}"; null for a name that is none. */
-export function whyNot(name: string, actor: Actor): WhyNot | null {
+export function whyNot(name: string, actor: Actor): RefusalReason | null {
   const operation = everyOperation().find((each) => each.name === name);
   if (!operation) return null;
   const level = levelOf(operation, actor);

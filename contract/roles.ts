@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, text, Time } from "./shared.ts";
-import { WORDS } from "./words.ts";
+import { Id, Meta, text, Time } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 export const Role = z
   .object({
@@ -16,7 +16,7 @@ export const Role = z
 
 const UserParams = z.object({ user_id: Id });
 const userExample = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
-const missing = { 404: WORDS.userNotFound } as const;
+const missing = { 404: MESSAGES.userNotFound } as const;
 
 export const roles = {
   list: endpoint({

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { Password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Time } from "./shared.ts";
-import { WORDS } from "./words.ts";
+import { Id, Time } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 /** Six digits of an app, or a recovery code; blanks and dashes in it mean nothing. */
 export const FactorCode = z
-  .string(WORDS.secondFactorRequired)
+  .string(MESSAGES.secondFactorRequired)
   .trim()
-  .min(1, WORDS.secondFactorRequired)
-  .max(LIMITS.factorCode, WORDS.secondFactorWrong);
+  .min(1, MESSAGES.secondFactorRequired)
+  .max(LIMITS.factorCode, MESSAGES.secondFactorWrong);
 
 export const SecondFactor = z
   .object({
@@ -25,8 +25,8 @@ const CodesOnce = z.object({
   recovery_codes: z.array(z.string()).meta({ description: "Shown only now; each works once" }),
 });
 const withPassword = z.strictObject({ current_password: Password });
-const isOff = { 409: WORDS.secondFactorOff } as const;
-const wrongPassword = { 400: WORDS.currentPasswordIncorrect } as const;
+const isOff = { 409: MESSAGES.secondFactorOff } as const;
+const wrongPassword = { 400: MESSAGES.currentPasswordIncorrect } as const;
 const example = { body: { current_password: "waypost-demo" } };
 
 export const secondFactor = {
@@ -67,7 +67,7 @@ export const secondFactor = {
     answersSecrets: true,
     body: z.strictObject({ code: FactorCode }),
     reply: CodesOnce,
-    refusals: { 400: WORDS.secondFactorWrong, 409: WORDS.secondFactorSetupExpired },
+    refusals: { 400: MESSAGES.secondFactorWrong, 409: MESSAGES.secondFactorSetupExpired },
     example: { body: { code: "287082" } },
   }),
   renewCodes: endpoint({
@@ -103,7 +103,7 @@ export const secondFactor = {
       "For whoever lost phone and recovery codes: the password alone signs in again. Ends every session of the user, who gets a mail.",
     params: z.object({ user_id: Id }),
     status: 204,
-    refusals: { 400: WORDS.ownFactorInSettings, 404: WORDS.userNotFound, 409: WORDS.userDeleted },
+    refusals: { 400: MESSAGES.ownFactorInSettings, 404: MESSAGES.userNotFound, 409: MESSAGES.userDeleted },
     example: { params: { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
 } as const;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ROLES } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { notHere, text } from "./shared.ts";
-import { WORDS } from "./words.ts";
+import { notHere, text } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 export const Settings = z
   .object({
@@ -65,7 +65,7 @@ export const settings = {
     method: "GET",
     path: "/settings",
     policy: "settings.manage",
-    summary: "Read the organisation's settings",
+    summary: "Read the organization's settings",
     reply: Settings,
     example: {},
   }),
@@ -73,10 +73,10 @@ export const settings = {
     method: "PATCH",
     path: "/settings",
     policy: "settings.manage",
-    summary: "Change the organisation's settings",
+    summary: "Change the organization's settings",
     body: SettingsChange,
     reply: Settings,
-    refusals: { 409: WORDS.changedMeanwhile },
+    refusals: { 409: MESSAGES.changedMeanwhile },
     description:
       "A role that the caller holds can require two-factor sign-in only once the caller has it: else 409.",
     example: { body: { brand_name: "Northwind Support", ticket_prefix: "NW-" } },
@@ -87,7 +87,7 @@ export const settings = {
     policy: "settings.manage",
     summary: "Set the logo",
     description: "A PNG, JPEG or WebP picture of at most 300 kB as a data URL; its bytes decide what it is.",
-    body: z.strictObject({ data_url: z.string().max(420_000, WORDS.logoTooLarge) }),
+    body: z.strictObject({ data_url: z.string().max(420_000, MESSAGES.logoTooLarge) }),
     reply: Settings,
     refusals: { 415: "The logo must be a PNG, JPEG or WebP picture" },
     example: { body: { data_url: "data:image/png;base64,iVBORw0KGgo=" } },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Flag, Id, Time } from "./shared.ts";
+import { Flag, Id, Time } from "./fields.ts";
 
 /** A file as the conversation shows it; `GET /attachments/{id}` brings its bytes to whoever sees the ticket. */
 export const Attachment = z

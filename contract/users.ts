@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { clearable, Email, Flag, Id, Meta, notHere, pageFields, SearchText, text, Time } from "./shared.ts";
-import { WORDS } from "./words.ts";
+import { clearable, Email, Flag, Id, Meta, notHere, pageFields, SearchText, text, Time } from "./fields.ts";
+import { MESSAGES } from "./messages.ts";
 
 export const UserType = z.enum(["internal", "external"]);
 
@@ -33,7 +33,7 @@ export const USER_SORTS = ["fullname", "email", "role", "company", "status", "la
 /** Only while no mail server is set: the link, shown once to the inviter (decision list 113). */
 const InviteOutcome = { invite_link: z.string().optional() };
 
-const fullname = text("Full name", LIMITS.name, WORDS.fullNameRequired);
+const fullname = text("Full name", LIMITS.name, MESSAGES.fullNameRequired);
 const inviteHours = z.coerce
   .number<number | string>("Expiry must be a whole number of hours")
   .int("Expiry must be a whole number of hours")
@@ -45,7 +45,7 @@ const roleNames = z.array(z.string().max(LIMITS.name)).min(1).max(20).optional()
 export const NewUser = z.strictObject({
   email: Email,
   fullname,
-  password: Password.min(LIMITS.passwordMinimum, WORDS.passwordTooShort),
+  password: Password.min(LIMITS.passwordMinimum, MESSAGES.passwordTooShort),
   user_type: UserType.optional(),
   company_id: Id.nullable().optional(),
   role_names: roleNames,
@@ -87,7 +87,7 @@ export const UserChange = z.strictObject({
 });
 
 const Params = z.object({ user_id: Id });
-const missing = { 404: WORDS.userNotFound } as const;
+const missing = { 404: MESSAGES.userNotFound } as const;
 const example = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
 const mayManage = ["users.manage", "users.manage_company", "clients.manage"] as const;
 
@@ -129,7 +129,7 @@ export const users = {
     body: NewUser,
     status: 201,
     reply: User.extend(InviteOutcome),
-    refusals: { 409: WORDS.emailTaken },
+    refusals: { 409: MESSAGES.emailTaken },
     example: {
       body: {
         email: "new.colleague@waypost.example",
@@ -147,7 +147,7 @@ export const users = {
     body: Invite,
     status: 201,
     reply: User.extend(InviteOutcome),
-    refusals: { 409: WORDS.emailTaken },
+    refusals: { 409: MESSAGES.emailTaken },
     example: {
       body: {
         email: "client@meridian.example",
@@ -168,7 +168,7 @@ export const users = {
     params: Params,
     query: z.strictObject({ expires_in_hours: inviteHours }),
     reply: z.object(InviteOutcome),
-    refusals: { ...missing, 409: WORDS.userDeleted },
+    refusals: { ...missing, 409: MESSAGES.userDeleted },
     example: { params: example, query: { expires_in_hours: "72" } },
   }),
   change: endpoint({
@@ -181,7 +181,7 @@ export const users = {
     params: Params,
     body: UserChange,
     reply: User,
-    refusals: { ...missing, 409: WORDS.emailTaken },
+    refusals: { ...missing, 409: MESSAGES.emailTaken },
     example: { params: example, body: { fullname: "Maren Solberg", city: "Bergen" } },
   }),
   delete: endpoint({
@@ -190,7 +190,7 @@ export const users = {
     policy: "signed-in",
     summary: "Delete a user (soft)",
     params: Params,
-    refusals: { ...missing, 400: WORDS.cannotDeleteYourself, 409: WORDS.lastAdministrator },
+    refusals: { ...missing, 400: MESSAGES.cannotDeleteYourself, 409: MESSAGES.lastAdministrator },
     example: { params: example },
   }),
   closeAccount: endpoint({
@@ -198,7 +198,7 @@ export const users = {
     path: "/users/me",
     policy: "signed-in",
     summary: "Close the own account",
-    refusals: { 409: WORDS.lastAdministrator },
+    refusals: { 409: MESSAGES.lastAdministrator },
     example: {},
   }),
   restore: endpoint({
@@ -222,10 +222,10 @@ export const users = {
     params: Params,
     body: z.strictObject({
       current_password: Password,
-      new_password: Password.min(LIMITS.passwordMinimum, WORDS.newPasswordTooShort),
+      new_password: Password.min(LIMITS.passwordMinimum, MESSAGES.newPasswordTooShort),
     }),
     status: 204,
-    refusals: { ...missing, 400: WORDS.currentPasswordIncorrect },
+    refusals: { ...missing, 400: MESSAGES.currentPasswordIncorrect },
     example: {
       params: example,
       body: { current_password: "waypost-demo", new_password: "a longer pass phrase" },
@@ -241,7 +241,7 @@ export const users = {
     params: Params,
     body: z.strictObject({ new_email: Email, current_password: Password }),
     reply: User,
-    refusals: { ...missing, 400: WORDS.currentPasswordIncorrect, 409: WORDS.emailTaken },
+    refusals: { ...missing, 400: MESSAGES.currentPasswordIncorrect, 409: MESSAGES.emailTaken },
     example: {
       params: example,
       body: { new_email: "maren@waypost.example", current_password: "waypost-demo" },

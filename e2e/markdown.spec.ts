@@ -23,7 +23,7 @@ async function rendererCode(): Promise<string> {
     logLevel: "silent",
     build: {
       write: false,
-      lib: { entry: "web/ui/markdown-render.ts", formats: ["iife"], name: "renderer" },
+      lib: { entry: "web/ui/markdown/markdown-render.ts", formats: ["iife"], name: "renderer" },
     },
   });
   const [first] = Array.isArray(built) ? built : [built];

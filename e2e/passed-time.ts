@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { Client } from "pg";
-import { attachEmbedded } from "../server/db/embedded.ts";
+import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 
 /** Lets the time of every invitation to somebody pass, on the desk that all stories share. */
 export async function letInvitationsExpire(email: string): Promise<void> {

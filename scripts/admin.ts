@@ -2,9 +2,9 @@
  * `npm run admin -- create EMAIL`: makes (or rescues) an administrator from the shell.
  * `npm run admin -- reset-second-factor EMAIL`: lets in somebody who lost phone and recovery codes.
  */
-import { Email } from "#contract/shared.ts";
-import type { Db } from "../server/lib/context.ts";
-import { makeAdministrator, resetFactorFromShell } from "../server/users/administrator.ts";
+import { Email } from "#contract/fields.ts";
+import type { Db } from "#server/lib/context.ts";
+import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator.ts";
 import { runTool, usage } from "./tool.ts";
 
 await runTool(() => {

@@ -3,9 +3,9 @@
  * all tables as they were at one moment, and the attachments.
  */
 import { resolve } from "node:path";
-import { attachmentsOf } from "../server/backup/attachments.ts";
-import { readManifest } from "../server/backup/manifest.ts";
-import { takeBackup } from "../server/backup/take.ts";
+import { attachmentsOf } from "#server/backup/attachments.ts";
+import { readManifest } from "#server/backup/manifest.ts";
+import { takeBackup } from "#server/backup/take.ts";
 import { makeBar } from "./bar.ts";
 import { runTool, usage } from "./tool.ts";
 

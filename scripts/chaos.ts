@@ -12,7 +12,7 @@ import type { Scenario } from "../chaos/scenario.ts";
 import { SCENARIOS } from "../chaos/scenarios.ts";
 import { EVERY } from "../chaos/scenarios/soak.ts";
 import { makeServer15, missing15, type Server15 } from "../chaos/server15.ts";
-import { makeProgress } from "../server/start/progress.ts";
+import { makeProgress } from "#server/start/progress.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

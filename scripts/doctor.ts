@@ -2,12 +2,12 @@
  * `npm run doctor`: looks at everything a desk stands on, changes nothing, and says what to do. Ends with 1 when
  * something keeps the desk from working.
  */
-import { type Config, readConfig, readEnvironment } from "../server/config.ts";
-import { holderOf } from "../server/start/directory-lock.ts";
-import { openDatabase } from "../server/db/open.ts";
-import { StartError } from "../server/start/start-error.ts";
+import { type Config, readConfig, readEnvironment } from "#server/config.ts";
+import { holderOf } from "#server/start/directory-lock.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { StartError } from "#server/start/start-error.ts";
 import { existsSync } from "node:fs";
-import { clusterFolder } from "../server/db/embedded-home.ts";
+import { clusterFolder } from "#server/db/embedded/paths.ts";
 import { databaseFindings } from "./doctor/database.ts";
 import { bad, type Finding, fine, note } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";

@@ -4,11 +4,11 @@
  * could not be; with 130 when it was stopped, which leaves whole batches in.
  */
 import { parseArgs } from "node:util";
-import { fieldOf, FIELDS } from "../server/import/columns.ts";
-import type { ImportReport } from "../server/import/report.ts";
-import { importTickets } from "../server/import/tickets.ts";
-import { PRIORITY_NUMBERS, valueKey } from "../server/import/values.ts";
-import { ticketPrefix } from "../server/settings/read.ts";
+import { fieldOf, FIELDS } from "#server/import/columns.ts";
+import type { ImportReport } from "#server/import/report.ts";
+import { importTickets } from "#server/import/tickets.ts";
+import { PRIORITY_NUMBERS, valueKey } from "#server/import/value-map.ts";
+import { ticketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./tool.ts";
 
 const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;

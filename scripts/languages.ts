@@ -68,10 +68,10 @@ function translated(page: string, language: Language): string {
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TWINS = new Set(
-  ["web", "contract"].flatMap((floor) =>
-    readdirSync(`${ROOT}${floor}`, { recursive: true, encoding: "utf8" })
+  ["web", "contract"].flatMap((layer) =>
+    readdirSync(`${ROOT}${layer}`, { recursive: true, encoding: "utf8" })
       .filter((file) => TWIN.test(file))
-      .map((file) => `${ROOT}${floor}/${file.replaceAll("\\", "/")}`)
+      .map((file) => `${ROOT}${layer}/${file.replaceAll("\\", "/")}`)
       .filter((file) => existsSync(file.replace(TWIN, ".ts"))),
   ),
 );

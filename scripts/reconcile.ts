@@ -3,10 +3,10 @@
  * Nobody has to wait for it. It also runs by itself each night; a drift of anything but 0 means that somebody wrote
  * around the triggers, as a restore by hand does.
  */
-import { readConfig, readEnvironment } from "../server/config.ts";
-import { driftOf, reconcileFigures } from "../server/dashboard/reconcile.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { openDatabase } from "../server/db/open.ts";
+import { readConfig, readEnvironment } from "#server/config.ts";
+import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
 
 try {
   await reconcile();

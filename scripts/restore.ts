@@ -3,9 +3,9 @@
  * an empty database with DATABASE_URL. All of it comes back, or nothing.
  */
 import { resolve } from "node:path";
-import { attachmentsOf } from "../server/backup/attachments.ts";
-import { readManifest } from "../server/backup/manifest.ts";
-import { findBackup, restoreAndMigrate } from "../server/backup/restore.ts";
+import { attachmentsOf } from "#server/backup/attachments.ts";
+import { readManifest } from "#server/backup/manifest.ts";
+import { findBackup, restoreAndMigrate } from "#server/backup/restore.ts";
 import { makeBar } from "./bar.ts";
 import { runTool, usage } from "./tool.ts";
 

@@ -3,12 +3,12 @@
  * The same seed gives the same people and tickets; the demo's people come first on a desk that has nobody yet.
  */
 import { parseArgs } from "node:util";
-import type { Config } from "../server/config.ts";
-import { seedDemo } from "../server/db/demo/seed.ts";
-import type { Database } from "../server/db/open.ts";
-import { settleRoles } from "../server/roles/catalogue.ts";
-import { seedDesk } from "../server/seed/seed.ts";
-import { ticketPrefix } from "../server/settings/read.ts";
+import type { Config } from "#server/config.ts";
+import { seedDemo } from "#server/demo/seed-demo.ts";
+import type { Database } from "#server/db/open.ts";
+import { syncRoles } from "#server/roles/catalogue.ts";
+import { seedDesk } from "#server/seed/seed.ts";
+import { ticketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./tool.ts";
 
 const USAGE =
@@ -19,7 +19,7 @@ await runTool((config) => {
   const { until, ...plan } = readPlan(process.argv.slice(2));
   return async ({ db, pool }) => {
     const began = performance.now();
-    await settleRoles(db);
+    await syncRoles(db);
     await fillDemo(config, db);
     await seedDesk(pool, { plan, until, prefix: await ticketPrefix(db), tell });
     process.stdout.write(

@@ -5,13 +5,13 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attachmentsOf } from "../server/backup/attachments.ts";
-import { restoreAndMigrate } from "../server/backup/restore.ts";
-import { takeBackup } from "../server/backup/take.ts";
-import { driftOf, reconcileFigures } from "../server/dashboard/reconcile.ts";
-import { startEmbedded } from "../server/db/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { makePool, type OpenDatabase } from "../server/db/open.ts";
+import { attachmentsOf } from "#server/backup/attachments.ts";
+import { restoreAndMigrate } from "#server/backup/restore.ts";
+import { takeBackup } from "#server/backup/take.ts";
+import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { makePool, type OpenDatabase } from "#server/db/open.ts";
 import { makeBar } from "./bar.ts";
 import { runTool, usage } from "./tool.ts";
 

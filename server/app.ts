@@ -1,51 +1,51 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
-import { auditRoutes } from "./audit/routes.ts";
-import { authRoutes } from "./auth/routes.ts";
-import { actorOf } from "./auth/session.ts";
-import { backupRoutes } from "./backup/routes.ts";
-import { beginningRoutes } from "./beginning/routes.ts";
-import { commentRoutes } from "./comments/routes.ts";
-import { companyRoutes } from "./companies/routes.ts";
+import { auditRoutes } from "#server/audit/routes.ts";
+import { authRoutes } from "#server/auth/routes.ts";
+import { actorOf } from "#server/auth/session.ts";
+import { backupRoutes } from "#server/backup/routes.ts";
+import { onboardingRoutes } from "#server/onboarding/routes.ts";
+import { commentRoutes } from "#server/comments/routes.ts";
+import { companyRoutes } from "#server/companies/routes.ts";
 import type { Config } from "./config.ts";
-import { dashboardRoutes } from "./dashboard/routes.ts";
-import { openReports, type Reports } from "./db/reports.ts";
-import { groupRoutes } from "./groups/routes.ts";
+import { dashboardRoutes } from "#server/dashboard/routes.ts";
+import { openReports, type Reports } from "#server/db/reports.ts";
+import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
-import { compressAnswers } from "./lib/compress.ts";
-import { systemClock, type Clock, type Db, type House, type SignedIn } from "./lib/context.ts";
-import { refuseMissingRoutes, refuseUndeclaredRoutes } from "./lib/default-deny.ts";
-import { openDrain, type Drain } from "./lib/drain.ts";
-import { openFileStore } from "./lib/files.ts";
-import { settleSecondLine } from "./lib/guest.ts";
-import { setHeaders } from "./lib/headers.ts";
-import { openJobs, type Job, type Jobs } from "./lib/jobs.ts";
-import { openLive } from "./lib/live.ts";
-import { makeLog } from "./lib/log.ts";
-import { answerProblems, sendRefusal } from "./lib/problem.ts";
-import { refuse } from "./lib/refusal.ts";
-import type { Floor } from "./lib/serve.ts";
-import { type Bounds, shedLoad } from "./lib/shed.ts";
-import { keepWatermark } from "./lib/watermark.ts";
-import { liveRoutes } from "./live/routes.ts";
-import { mailRoutes } from "./mail/routes.ts";
-import { metricsRoutes } from "./metrics/routes.ts";
-import { referenceRoutes } from "./reference/routes.ts";
-import { settleRoles } from "./roles/catalogue.ts";
-import { roleRoutes } from "./roles/routes.ts";
-import { settingsRoutes } from "./settings/routes.ts";
-import { ticketRoutes } from "./tickets/routes.ts";
-import { trashRoutes } from "./trash/routes.ts";
-import { uploadRoutes } from "./uploads/routes.ts";
-import { openLastOnline } from "./users/last-online.ts";
-import { userRoutes } from "./users/routes.ts";
+import { compressAnswers } from "#server/lib/http/compress.ts";
+import { systemClock, type Clock, type Db, type App, type SignedIn } from "#server/lib/context.ts";
+import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
+import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
+import { prepareRowLevelSecurity } from "#server/lib/db/row-level-security.ts";
+import { setHeaders } from "#server/lib/http/headers.ts";
+import { openJobs, type Job, type Jobs } from "#server/lib/work/jobs.ts";
+import { openLive } from "#server/lib/work/listen-notify.ts";
+import { makeLog } from "#server/lib/log.ts";
+import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import type { RouteContext } from "#server/lib/http/serve.ts";
+import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
+import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
+import { liveRoutes } from "#server/live/routes.ts";
+import { mailRoutes } from "#server/mail/routes.ts";
+import { metricsRoutes } from "#server/metrics/routes.ts";
+import { referenceRoutes } from "#server/reference/routes.ts";
+import { syncRoles } from "#server/roles/catalogue.ts";
+import { roleRoutes } from "#server/roles/routes.ts";
+import { settingsRoutes } from "#server/settings/routes.ts";
+import { ticketRoutes } from "#server/tickets/routes.ts";
+import { trashRoutes } from "#server/trash/routes.ts";
+import { uploadRoutes } from "#server/uploads/routes.ts";
+import { openLastOnline } from "#server/users/last-online.ts";
+import { userRoutes } from "#server/users/routes.ts";
 import { serveWeb } from "./web.ts";
 
 declare module "fastify" {
@@ -69,17 +69,17 @@ export type Parts = {
   /** When work is refused at the door, where that differs from what a desk needs. */
   bounds?: Partial<Bounds>;
 };
-export type App = {
-  app: FastifyInstance;
-  house: House;
+export type RunningApp = {
+  fastify: FastifyInstance;
+  app: App;
   jobs: Job[];
   /** Before `close`, so that nobody is cut off. */
-  leaving: Drain;
+  leaving: GracefulShutdown;
   close(): Promise<void>;
 };
 
 /** The list of rooms. Order does not matter; paths do not overlap. */
-const ROOMS: ((floor: Floor) => void)[] = [
+const ROOMS: ((router: RouteContext) => void)[] = [
   referenceRoutes,
   authRoutes,
   settingsRoutes,
@@ -94,61 +94,61 @@ const ROOMS: ((floor: Floor) => void)[] = [
   uploadRoutes,
   liveRoutes,
   dashboardRoutes,
-  beginningRoutes,
+  onboardingRoutes,
   backupRoutes,
   trashRoutes,
 ];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
-export async function buildApp(parts: Parts): Promise<App> {
+export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: Job[] = [];
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
-  const house = await openHouse(parts, log, queue);
-  await settleRoles(parts.db);
-  const app = openServer(parts.config, log);
-  await app.register(cookie);
-  answerProblems(app);
-  setHeaders(app, { https: parts.config.publicUrl.startsWith("https:") });
-  refuseUndeclaredRoutes(app);
-  knowTheActor(app, house);
-  logAnswers(app);
-  shedLoad(app, parts.bounds);
-  compressAnswers(app);
-  const leaving = openDrain(app);
-  keepWatermark(app, parts.config.dataDir, log);
-  healthRoutes({ house, app, jobs }, leaving);
-  metricsRoutes({ house, app, jobs });
-  await app.register(
+  const app = await openApp(parts, log, queue);
+  await syncRoles(parts.db);
+  const fastify = openServer(parts.config, log);
+  await fastify.register(cookie);
+  answerProblems(fastify);
+  setHeaders(fastify, { https: parts.config.publicUrl.startsWith("https:") });
+  refuseUndeclaredRoutes(fastify);
+  knowTheActor(fastify, app);
+  logAnswers(fastify);
+  shedLoad(fastify, parts.bounds);
+  compressAnswers(fastify);
+  const leaving = openGracefulShutdown(fastify);
+  watchDiskSpace(fastify, parts.config.dataDir, log);
+  healthRoutes({ app, fastify, jobs }, leaving);
+  metricsRoutes({ app, fastify, jobs });
+  await fastify.register(
     async (api) => {
-      for (const room of ROOMS) room({ house, app: api, jobs });
+      for (const room of ROOMS) room({ app, fastify: api, jobs });
       api.setNotFoundHandler((request, reply) =>
         sendRefusal(request, reply, refuse(404, "There is nothing at this address")),
       );
     },
     { prefix: "/api" },
   );
-  refuseMissingRoutes(app, [...everyEndpoint(), ...Object.values(reference)]);
-  await serveWeb(app);
-  await house.jobs.work(jobs);
+  refuseMissingRoutes(fastify, [...everyEndpoint(), ...Object.values(reference)]);
+  await serveWeb(fastify);
+  await app.jobs.work(jobs);
   return {
+    fastify,
     app,
-    house,
     jobs,
     leaving,
     async close() {
-      await app.close();
-      await house.live.stop();
-      await house.jobs.stop();
+      await fastify.close();
+      await app.live.stop();
+      await app.jobs.stop();
     },
   };
 }
 
 /** What the process holds, over the parts that were opened for it. */
-async function openHouse(parts: Parts, log: Logger, jobs: Jobs): Promise<House> {
+async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
   const { db, pool, config } = parts;
-  const secondLine = await settleSecondLine(db);
-  if (!secondLine) log.warn("row-level security is off: the database server has no role waypost_guest");
+  const rowLevelSecurity = await prepareRowLevelSecurity(db);
+  if (!rowLevelSecurity) log.warn("row-level security is off: the database server has no role waypost_guest");
   return {
     db,
     pool,
@@ -157,7 +157,7 @@ async function openHouse(parts: Parts, log: Logger, jobs: Jobs): Promise<House> 
     clock: parts.clock ?? systemClock,
     log,
     jobs,
-    secondLine,
+    rowLevelSecurity,
     files: openFileStore(join(config.dataDir, "files")),
     live: openLive(pool, log),
   };
@@ -166,7 +166,7 @@ async function openHouse(parts: Parts, log: Logger, jobs: Jobs): Promise<House> 
 /** The HTTP server, without anything to answer yet. */
 function openServer(config: Config, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
-  const app = fastify({
+  const fastify = createFastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBytes,
@@ -176,10 +176,10 @@ function openServer(config: Config, log: Logger): FastifyInstance {
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  fastify.server.maxConnections = MOST_CONNECTIONS;
   // What a form of another site can send without asking first is read nowhere.
-  app.removeContentTypeParser("text/plain");
-  return app;
+  fastify.removeContentTypeParser("text/plain");
+  return fastify;
 }
 
 /**
@@ -201,20 +201,20 @@ const PATIENCE = {
 };
 const MOST_CONNECTIONS = 5000;
 
-function knowTheActor(app: FastifyInstance, house: House): void {
-  app.decorateRequest("actor", null);
-  app.addHook("preHandler", async (request) => {
-    request.actor = await actorOf(house, request.headers.authorization);
+function knowTheActor(fastify: FastifyInstance, app: App): void {
+  fastify.decorateRequest("actor", null);
+  fastify.addHook("preHandler", async (request) => {
+    request.actor = await actorOf(app, request.headers.authorization);
   });
-  const touchLastOnline = openLastOnline(house.db);
-  app.addHook("onResponse", async (request) => {
-    if (request.actor) await touchLastOnline(request.actor.id, house.clock.now());
+  const touchLastOnline = openLastOnline(app.db);
+  fastify.addHook("onResponse", async (request) => {
+    if (request.actor) await touchLastOnline(request.actor.id, app.clock.now());
   });
 }
 
 /** One line an answer: who (by id) did what, how it ended and how long it took; never what was said. */
-function logAnswers(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+function logAnswers(fastify: FastifyInstance): void {
+  fastify.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {
         method: request.method,

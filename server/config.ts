@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { errorCode, StartError } from "./start/start-error.ts";
+import { errorCode, StartError } from "#server/start/start-error.ts";
 
 /** What the environment says, checked; no other file reads the environment. */
 export type Config = {

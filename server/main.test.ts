@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { spawnApp } from "../test/app-process.ts";
 import { newFolder } from "../test/folder.ts";
 import { freePort } from "../chaos/app.ts";
-import { exists } from "./start/process-identity.ts";
+import { exists } from "#server/start/process-identity.ts";
 
 describe("a start that cannot be says so in one sentence, ends with 1 and leaves nothing running", () => {
   test("a bad setting", async () => {

@@ -1,15 +1,15 @@
 import { type Config, readConfig, readEnvironment } from "./config.ts";
-import { makeDataDirectory } from "./db/embedded-home.ts";
-import { migrate } from "./db/migrate.ts";
-import { type OpenDatabase, openDatabase } from "./db/open.ts";
-import { openReports } from "./db/reports.ts";
-import { openDatabaseClock } from "./lib/database-clock.ts";
-import { makeLog } from "./lib/log.ts";
-import { heldWords, holderOf } from "./start/directory-lock.ts";
-import { checkPort, wordsForListenError } from "./start/port.ts";
-import { makeProgress, seconds } from "./start/progress.ts";
-import { readyWords } from "./start/ready-words.ts";
-import { StartError, wordsForSystemError } from "./start/start-error.ts";
+import { makeDataDirectory } from "#server/db/embedded/paths.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { openReports } from "#server/db/reports.ts";
+import { openDatabaseClock } from "#server/lib/db/database-clock.ts";
+import { makeLog } from "#server/lib/log.ts";
+import { heldWords, holderOf } from "#server/start/directory-lock.ts";
+import { checkPort, wordsForListenError } from "#server/start/port.ts";
+import { makeProgress, seconds } from "#server/start/progress.ts";
+import { readyWords } from "#server/start/ready-message.ts";
+import { StartError, wordsForSystemError } from "#server/start/start-error.ts";
 
 const began = performance.now();
 const progress = makeProgress(process.stdout);
@@ -76,11 +76,11 @@ async function open(config: Config) {
     await reports.stop();
   });
   endings.push(() => built.leaving.begin());
-  const { offerSetup } = await import("./users/setup.ts");
+  const { offerSetup } = await import("#server/users/setup.ts");
   const setupCode = await offerSetup(database.db, new Date());
-  const { countSamples } = await import("./beginning/read.ts");
+  const { countSamples } = await import("#server/onboarding/read.ts");
   const hasSamples = (await countSamples(database.db)).people > 0;
-  return { app: built.app, place: database.place, setupCode, hasSamples };
+  return { app: built.fastify, place: database.place, setupCode, hasSamples };
 }
 
 /** On the first start of an empty demo only: people who signed up are never joined by invented ones. */
@@ -93,7 +93,7 @@ async function fillDemo({ pool, db }: OpenDatabase) {
     const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (someone) return;
     progress.say("Filling the demo");
-    const { seedDemo } = await import("./db/demo/seed.ts");
+    const { seedDemo } = await import("#server/demo/seed-demo.ts");
     await seedDemo(db, { now: new Date() });
   } finally {
     turn.release(true);

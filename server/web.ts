@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sendRefusal } from "./lib/problem.ts";
-import { refuse } from "./lib/refusal.ts";
+import { sendRefusal } from "#server/lib/http/problem.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
 const DAY = 86_400;
@@ -12,14 +12,14 @@ const DAY = 86_400;
  * Serves the built app: hashed files for a year, the page itself always fresh, and the page for every address of the
  * app, in the language that was chosen in this browser.
  */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
+export async function serveWeb(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(`${BUILT}index.html`)) {
-    app.setNotFoundHandler((request, reply) =>
+    fastify.setNotFoundHandler((request, reply) =>
       sendRefusal(request, reply, refuse(404, "The web app is not built yet")),
     );
     return;
   }
-  await app.register(fastifyStatic, {
+  await fastify.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
     index: false,
@@ -38,8 +38,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       .header("vary", "Cookie")
       .sendFile(translated.get(request.cookies["language"] ?? "") ?? "index.html");
   // Its own route: the files' one would refuse to show the folder.
-  app.get("/", sendPage);
-  app.setNotFoundHandler((request, reply) => {
+  fastify.get("/", sendPage);
+  fastify.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)\//.test(request.url);
     if (isPage) return sendPage(request, reply);

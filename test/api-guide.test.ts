@@ -41,7 +41,7 @@ async function send(request: string) {
   const [head = "", body = ""] = request.split("\n\n");
   const [first = "", ...headers] = head.split("\n");
   const [method = "", path = ""] = first.split(" ");
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: method === "GET" ? "GET" : method === "PUT" ? "PUT" : "POST",
     url: path.replace("{ticket}", held.ticket),
     headers: {

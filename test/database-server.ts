@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { command } from "../chaos/place.ts";
-import { startEmbedded } from "../server/db/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { makePool } from "../server/db/open.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { makePool } from "#server/db/open.ts";
 
 /** A server in which databases are made and dropped, and one migrated database that the test files copy. */
 export type DatabaseServer = { connection: ClientConfig; template: string };

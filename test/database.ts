@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { command } from "../chaos/place.ts";
-import { makePool } from "../server/db/open.ts";
+import { makePool } from "#server/db/open.ts";
 import { type DatabaseServer, SHARED_SERVER, startDatabaseServer } from "./database-server.ts";
 
 declare module "vitest" {

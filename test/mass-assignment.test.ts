@@ -58,7 +58,7 @@ async function send(endpoint: Endpoint, name: string): Promise<number> {
   const right = JSON.stringify(endpoint.example?.body ?? {});
   const field = `${JSON.stringify(name)}:true`;
   const payload = right === "{}" ? `{${field}}` : `${right.slice(0, -1)},${field}}`;
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{\w+\}/g, world.idOf("tomas"))}`,
     headers: { authorization: `Bearer ${await administratorsToken()}`, "content-type": "application/json" },

@@ -3,18 +3,18 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { OPERATIONS } from "#contract/operation-text.de.ts";
+import { OPERATIONS } from "#contract/operation-names.de.ts";
 import { everyOperation } from "#contract/operations.ts";
-import { WORDS as GERMAN } from "#contract/words.de.ts";
-import { WORDS } from "#contract/words.ts";
-import { serverText } from "#web/lib/server-text.de.ts";
-import { KINDS } from "#web/settings/audit-text.de.ts";
+import { MESSAGES as GERMAN } from "#contract/messages.de.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { serverText } from "#web/lib/api/server-text.de.ts";
+import { KINDS } from "#web/audit/event-text.de.ts";
 
 /** What the other language of the web has to say (docs/decisions/0013-languages.md): nothing may stay English unnoticed. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const files = ["contract", "server", "web"].flatMap(filesBelow);
 const germanFiles = files.filter((file) => file.endsWith(".de.ts"));
-const wordFiles = files.filter((file) => /^(contract|web)\/(.*[/-])?(words|labels)\.ts$/.test(file));
+const wordFiles = files.filter((file) => /^(contract|web)\/(.*[/-])?(messages|labels)\.ts$/.test(file));
 
 describe("words", () => {
   it("stand in German beside the English ones, in every room", () => {
@@ -23,7 +23,7 @@ describe("words", () => {
   });
 
   it("are in German only where there are English ones", () => {
-    const helpers = new Set(["web/lib/refusals.de.ts"]);
+    const helpers = new Set(["web/lib/api/refusals.de.ts"]);
     const alone = germanFiles.filter((file) => !helpers.has(file) && !existsSync(ROOT + englishOf(file)));
     expect(alone).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("the server's sentences", () => {
   });
 
   it("keep their numbers and names", () => {
-    expect(serverText(WORDS.emailTaken)).toBe(GERMAN.emailTaken);
+    expect(serverText(MESSAGES.emailTaken)).toBe(GERMAN.emailTaken);
     expect(serverText("Too many attempts. Try again in 1 second.")).toContain("in 1 Sekunde ");
     expect(serverText("Too many attempts. Try again in 12 minutes.")).toContain("in 12 Minuten ");
     expect(serverText("Full name must be at most 20,000 characters")).toBe(
@@ -122,7 +122,7 @@ type Node = { type: string; [member: string]: unknown };
 function sentencesOfServer(): string[] {
   const programs = files
     // What the commands of the shell say is read by nobody in a browser.
-    .filter((file) => /^server\/(?!import|seed|start|db\/demo|users\/(administrator|staff))/.test(file))
+    .filter((file) => /^server\/(?!import|seed|start|demo|users\/(administrator|ensure-staff))/.test(file))
     .map((file) => nodesOf(parse(file)));
   const constants = new Map(programs.flat().flatMap(constantOf));
   const said = programs.flatMap((nodes) => {

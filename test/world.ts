@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { roleKey } from "#contract/access/actor.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
-import { buildApp, type App } from "../server/app.ts";
-import { mintTokens } from "../server/auth/tokens.ts";
-import { readConfig } from "../server/config.ts";
-import type { Db } from "../server/lib/context.ts";
-import { hashPassword } from "../server/lib/password.ts";
+import { buildApp, type RunningApp } from "#server/app.ts";
+import { issueTokens } from "#server/auth/issue-tokens.ts";
+import { readConfig } from "#server/config.ts";
+import type { Db } from "#server/lib/context.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makeDatabase } from "./database.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -60,7 +60,7 @@ export async function makeWorld(settings: Record<string, string> = {}) {
     background: false,
     bounds: BOUNDS,
   });
-  await served.app.ready();
+  await served.fastify.ready();
   const companies = await makeCompanies(database.db);
   const secret = await hashPassword(PASSWORD);
   const ids = new Map<Name, string>();
@@ -87,7 +87,7 @@ export async function makeWorld(settings: Record<string, string> = {}) {
     pass: (time: number) => {
       clock.at = new Date(clock.at.getTime() + time);
     },
-    drain: () => served.house.jobs.drain(served.jobs),
+    drain: () => served.app.jobs.drain(served.jobs),
     end: async () => {
       await served.close();
       await database.drop();
@@ -96,7 +96,7 @@ export async function makeWorld(settings: Record<string, string> = {}) {
 }
 
 /** A second process's worth of server on the world's database, under the same clock. */
-export function openBeside({ db, pool, config, clock, bounds }: World): Promise<App> {
+export function openBeside({ db, pool, config, clock, bounds }: World): Promise<RunningApp> {
   const log = pino({ level: "silent" });
   return buildApp({ db, pool, config, clock, bounds, log, background: false });
 }
@@ -173,18 +173,18 @@ export async function tokenFor(db: Db, userId: string, now: Date): Promise<strin
     })
     .returning(["id", "expires_at"])
     .executeTakeFirstOrThrow();
-  return (await mintTokens(db, session, now, null)).accessToken;
+  return (await issueTokens(db, session, now, null)).accessToken;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Sent = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
 
-export function callerOf({ app }: Pick<App, "app">, token: () => Promise<string | null>) {
+export function callerOf({ fastify }: Pick<RunningApp, "fastify">, token: () => Promise<string | null>) {
   let held: Promise<string | null> | undefined;
   const call = async (method: Method, path: string, { query, body, headers }: Sent = {}) => {
     held ??= token();
     const bearer = await held;
-    const answer = await app.inject({
+    const answer = await fastify.inject({
       method,
       url: `/api${path}`,
       query,

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { watchLive } from "./lib/live.ts";
-import { watchOffline } from "./lib/offline.ts";
-import { queryClient } from "./lib/queries.ts";
-import { onSessionChange } from "./lib/session-state.ts";
+import { watchLive } from "#web/lib/live/live.ts";
+import { watchOffline } from "#web/lib/offline/offline.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { onSessionChange } from "#web/lib/session/session-state.ts";
 import { router } from "./router.tsx";
 
 watchLive();

@@ -1,14 +1,14 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { loadConfig } from "./lib/brand.ts";
-import { watchDrafts } from "./lib/drafts.ts";
-import { loadNewBuild, watchNewBuild } from "./lib/new-build.ts";
-import { restoreSession, watchSession } from "./lib/session.ts";
-import { keepShell } from "./lib/shell-cache.ts";
-import { adoptDefaultTheme, watchTheme } from "./lib/theme.ts";
-import { LIB_WORDS } from "./lib/words.ts";
-import "./styles/index.css";
-import { toast } from "./ui/toast.tsx";
+import { loadConfig } from "#web/lib/brand.ts";
+import { watchDrafts } from "#web/lib/form/drafts.ts";
+import { loadNewBuild, watchNewBuild } from "#web/lib/loading/new-build.ts";
+import { restoreSession, watchSession } from "#web/lib/session/session.ts";
+import { keepShell } from "#web/lib/offline/shell-cache.ts";
+import { adoptDefaultTheme, watchTheme } from "#web/lib/browser/theme.ts";
+import { LIB_MESSAGES } from "#web/lib/messages.ts";
+import "#web/styles/index.css";
+import { toast } from "#web/ui/feedback/toast.tsx";
 
 const loadApp = () => import("./app.tsx");
 const prepare = () => void loadApp().catch(() => undefined);
@@ -17,7 +17,7 @@ watchTheme();
 watchNewBuild();
 keepShell();
 watchDrafts();
-watchSession(() => toast.warning(LIB_WORDS.sessionExpired, { id: "session-expired" }));
+watchSession(() => toast.warning(LIB_MESSAGES.sessionExpired, { id: "session-expired" }));
 // Both are asked for at once, beside the page's own code; a failure shows itself where they are used.
 void restoreSession();
 loadConfig().then(
@@ -33,10 +33,10 @@ const root = createRoot(place);
 (window.location.pathname === "/login" ? showEntrance() : showApp()).catch(sayNotLoaded);
 
 async function showEntrance(): Promise<void> {
-  const { Entrance } = await import("./auth/entrance.tsx");
+  const { SignInShell } = await import("#web/auth/login/sign-in-shell.tsx");
   root.render(
     <StrictMode>
-      <Entrance onPrepare={prepare} onLeave={leaveTo} />
+      <SignInShell onPrepare={prepare} onLeave={leaveTo} />
     </StrictMode>,
   );
 }
@@ -55,7 +55,7 @@ async function sayNotLoaded(): Promise<void> {
   if (await loadNewBuild()) return;
   root.render(
     <main className="lost">
-      <p role="alert">{LIB_WORDS.notLoaded}</p>
+      <p role="alert">{LIB_MESSAGES.notLoaded}</p>
     </main>,
   );
 }

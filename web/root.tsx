@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import type { Actor } from "#contract/access/actor.ts";
-import { ErrorPage } from "./shell/error-page.tsx";
-import { NotFound } from "./shell/not-found-page.tsx";
-import { Protected } from "./shell/protected.tsx";
+import { ErrorPage } from "#web/shell/error-page.tsx";
+import { NotFound } from "#web/shell/not-found-page.tsx";
+import { Protected } from "#web/shell/protected.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

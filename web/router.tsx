@@ -1,16 +1,16 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { authRoutes } from "./auth/routes.tsx";
-import { clientRoutes } from "./clients/routes.tsx";
-import { companyRoutes } from "./companies/routes.tsx";
-import { dashboardRoute } from "./dashboard/routes.tsx";
-import { parseSearchText, writeSearchText } from "./lib/search-text.ts";
+import { authRoutes } from "#web/auth/routes.tsx";
+import { clientRoutes } from "#web/clients/routes.tsx";
+import { companyRoutes } from "#web/companies/routes.tsx";
+import { dashboardRoute } from "#web/dashboard/routes.tsx";
+import { parseSearchText, writeSearchText } from "#web/lib/browser/search-text.ts";
 import { protectedRoute, rootRoute } from "./root.tsx";
-import { roleRoutes } from "./roles/routes.tsx";
-import { settingsRoutes } from "./settings/routes.tsx";
-import { ErrorPage } from "./shell/error-page.tsx";
-import { ticketRoutes } from "./tickets/routes.tsx";
-import { LoadingBlock } from "./ui/spinner.tsx";
-import { userRoutes } from "./users/routes.tsx";
+import { roleRoutes } from "#web/roles/routes.tsx";
+import { settingsRoutes } from "#web/settings/routes.tsx";
+import { ErrorPage } from "#web/shell/error-page.tsx";
+import { ticketRoutes } from "#web/tickets/routes.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { userRoutes } from "#web/users/routes.tsx";
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { seedDesk } from "../../server/seed/seed.ts";
-import { makePool } from "../../server/db/open.ts";
-import type { Dice } from "../../server/lib/repeatable.ts";
+import { seedDesk } from "#server/seed/seed.ts";
+import { makePool } from "#server/db/open.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { runApp } from "../app.ts";
 import { type Answer, call } from "../call.ts";
 import { makePeople, type Person } from "../people.ts";
@@ -25,7 +25,7 @@ const LONGEST = 100;
 /** Who computes while others do as well takes as much longer as there are of them for each core. */
 const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
-type Rig = { app: string; person: Person; ids: string[]; dice: Dice };
+type Rig = { app: string; person: Person; ids: string[]; dice: SeededRandom };
 
 /** What one of many people may ask at any time, and that is a lot of work. */
 const HEAVY: Record<string, (rig: Rig) => Promise<Answer>> = {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freeBytes } from "../../server/lib/watermark.ts";
+import { freeBytes } from "#server/lib/guard/disk-space.ts";
 import { freePort, runApp, type Running, startApp } from "../app.ts";
 import { call, textOf } from "../call.ts";
 import { judge } from "../check.ts";

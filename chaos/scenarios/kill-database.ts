@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { clusterFolder } from "../../server/db/embedded-home.ts";
+import { clusterFolder } from "#server/db/embedded/paths.ts";
 import { runApp, type Running } from "../app.ts";
 import { call } from "../call.ts";
 import { judge } from "../check.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { clusterFolder } from "../../server/db/embedded-home.ts";
+import { clusterFolder } from "#server/db/embedded/paths.ts";
 import { freePort, type Running, runApp } from "../app.ts";
 import { checkIndexes, compare, findHalves } from "../check.ts";
 import { type Disk, makeDisk, missingDisk } from "../disk.ts";
@@ -10,7 +10,7 @@ import { makePeople, type Person } from "../people.ts";
 import { look, makePlace, type Place } from "../place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeServer15, missing15, type Server15, signalGroup } from "../server15.ts";
-import { exists } from "../../server/start/process-identity.ts";
+import { exists } from "#server/start/process-identity.ts";
 
 export const powerCut: Scenario = {
   name: "power-cut",

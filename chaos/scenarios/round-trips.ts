@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Client } from "pg";
-import { attachmentsOf } from "../../server/backup/attachments.ts";
-import { restoreAndMigrate } from "../../server/backup/restore.ts";
-import { takeBackup } from "../../server/backup/take.ts";
-import { makePool } from "../../server/db/open.ts";
+import { attachmentsOf } from "#server/backup/attachments.ts";
+import { restoreAndMigrate } from "#server/backup/restore.ts";
+import { takeBackup } from "#server/backup/take.ts";
+import { makePool } from "#server/db/open.ts";
 import { runApp } from "../app.ts";
 import { findHalves } from "../check.ts";
 import { makeCrowd } from "../load.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolConfig } from "pg";
-import { hashToken } from "../../server/lib/token.ts";
+import { hashToken } from "#server/lib/crypto/token.ts";
 import { freePort, type Running, runApp } from "../app.ts";
 import { call, textOf } from "../call.ts";
 import { findHalves } from "../check.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Id } from "../shared.ts";
+import { Id } from "../fields.ts";
 import { exampleId, oneTicket, optionalId, Priority, Status, TicketRow } from "./ticket.ts";
 
 /** The fields that a bulk change may set; at least one. */

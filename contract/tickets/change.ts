@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { text } from "../shared.ts";
-import { WORDS } from "../words.ts";
+import { text } from "../fields.ts";
+import { MESSAGES } from "../messages.ts";
 import { exampleId, oneTicket, optionalId, Priority, Status, Ticket, TicketParams } from "./ticket.ts";
 
 /** Absent: unchanged. Null: cleared (decision list 36). */
 export const TicketChange = z.strictObject({
-  subject: text("Subject", LIMITS.subject, WORDS.subjectRequired).optional(),
-  issue: text("Issue", LIMITS.issue, WORDS.descriptionRequired).optional(),
+  subject: text("Subject", LIMITS.subject, MESSAGES.subjectRequired).optional(),
+  issue: text("Issue", LIMITS.issue, MESSAGES.descriptionRequired).optional(),
   status: Status.optional(),
   priority: Priority.optional(),
   assignee_id: optionalId,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Id, text } from "../shared.ts";
+import { Id, text } from "../fields.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../statuses.ts";
-import { WORDS } from "../words.ts";
+import { MESSAGES } from "../messages.ts";
 import { optionalId, Priority, Status, Ticket } from "./ticket.ts";
 
 const AttachmentIds = z
@@ -12,8 +12,8 @@ const AttachmentIds = z
   .optional();
 
 export const NewTicket = z.strictObject({
-  subject: text("Subject", LIMITS.subject, WORDS.subjectRequired),
-  issue: text("Issue", LIMITS.issue, WORDS.issueRequired),
+  subject: text("Subject", LIMITS.subject, MESSAGES.subjectRequired),
+  issue: text("Issue", LIMITS.issue, MESSAGES.issueRequired),
   priority: Priority.default(DEFAULT_PRIORITY),
   status: Status.default(DEFAULT_STATUS),
   client_id: optionalId,

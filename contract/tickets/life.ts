@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { WORDS } from "../words.ts";
+import { MESSAGES } from "../messages.ts";
 import { exampleId, oneTicket, Ticket, TicketParams } from "./ticket.ts";
 
 /** Ending a ticket, and bringing it back. */
@@ -21,7 +21,7 @@ export const ending = {
     summary: "Bring a ticket back from the trash",
     params: TicketParams,
     reply: z.object({ ticket: Ticket }),
-    refusals: { ...oneTicket, 410: WORDS.ticketErased },
+    refusals: { ...oneTicket, 410: MESSAGES.ticketErased },
     example: { params: exampleId },
   }),
   solve: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Flag, Id, Meta, pageFields, SearchText } from "../shared.ts";
+import { Flag, Id, Meta, pageFields, SearchText } from "../fields.ts";
 import { Priority, Status, TicketRow } from "./ticket.ts";
 
 export const TICKET_SORTS = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id } from "../shared.ts";
+import { Id } from "../fields.ts";
 import { exampleId, oneTicket, Participant, TicketParams } from "./ticket.ts";
 
 /** Who follows a ticket. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id, Time } from "../shared.ts";
+import { Id, Time } from "../fields.ts";
 import { exampleId, oneTicket, TicketDetail, TicketParams } from "./ticket.ts";
 
 /** One ticket, and what happened to it. */

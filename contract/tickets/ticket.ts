@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Id, Time } from "../shared.ts";
+import { Id, Time } from "../fields.ts";
 import { PRIORITIES, STATUSES } from "../statuses.ts";
 import { Attachment } from "../uploads.ts";
-import { WORDS } from "../words.ts";
+import { MESSAGES } from "../messages.ts";
 
 export const Status = z.enum(STATUSES, `Status must be one of ${STATUSES.join(", ")}`);
 export const Priority = z.enum(PRIORITIES, `Priority must be one of ${PRIORITIES.join(", ")}`);
@@ -80,5 +80,5 @@ export const TicketRow = Ticket.pick({
 /** For schemas of what is sent: absent, null or an id. */
 export const optionalId = Id.nullable().optional();
 export const TicketParams = z.object({ ticket_id: Id });
-export const oneTicket = { 404: WORDS.ticketNotFound } as const;
+export const oneTicket = { 404: MESSAGES.ticketNotFound } as const;
 export const exampleId = { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };

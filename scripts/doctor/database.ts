@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import type { Config } from "../../server/config.ts";
-import { readMigrations } from "../../server/db/migrate.ts";
+import type { Config } from "#server/config.ts";
+import { readMigrations } from "#server/db/migrate.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
 const HOUR = 3_600_000;

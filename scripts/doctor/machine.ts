@@ -2,9 +2,9 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Config } from "../../server/config.ts";
-import { freeBytes, LOW_WATER } from "../../server/lib/watermark.ts";
-import { checkPort } from "../../server/start/port.ts";
+import type { Config } from "#server/config.ts";
+import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
+import { checkPort } from "#server/start/port.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
 const GIGABYTE = 1024 ** 3;

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "#server/config.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
 /** Whether the mail server takes our sign-in; nothing is sent. */

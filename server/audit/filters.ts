@@ -1,8 +1,8 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
 import type { AuditFilters } from "#contract/audit.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Ctx } from "../lib/context.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Ctx } from "#server/lib/context.ts";
 
 export type Filters = z.output<typeof AuditFilters>;
 export type Select = SelectQueryBuilder<Tables & { h: Tables["history"] }, "h", object>;

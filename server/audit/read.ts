@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { z } from "zod";
 import type { AuditEntry, AuditQuery } from "#contract/audit.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "../lib/context.ts";
-import { metaOf, pageOf } from "../lib/page.ts";
-import { csvRecord } from "../tickets/csv.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { csvRecord } from "#server/tickets/list/csv.ts";
 import { filtered, type Filters, type Select } from "./filters.ts";
 import { findEntries, MOST_COUNTED } from "./search.ts";
 
@@ -75,7 +75,7 @@ export async function* exportAudit(ctx: Ctx, filters: Filters): AsyncGenerator<s
   yield csvRecord(COLUMNS);
   for (let before: number | undefined, more = true; more;) {
     const place = { before, limit: BATCH, offset: 0 };
-    const entries = await ctx.house.reports.read(({ db }) => readEntries({ ...ctx, db }, filters, place));
+    const entries = await ctx.app.reports.read(({ db }) => readEntries({ ...ctx, db }, filters, place));
     if (entries.length > 0) yield entries.map((entry) => csvRecord(cellsOf(entry))).join("");
     before = entries.at(-1)?.seq;
     more = entries.length === BATCH;

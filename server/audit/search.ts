@@ -7,10 +7,10 @@
  * indexes, which then have little to bring.
  */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Ctx } from "../lib/context.ts";
-import { holdsWords } from "../lib/search.ts";
-import { listTickets } from "../tickets/list.ts";
-import { searchQuery } from "../tickets/search-words.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { holdsWords } from "#server/lib/db/name-search.ts";
+import { listTickets } from "#server/tickets/list/list.ts";
+import { searchQuery } from "#server/tickets/search-index/tokenize.ts";
 import { filtered, type Filters } from "./filters.ts";
 
 /** Of each kind of thing, the first so many whose name fits. */

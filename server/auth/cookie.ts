@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/config.ts";
 
 /** Over https the prefix pins the cookie to this host and path /; plain http is localhost, where browsers refuse the prefix. */
 const isHttps = (config: Config) => config.publicUrl.startsWith("https:");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../lib/context.ts";
+import type { Db } from "#server/lib/context.ts";
 
 /** Sets somebody's one password; `mustChange` when somebody else chose it. */
 export async function setPassword(

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
-import type { Db } from "../lib/context.ts";
-import { hashAlike, hashPassword } from "../lib/password.ts";
+import type { Db } from "#server/lib/context.ts";
+import { hashAlike, hashPassword } from "#server/lib/crypto/password-hash.ts";
 
 export type NewCodes = { shown: string[]; hashes: string[] };
 

@@ -1,19 +1,19 @@
 import { auth } from "#contract/auth.ts";
-import { refuseForeignOrigin } from "../lib/csrf.ts";
-import { Refusal } from "../lib/refusal.ts";
-import { serve, servePrepared, type Floor } from "../lib/serve.ts";
+import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
+import { Refusal } from "#server/lib/http/refusal.ts";
+import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./cookie.ts";
-import { prepareReset, resetPassword } from "./password.ts";
+import { prepareReset, resetPassword } from "./reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
-import { renew } from "./renewal.ts";
+import { renew } from "./refresh-token.ts";
 import { signIn } from "./sign-in.ts";
-import { sweepSecrets } from "./sweep.ts";
-import { endSession, signOut } from "./write.ts";
+import { pruneSecrets } from "./prune-secrets.ts";
+import { endSession, signOut } from "./sign-out.ts";
 
-export function authRoutes(floor: Floor): void {
-  const { config } = floor.house;
+export function authRoutes(router: RouteContext): void {
+  const { config } = router.app;
   serve(
-    floor,
+    router,
     auth.login,
     async (ctx, { body }, { reply }) => {
       const tokens = await signIn(ctx, body);
@@ -23,7 +23,7 @@ export function authRoutes(floor: Floor): void {
     { withoutTransaction: "a failed attempt must stay counted, and hashing must not hold a connection" },
   );
   serve(
-    floor,
+    router,
     auth.refresh,
     async (ctx, _input, { request, reply }) => {
       refuseForeignOrigin(request, config);
@@ -38,19 +38,19 @@ export function authRoutes(floor: Floor): void {
     },
     { withoutTransaction: "ending a replayed session must survive the 401" },
   );
-  serve(floor, auth.logout, async (ctx, _input, { request, reply }) => {
+  serve(router, auth.logout, async (ctx, _input, { request, reply }) => {
     refuseForeignOrigin(request, config);
     clearRefreshCookie(reply, config);
     await signOut(ctx, refreshCookie(request, config));
   });
   servePrepared(
-    floor,
+    router,
     auth.resetPassword,
     (ctx, { body }) => prepareReset(ctx, body),
     (ctx, { body }, secret) => resetPassword(ctx, body, secret),
   );
-  floor.jobs.push({ name: "auth.sweep", every: "40 3 * * *", run: () => sweepSecrets(floor.house) });
-  serve(floor, auth.me, (ctx) => getCurrentUser(ctx));
-  serve(floor, auth.sessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
-  serve(floor, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));
+  router.jobs.push({ name: "auth.sweep", every: "40 3 * * *", run: () => pruneSecrets(router.app) });
+  serve(router, auth.me, (ctx) => getCurrentUser(ctx));
+  serve(router, auth.sessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
+  serve(router, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { WORDS } from "#contract/words.ts";
-import type { Db, OpenCtx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { forget, spend, type Allowance } from "../lib/limit.ts";
-import { refuse } from "../lib/refusal.ts";
-import { matchingSteps } from "../lib/totp.ts";
-import { mailRecoveryCodeUsed } from "./letters.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Db, OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { forget, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { matchingSteps } from "#server/lib/crypto/totp.ts";
+import { mailRecoveryCodeUsed } from "./emails.ts";
 import { recoveryCodesLeft, storedForm, spendRecoveryCode } from "./recovery-codes.ts";
 
 /*
@@ -39,30 +39,27 @@ export async function requireSecondFactor(
   owner: Owner,
   code: string | undefined,
 ): Promise<"password" | "app code" | "recovery code"> {
-  const { db } = ctx.house;
+  const { db } = ctx.app;
   const factor = await factorOf(db, owner.id);
   if (!factor) return "password";
-  if (!code) throw refuse(401, WORDS.secondFactorRequired, { code: "second_factor_required" });
+  if (!code) throw refuse(401, MESSAGES.secondFactorRequired, { code: "second_factor_required" });
   await spendTry(ctx, owner.id);
   const plain = plainCode(code);
   if (await takeAppCode(ctx, { owner, factor, code: plain })) return passed(ctx, owner, "app code");
   if (await takeRecoveryCode(ctx, owner, plain)) return passed(ctx, owner, "recovery code");
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id: owner.id,
     kind: "user.second_factor_failed",
     by: owner.id,
     audience: "administrators",
   });
-  throw refuse(401, WORDS.secondFactorWrong, { code: "second_factor_wrong" });
+  throw refuse(401, MESSAGES.secondFactorWrong, { code: "second_factor_wrong" });
 }
 
 /** Counted for the person, whoever tries and on whichever instance. */
-export async function spendTry(
-  { house, now }: Pick<OpenCtx, "house" | "now">,
-  userId: string,
-): Promise<void> {
-  await spend(house.db, triesOf(userId), TRIES, now);
+export async function spendTry({ app, now }: Pick<OpenCtx, "app" | "now">, userId: string): Promise<void> {
+  await spend(app.db, triesOf(userId), TRIES, now);
 }
 
 export async function forgetTries(db: Db, userId: string): Promise<void> {
@@ -75,7 +72,7 @@ export function plainCode(code: string): string {
 }
 
 async function passed<How>(ctx: OpenCtx, { id }: Owner, how: How): Promise<How> {
-  await forgetTries(ctx.house.db, id);
+  await forgetTries(ctx.app.db, id);
   return how;
 }
 
@@ -86,11 +83,11 @@ type Attempt = { owner: Pick<Owner, "id">; factor: Pick<Factor, "secret">; code:
  * that was replaced since it was read opens nothing.
  */
 export async function takeAppCode(
-  ctx: Pick<OpenCtx, "house" | "now">,
+  ctx: Pick<OpenCtx, "app" | "now">,
   { owner, factor, code }: Attempt,
 ): Promise<boolean> {
   for (const step of matchingSteps(factor.secret, code, ctx.now)) {
-    const taken = await ctx.house.db
+    const taken = await ctx.app.db
       .updateTable("second_factors")
       .set({ last_step: step })
       .where("user_id", "=", owner.id)
@@ -105,12 +102,12 @@ export async function takeAppCode(
 /** Its owner is told: whoever has it may have found the paper. */
 async function takeRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) return false;
-  const hash = await storedForm(ctx.house.db, owner.id, code);
+  const hash = await storedForm(ctx.app.db, owner.id, code);
   if (hash === null) return false;
-  return ctx.house.db.transaction().execute(async (db) => {
+  return ctx.app.db.transaction().execute(async (db) => {
     if (!(await spendRecoveryCode(db, { userId: owner.id, hash, now: ctx.now }))) return false;
     const left = await recoveryCodesLeft(db, owner.id);
-    await note(
+    await recordEvent(
       { ...ctx, db },
       {
         entity: "user",

@@ -1,18 +1,18 @@
 import { isPermission } from "#contract/access/permissions.ts";
-import type { Db, House, SignedIn } from "../lib/context.ts";
-import { hashToken } from "../lib/token.ts";
+import type { Db, App, SignedIn } from "#server/lib/context.ts";
+import { hashToken } from "#server/lib/crypto/token.ts";
 
 /**
  * Who a bearer token stands for, read afresh at each request: deletion, sign-out and changed rights act at once.
  * Null for anything that is not a living session. Named, because every request runs it.
  */
-export async function actorOf(house: House, authorization: string | undefined): Promise<SignedIn | null> {
+export async function actorOf(app: App, authorization: string | undefined): Promise<SignedIn | null> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? "")?.[1];
   if (!token) return null;
-  const { rows } = await house.pool.query<Row>({
+  const { rows } = await app.pool.query<Row>({
     name: "actor-of-token",
     text: ACTOR_OF_TOKEN,
-    values: [hashToken(token), house.clock.now()],
+    values: [hashToken(token), app.clock.now()],
   });
   const [row] = rows;
   return row ? { ...row, permissions: row.permissions.filter(isPermission) } : null;

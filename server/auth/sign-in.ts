@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { WORDS } from "#contract/words.ts";
-import type { OpenCtx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { forget, giveBack, spend, type Allowance } from "../lib/limit.ts";
-import { verifyPassword } from "../lib/password.ts";
-import { refuse } from "../lib/refusal.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { forget, giveBack, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 import { requireSecondFactor } from "./second-factor.ts";
-import { LIFETIMES, mintTokens, type Tokens } from "./tokens.ts";
+import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 
 const PER_ADDRESS: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
 const PER_NETWORK: Allowance = { free: 100, firstWait: 5, longest: 900, forget: 900 };
@@ -19,7 +19,7 @@ type Given = { email: string; password: string; code?: string | undefined };
  * the right password comes the second factor, and whatever it refuses.
  */
 export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Promise<Tokens> {
-  const { db } = ctx.house;
+  const { db } = ctx.app;
   const addressKey = `sign-in:address:${digest(email.normalize("NFKC").toLowerCase())}`;
   const networkKey = `sign-in:network:${networkOf(ctx.ip)}`;
   await spend(db, networkKey, PER_NETWORK, ctx.now);
@@ -31,7 +31,7 @@ export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Pr
     await giveBack(db, networkKey);
     throw error;
   });
-  if (!user || !isRight) throw refuse(401, WORDS.invalidCredentials);
+  if (!user || !isRight) throw refuse(401, MESSAGES.invalidCredentials);
   await forget(db, addressKey);
   await giveBack(db, networkKey);
   const method = await requireSecondFactor(ctx, user, code);
@@ -39,7 +39,7 @@ export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Pr
 }
 
 async function findSignIn(ctx: OpenCtx, email: string) {
-  return ctx.house.db
+  return ctx.app.db
     .selectFrom("users as u")
     .leftJoin("companies as c", "c.id", "u.company_id")
     .leftJoin("credentials as k", (join) =>
@@ -54,7 +54,7 @@ async function findSignIn(ctx: OpenCtx, email: string) {
 
 /** Starts a session; the first sign-in cancels what is left of an invitation (decision list 183). */
 async function openSession(ctx: OpenCtx, userId: string, method: string): Promise<Tokens> {
-  return ctx.house.db.transaction().execute(async (tx) => {
+  return ctx.app.db.transaction().execute(async (tx) => {
     const expires = new Date(ctx.now.getTime() + LIFETIMES.sessionAbsolute);
     const session = await tx
       .insertInto("sessions")
@@ -76,7 +76,7 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
       .where("purpose", "=", "invite")
       .where("used_at", "is", null)
       .execute();
-    await note(
+    await recordEvent(
       { ...ctx, db: tx },
       {
         entity: "user",
@@ -87,7 +87,7 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
         after: { session_id: session.id, method },
       },
     );
-    return mintTokens(tx, session, ctx.now, null);
+    return issueTokens(tx, session, ctx.now, null);
   });
 }
 

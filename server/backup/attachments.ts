@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { join } from "node:path";
-import { openFileStore } from "../lib/files.ts";
-import { StartError } from "../start/start-error.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
+import { StartError } from "#server/start/start-error.ts";
 import type { Source } from "./take.ts";
 import type { Target } from "./restore.ts";
 

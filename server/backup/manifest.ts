@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { StartError } from "../start/start-error.ts";
+import { StartError } from "#server/start/start-error.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -10,9 +10,9 @@ import { makeEmptyDatabase } from "../../test/database.ts";
 import { newFolder } from "../../test/folder.ts";
 import { noPostgres15, startPostgres15 } from "../../test/postgres15.ts";
 import { makeWorld } from "../../test/world.ts";
-import { attachEmbedded } from "../db/embedded.ts";
-import { migrate } from "../db/migrate.ts";
-import { openFileStore } from "../lib/files.ts";
+import { attachEmbedded } from "#server/db/embedded/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
 import { attachmentsOf } from "./attachments.ts";
 import { backUpNightly, KEPT } from "./nightly.ts";
 import { restoreAndMigrate, restoreBackup } from "./restore.ts";
@@ -124,7 +124,7 @@ test("each night's backup takes the place of the oldest, unless the desk says no
   const parent = join(dataDir, "backups");
   mkdirSync(join(parent, "kept-by-hand"), { recursive: true });
   for (let night = 0; night < KEPT + 2; night += 1) {
-    expect(await backUpNightly(world.house)).not.toBeNull();
+    expect(await backUpNightly(world.app)).not.toBeNull();
     world.pass(24 * 3_600_000);
   }
   const names = readdirSync(parent).toSorted();
@@ -135,6 +135,6 @@ test("each night's backup takes the place of the oldest, unless the desk says no
     format: 1,
   });
   await world.pool.query("insert into settings (key, value) values ('nightly_backup', 'false')");
-  expect(await backUpNightly(world.house)).toBeNull();
+  expect(await backUpNightly(world.app)).toBeNull();
   await world.end();
 });

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { House } from "../lib/context.ts";
-import { freeBytes, LOW_WATER } from "../lib/watermark.ts";
-import { readSetting } from "../settings/read.ts";
+import type { App } from "#server/lib/context.ts";
+import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
+import { readSetting } from "#server/settings/read.ts";
 import { attachmentsOf } from "./attachments.ts";
 import { takeBackup } from "./take.ts";
 
@@ -15,24 +15,24 @@ const DAY = 24 * 3_600_000;
  * The nightly job: a backup below DATA_DIR/backups, then the oldest go. Answers its folder; null where the setting
  * `nightly_backup` is false, or where the disk has no room for it beside what the desk needs.
  */
-export async function backUpNightly(house: House): Promise<string | null> {
-  if ((await readSetting(house.db, "nightly_backup")) === false) return null;
-  const parent = join(house.config.dataDir, "backups");
+export async function backUpNightly(app: App): Promise<string | null> {
+  if ((await readSetting(app.db, "nightly_backup")) === false) return null;
+  const parent = join(app.config.dataDir, "backups");
   await sweepUnfinished(parent);
-  const needed = (await roughSize(house)) + LOW_WATER;
-  const free = await freeBytes(house.config.dataDir);
+  const needed = (await roughSize(app)) + LOW_WATER;
+  const free = await freeBytes(app.config.dataDir);
   if (free !== null && free < needed) {
-    house.log.warn({ free, needed }, "no nightly backup: the disk has no room for it");
+    app.log.warn({ free, needed }, "no nightly backup: the disk has no room for it");
     return null;
   }
-  const source = { poolConfig: house.pool.options, ...attachmentsOf(house.config.dataDir) };
-  const made = await takeBackup(source, parent, house.clock.now());
+  const source = { poolConfig: app.pool.options, ...attachmentsOf(app.config.dataDir) };
+  const made = await takeBackup(source, parent, app.clock.now());
   await dropOldest(parent);
   return made;
 }
 
 /** Bytes: tables shrink to less than a third, attachments hardly at all. */
-async function roughSize({ db }: House): Promise<number> {
+async function roughSize({ db }: App): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (pg_database_size(current_database()) / 3 + coalesce((select sum(bytes) from blobs), 0))::bigint as bytes`.execute(
     db,

@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { Client, type ClientBase, type PoolConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { StartError } from "../start/start-error.ts";
-import { VERSION } from "../version.ts";
+import { StartError } from "#server/start/start-error.ts";
+import { VERSION } from "#server/version.ts";
 import { quoted, readMigrations, readSequences, tablesInOrder, type Table } from "./catalogue.ts";
 import { seal, type Manifest } from "./manifest.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../lib/context.ts";
+import type { Db } from "#server/lib/context.ts";
 
 /** The whole conversations of erased tickets: answers, notes, what stood there before an edit. */
 export async function eraseCommentsOf(db: Db, ticketIds: string[]): Promise<void> {

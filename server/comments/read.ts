@@ -1,13 +1,13 @@
 import { sql, type Selectable } from "kysely";
 import { has } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Ctx } from "../lib/context.ts";
-import { metaOf, pageOf, type PageQuery } from "../lib/page.ts";
-import { refuse } from "../lib/refusal.ts";
-import { findTicket } from "../tickets/read.ts";
-import { filesOfComments } from "../uploads/read.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { metaOf, pageOf, type PageQuery } from "#server/lib/http/page.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { findTicket } from "#server/tickets/read.ts";
+import { filesOfComments } from "#server/uploads/read.ts";
 
 /** The conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
 export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery) {
@@ -23,7 +23,7 @@ export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery)
 
 export async function getComment(ctx: Ctx, id: string) {
   const [written] = await shown(ctx, sql`c.id = ${id}`);
-  if (!written) throw refuse(404, WORDS.commentNotFound);
+  if (!written) throw refuse(404, MESSAGES.commentNotFound);
   return written;
 }
 
@@ -51,7 +51,7 @@ export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
     .where("c.ticket_id", "=", ticketId)
     .where("c.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!comment) throw refuse(404, WORDS.commentNotFound);
+  if (!comment) throw refuse(404, MESSAGES.commentNotFound);
   const rows = await ctx.db
     .selectFrom("comment_versions as v")
     .leftJoin("users as u", "u.id", "v.written_by")
@@ -73,7 +73,7 @@ export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promi
     .where("c.deleted_at", "is", null)
     .forUpdate("c")
     .executeTakeFirst();
-  if (!row) throw refuse(404, WORDS.commentNotFound);
+  if (!row) throw refuse(404, MESSAGES.commentNotFound);
   return row;
 }
 

@@ -10,16 +10,16 @@ import {
 } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
-import { note, noting, type Fact } from "../lib/history.ts";
-import { sending } from "../lib/jobs.ts";
-import { refuse } from "../lib/refusal.ts";
-import { recordComment, refuseLateAnswer } from "../tickets/answered.ts";
-import { lockTicket, type TicketRecord } from "../tickets/read.ts";
-import { renewWords } from "../tickets/words.ts";
-import { filesOfComments } from "../uploads/read.ts";
-import { claimDrafts, removeFilesOfComment } from "../uploads/write.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent, insertEvents, type Fact } from "#server/lib/work/history.ts";
+import { sending } from "#server/lib/work/jobs.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { recordComment, refuseLateAnswer } from "#server/tickets/change/record-comment.ts";
+import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
+import { reindexTicket } from "#server/tickets/search-index/ticket-tokens.ts";
+import { filesOfComments } from "#server/uploads/read.ts";
+import { claimDrafts, removeFilesOfComment } from "#server/uploads/write.ts";
 import { getComment, lockComment, ownComment, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
@@ -35,7 +35,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
     comment: ctx.db
       .insertInto("comments")
       .values({ ...row, ticket_id: ticketId, origin_ticket_id: ticketId }),
-    fact: noting(ctx, [factOf(ticket, row, "comment.created")]),
+    fact: insertEvents(ctx, [factOf(ticket, row, "comment.created")]),
     job: visibility === "public" ? await sending(ctx, "comments.announce", { comment_id: row.id }) : null,
   });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
@@ -48,7 +48,7 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
   if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
     throw refuse(
       403,
-      ctx.actor.company_active ? "Only its author can edit a comment" : WORDS.companyInactive,
+      ctx.actor.company_active ? "Only its author can edit a comment" : MESSAGES.companyInactive,
     );
   if (text === comment.comment) return getComment(ctx, comment.id);
   await keepVersion(ctx, comment);
@@ -57,7 +57,7 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
     .set({ comment: text, version: comment.version + 1, edited_at: ctx.now })
     .where("id", "=", comment.id)
     .execute();
-  await renewWords(ctx.db, ticket.id);
+  await reindexTicket(ctx.db, ticket.id);
   await tell(ctx, ticket, comment, "comment.edited", comment.comment);
   return getComment(ctx, comment.id);
 }
@@ -70,7 +70,7 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
       403,
       ctx.actor.company_active
         ? "Only its author or an administrator can delete a comment"
-        : WORDS.companyInactive,
+        : MESSAGES.companyInactive,
     );
   await ctx.db
     .updateTable("comments")
@@ -78,7 +78,7 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
     .where("id", "=", comment.id)
     .execute();
   await removeFilesOfComment(ctx, comment.id);
-  await renewWords(ctx.db, ticket.id);
+  await reindexTicket(ctx.db, ticket.id);
   const kind = mayModerateComment(ctx.actor, comment) ? "comment.moderated" : "comment.deleted";
   await tell(ctx, ticket, comment, kind, comment.comment);
 }
@@ -88,7 +88,7 @@ type Place = { ticket_id: string; comment_id: string };
 function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {
   if (ticket.deleted) throw refuse(403, "Tickets in the trash cannot be answered");
   if (!mayComment(ctx.actor, ticket))
-    throw refuse(403, ctx.actor.company_active ? WORDS.notAllowed : WORDS.companyInactive);
+    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
   if (wanted.visibility === "internal" && !mayWriteInternalNote(ctx.actor))
     throw refuse(403, "Only staff can write internal notes");
   if (wanted.status !== undefined && (isExternal(ctx.actor) || !maySetStatus(ctx.actor)))
@@ -121,7 +121,7 @@ async function tell(
   kind: string,
   text: string,
 ): Promise<void> {
-  await note(ctx, { ...factOf(ticket, comment, kind), before: { comment: text } });
+  await recordEvent(ctx, { ...factOf(ticket, comment, kind), before: { comment: text } });
 }
 
 function factOf(ticket: TicketRecord, comment: Pick<CommentRecord, "id" | "visibility">, kind: string): Fact {

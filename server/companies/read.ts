@@ -3,17 +3,17 @@ import type { z } from "zod";
 import { mayReadCompany, mayReadWholeCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
 import type { companies, Company } from "#contract/companies.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
-import { metaOf, pageOf } from "../lib/page.ts";
-import { refuse } from "../lib/refusal.ts";
-import { holdsWords } from "../lib/search.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { holdsWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof companies.list.query>;
 
 /** Client companies, without the internal one; the deleted ones only when asked for, by whoever restores. */
 export async function listCompanies(ctx: Ctx, query: Query) {
-  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   const page = pageOf(query, LIMITS.pageDefault);
   let matching = companyQuery(ctx)
     .where("c.is_internal", "=", false)
@@ -47,7 +47,7 @@ export async function findCompany(ctx: Ctx, id: string): Promise<z.input<typeof 
   const row = await companyQuery(ctx).where("c.id", "=", id).executeTakeFirst();
   const isShown =
     row && mayReadCompany(ctx.actor, id) && (!row.deleted_at || maySeeDeletedCompanies(ctx.actor));
-  if (!isShown) throw refuse(404, WORDS.companyNotFound);
+  if (!isShown) throw refuse(404, MESSAGES.companyNotFound);
   return asCompany(row);
 }
 

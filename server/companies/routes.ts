@@ -1,13 +1,13 @@
 import { companies } from "#contract/companies.ts";
-import { serve, type Floor } from "../lib/serve.ts";
+import { serve, type RouteContext } from "#server/lib/http/serve.ts";
 import { getCompany, listCompanies } from "./read.ts";
 import { changeCompany, createCompany, deleteCompany, restoreCompany } from "./write.ts";
 
-export function companyRoutes(floor: Floor): void {
-  serve(floor, companies.list, (ctx, { query }) => listCompanies(ctx, query));
-  serve(floor, companies.get, (ctx, { params }) => getCompany(ctx, params.company_id));
-  serve(floor, companies.create, (ctx, { body }) => createCompany(ctx, body));
-  serve(floor, companies.change, (ctx, { params, body }) => changeCompany(ctx, params.company_id, body));
-  serve(floor, companies.delete, (ctx, { params }) => deleteCompany(ctx, params.company_id));
-  serve(floor, companies.restore, (ctx, { params }) => restoreCompany(ctx, params.company_id));
+export function companyRoutes(router: RouteContext): void {
+  serve(router, companies.list, (ctx, { query }) => listCompanies(ctx, query));
+  serve(router, companies.get, (ctx, { params }) => getCompany(ctx, params.company_id));
+  serve(router, companies.create, (ctx, { body }) => createCompany(ctx, body));
+  serve(router, companies.change, (ctx, { params, body }) => changeCompany(ctx, params.company_id, body));
+  serve(router, companies.delete, (ctx, { params }) => deleteCompany(ctx, params.company_id));
+  serve(router, companies.restore, (ctx, { params }) => restoreCompany(ctx, params.company_id));
 }

@@ -8,13 +8,13 @@ import {
 } from "#contract/access/companies.ts";
 import { has, isExternal } from "#contract/access/actor.ts";
 import type { companies } from "#contract/companies.ts";
-import { WORDS } from "#contract/words.ts";
-import { revokeCompanySessions } from "../auth/session.ts";
-import type { Ctx } from "../lib/context.ts";
-import { difference, note } from "../lib/history.ts";
-import { later } from "../lib/jobs.ts";
-import { refuse, refuseField } from "../lib/refusal.ts";
-import { unlessTaken } from "../lib/taken.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { revokeCompanySessions } from "#server/auth/session.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { difference, recordEvent } from "#server/lib/work/history.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { findCompany } from "./read.ts";
 
 type New = z.output<typeof companies.create.body>;
@@ -25,7 +25,7 @@ const CLIENT_FIELDS = ["description", "contact_email", "contact_phone"];
 const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
 
 export async function createCompany(ctx: Ctx, wanted: New) {
-  if (!mayCreateCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!mayCreateCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   const { id } = await unlessNameTaken(
     ctx.db
       .insertInto("companies")
@@ -33,7 +33,7 @@ export async function createCompany(ctx: Ctx, wanted: New) {
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "company",
     id,
     kind: "company.created",
@@ -50,13 +50,13 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
   if (!mayEditCompany(ctx.actor, id))
     throw refuse(
       403,
-      isExternal(ctx.actor) && !ctx.actor.company_active ? WORDS.companyInactive : WORDS.notAllowed,
+      isExternal(ctx.actor) && !ctx.actor.company_active ? MESSAGES.companyInactive : MESSAGES.notAllowed,
     );
   refuseForeignFields(ctx, company, sent);
   if (company.deleted_at) throw refuse(409, "This company is deleted: restore it first");
   if (base_version !== undefined && base_version !== company.version)
-    throw refuse(409, WORDS.changedMeanwhile);
-  if (company.is_internal && sent.is_active === false) throw refuse(409, WORDS.internalCompanyStays);
+    throw refuse(409, MESSAGES.changedMeanwhile);
+  if (company.is_internal && sent.is_active === false) throw refuse(409, MESSAGES.internalCompanyStays);
   const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
   const changed = difference(company, {
     name,
@@ -74,7 +74,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
       .where("id", "=", id)
       .execute(),
   );
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "company",
     id,
     kind: "company.changed",
@@ -83,7 +83,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
     ...changed,
   });
   if (name !== undefined && name !== company.name)
-    await later(ctx, "tickets.renew_words", { company_id: id });
+    await enqueue(ctx, "tickets.renew_words", { company_id: id });
   return findCompany(ctx, id);
 }
 
@@ -103,8 +103,8 @@ function refuseForeignFields(
 /** Its people are signed out and cannot come back; its tickets stay readable for staff (decision list 138). */
 export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
   const company = await lockCompany(ctx, id);
-  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
-  if (company.is_internal) throw refuse(409, WORDS.internalCompanyStays);
+  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (company.is_internal) throw refuse(409, MESSAGES.internalCompanyStays);
   if (company.deleted_at) return;
   await ctx.db
     .updateTable("companies")
@@ -112,7 +112,7 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
     .where("id", "=", id)
     .execute();
   await revokeCompanySessions(ctx.db, id, "company deleted", ctx.now);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "company",
     id,
     kind: "company.deleted",
@@ -126,7 +126,7 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
 /** Refuses 409 when another company has taken the name in the meantime. */
 export async function restoreCompany(ctx: Ctx, id: string) {
   const company = await lockCompany(ctx, id);
-  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (!company.deleted_at) return findCompany(ctx, id);
   await unlessNameTaken(
     ctx.db
@@ -135,7 +135,7 @@ export async function restoreCompany(ctx: Ctx, id: string) {
       .where("id", "=", id)
       .execute(),
   );
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "company",
     id,
     kind: "company.restored",
@@ -156,11 +156,11 @@ async function lockCompany(ctx: Ctx, id: string) {
     .executeTakeFirst();
   const isShown =
     company && mayReadCompany(ctx.actor, id) && (!company.deleted_at || maySeeDeletedCompanies(ctx.actor));
-  if (!isShown) throw refuse(404, WORDS.companyNotFound);
+  if (!isShown) throw refuse(404, MESSAGES.companyNotFound);
   return company;
 }
 
 /** Among the living: a deleted one leaves its name free. */
 function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
-  return unlessTaken(work, "name", WORDS.companyNameTaken);
+  return refuseIfTaken(work, "name", MESSAGES.companyNameTaken);
 }

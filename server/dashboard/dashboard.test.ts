@@ -172,7 +172,7 @@ describe("the metrics", () => {
     expect(ticket_trend[29]).toEqual({ date: "2026-11-20", created: 0, closed: 0, open: 1 });
   });
 
-  it("cut days in the organisation's time zone, and move every ticket when it changes", async () => {
+  it("cut days in the organization's time zone, and move every ticket when it changes", async () => {
     await ticket({ created: "2026-11-19T22:30:00Z" });
     expect(dayOf(await metrics())).toBe("2026-11-19");
     await zone("Europe/Berlin");
@@ -186,7 +186,7 @@ describe("the metrics", () => {
     expect(await drift()).toBe(0);
   });
 
-  it("end on the organisation's today, which may be tomorrow in UTC", async () => {
+  it("end on the organization's today, which may be tomorrow in UTC", async () => {
     await zone("Pacific/Kiritimati");
     expect((await metrics()).ticket_trend.at(-1)?.date).toBe("2026-11-21");
   });
@@ -244,7 +244,7 @@ describe("reconciling", () => {
   });
 });
 
-const metrics = () => readMetrics({ house: world.house, now: world.clock.now() });
+const metrics = () => readMetrics({ app: world.app, now: world.clock.now() });
 
 async function drift() {
   return (await reconcileFigures(world.pool)).reduce((sum, each) => sum + each.drift, 0);

@@ -1,5 +1,5 @@
 import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
-import type { Ctx } from "../lib/context.ts";
+import type { Ctx } from "#server/lib/context.ts";
 import { TREND_DAYS, trendOf, type Day } from "./trend.ts";
 
 /** The order of the status chart (SPEC 2). */
@@ -20,11 +20,11 @@ type Row = {
 
 /**
  * The figures of the whole desk (decision list 56 to 60), read from the counters alone: the same few rows however many
- * tickets there are. Days are the organisation's.
+ * tickets there are. Days are the organization's.
  */
-export async function readMetrics(ctx: Pick<Ctx, "house" | "now">) {
+export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
   // A named statement is planned once a connection. It only reads, so no transaction of ctx.db is passed by.
-  const { rows } = await ctx.house.reports.read(({ pool }) =>
+  const { rows } = await ctx.app.reports.read(({ pool }) =>
     pool.query<Row>({ name: "dashboard.metrics", text: METRICS, values: [ctx.now, TREND_DAYS] }),
   );
   const [row] = rows;

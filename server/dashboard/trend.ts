@@ -1,7 +1,7 @@
 /** How many days the trend shows, today being the last (SPEC 9). */
 export const TREND_DAYS = 30;
 
-/** A day of the organisation, as YYYY-MM-DD, on which anything was created or closed. */
+/** A day of the organization, as YYYY-MM-DD, on which anything was created or closed. */
 export type Day = { day: string; created: number; closed: number };
 
 type Figures = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { errorCode, StartError } from "../start/start-error.ts";
+import { errorCode, StartError } from "#server/start/start-error.ts";
 
 type Migration = { version: number; name: string; checksum: string; sql: string };
 type Applied = { version: number; name: string; checksum: string };

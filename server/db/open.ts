@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, types, type PoolConfig } from "pg";
-import type { Config } from "../config.ts";
-import { holderOf, heldWords } from "../start/directory-lock.ts";
-import { StartError } from "../start/start-error.ts";
-import { attachEmbedded, startEmbedded } from "./embedded.ts";
-import { preparing } from "./prepared.ts";
+import type { Config } from "#server/config.ts";
+import { holderOf, heldWords } from "#server/start/directory-lock.ts";
+import { StartError } from "#server/start/start-error.ts";
+import { attachEmbedded, startEmbedded } from "./embedded/embedded.ts";
+import { preparing } from "./prepared-statements.ts";
 import { refusalOfServer, wordsForConnectError } from "./server-check.ts";
 import type { Tables } from "./tables.ts";
 

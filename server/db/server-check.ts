@@ -1,5 +1,5 @@
 import { Client, type PoolConfig } from "pg";
-import { errorCode } from "../start/start-error.ts";
+import { errorCode } from "#server/start/start-error.ts";
 
 const oldestVersion = 15;
 

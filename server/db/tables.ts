@@ -1,8 +1,8 @@
-import type { DeskTables } from "./tables/desk.ts";
-import type { FigureTables } from "./tables/figures.ts";
-import type { HouseTables } from "./tables/house.ts";
+import type { DeskTables } from "./tables/tickets.ts";
+import type { FigureTables } from "./tables/counters.ts";
+import type { HouseTables } from "./tables/instance.ts";
 import type { PeopleTables } from "./tables/people.ts";
-import type { SigningInTables } from "./tables/signing-in.ts";
+import type { SigningInTables } from "./tables/sign-in.ts";
 
 /**
  * The whole data model as rows; one file an area, the owning room named at each table

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { groups } from "#contract/groups.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
-import { metaOf, pageOf } from "../lib/page.ts";
-import { refuse } from "../lib/refusal.ts";
-import { holdsWords } from "../lib/search.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { holdsWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof groups.list.query>;
 
@@ -33,7 +33,7 @@ export async function listGroups(ctx: Ctx, query: Query) {
 
 export async function getGroup(ctx: Ctx, id: string) {
   const row = await groupQuery(ctx).where("g.id", "=", id).executeTakeFirst();
-  if (!row) throw refuse(404, WORDS.teamNotFound);
+  if (!row) throw refuse(404, MESSAGES.teamNotFound);
   return asGroup(row);
 }
 

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
 import type { groups } from "#contract/groups.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { refuse, refuseField } from "../lib/refusal.ts";
-import { unlessTaken } from "../lib/taken.ts";
-import { takeFromTeam } from "../tickets/release.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
+import { removeTicketsFromTeam } from "#server/tickets/change/unassign.ts";
 import { getGroup } from "./read.ts";
 
 type New = z.output<typeof groups.create.body>;
 type Change = z.output<typeof groups.change.body>;
 
 export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] }: New) {
-  if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   const companyId = company_id ?? (await internalCompany(ctx));
   await refuseUnknownCompany(ctx, companyId);
   await refuseUnfitMembers(ctx, companyId, member_ids);
@@ -25,7 +25,7 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
       .executeTakeFirstOrThrow(),
   );
   await addMembers(ctx, id, member_ids);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "group",
     id,
     kind: "group.created",
@@ -39,7 +39,7 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
 /** Administrators rename and set members; a team lead sets the members of the own teams alone. */
 export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Change) {
   const group = await lockGroup(ctx, id);
-  if (!mayManageMembers(ctx.actor, group)) throw refuse(403, WORDS.notAllowed);
+  if (!mayManageMembers(ctx.actor, group)) throw refuse(403, MESSAGES.notAllowed);
   if (name !== undefined && !mayManageTeams(ctx.actor)) throw refuse(403, "name cannot be changed here");
   if (group.archived_at) throw refuse(409, "This team is archived: restore it first");
   if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
@@ -51,7 +51,7 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
       .execute(),
   );
   if (member_ids) await replaceMembers(ctx, group, member_ids);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "group",
     id,
     kind: "group.changed",
@@ -66,16 +66,16 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
 /** No longer offered anywhere; its open tickets stay, without a team, closed ones keep its name. */
 export async function archiveGroup(ctx: Ctx, id: string): Promise<void> {
   const group = await lockGroup(ctx, id);
-  if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (group.archived_at) return;
   await setArchived(ctx, id, ctx.now);
-  const released = await takeFromTeam(ctx, id);
+  const released = await removeTicketsFromTeam(ctx, id);
   await noteArchived(ctx, group, "group.archived", { tickets_without_team: released });
 }
 
 export async function restoreGroup(ctx: Ctx, id: string) {
   const group = await lockGroup(ctx, id);
-  if (!mayManageTeams(ctx.actor)) throw refuse(403, WORDS.notAllowed);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (!group.archived_at) return group;
   await unlessNameTaken(setArchived(ctx, id, null));
   await noteArchived(ctx, group, "group.restored", {});
@@ -94,7 +94,7 @@ type Group = Awaited<ReturnType<typeof getGroup>>;
 
 async function noteArchived(ctx: Ctx, group: Group, kind: string, after: Record<string, number>) {
   const { id, company_id, name } = group;
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "group",
     id,
     kind,
@@ -166,5 +166,5 @@ async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string
 
 /** Among those at work: an archived one leaves its name free. */
 function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
-  return unlessTaken(work, "name", WORDS.teamNameTaken);
+  return refuseIfTaken(work, "name", MESSAGES.teamNameTaken);
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { CsvRow } from "./csv.ts";
-import { draftOf, type Draft, type Rules } from "./draft.ts";
+import { draftOf, type Draft, type Rules } from "./parse-row.ts";
 import { identifyRows, importedBefore } from "./identity.ts";
 import { findRequesters, type Company } from "./people.ts";
 import type { Rejects } from "./rejects.ts";

@@ -1,4 +1,4 @@
-import { refuse } from "../lib/refusal.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 
 /** What a column of the file can become. `client` holds an e-mail address, `company` a name. */
 export const FIELDS = [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newFolder } from "../../test/folder.ts";
 import { makeWorld, type World } from "../../test/world.ts";
 import { importTickets, type ImportOrder } from "./tickets.ts";
-import { valueKey } from "./values.ts";
+import { valueKey } from "./value-map.ts";
 
 let world: World;
 let file: string;

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import { refuse } from "../lib/refusal.ts";
-import type { Draft } from "./draft.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import type { Draft } from "./parse-row.ts";
 
 export type Company = { id: string; name: string };
 type Client = { id: string; fullname: string; companyId: string | null; companyName: string | null };

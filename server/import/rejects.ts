@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { errorCode } from "../start/start-error.ts";
+import { errorCode } from "#server/start/start-error.ts";
 import { csvLine } from "./csv.ts";
 
 /** Where rejected rows go: beside the file, with the line and the reason before their own columns. */

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
-import { compactFigures } from "../dashboard/reconcile.ts";
-import { refuse } from "../lib/refusal.ts";
-import { errorCode } from "../start/start-error.ts";
+import { compactFigures } from "#server/dashboard/reconcile.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { errorCode } from "#server/start/start-error.ts";
 import { check, takeIn } from "./batch.ts";
 import { findColumns } from "./columns.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
@@ -11,7 +11,7 @@ import { beginIdentities } from "./identity.ts";
 import { findCompany } from "./people.ts";
 import { openRejects } from "./rejects.ts";
 import { newReport, type ImportReport } from "./report.ts";
-import type { ValueMap } from "./values.ts";
+import type { ValueMap } from "./value-map.ts";
 
 export type ImportOrder = {
   file: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
-import { IMPORT_PRINCIPAL } from "../lib/context.ts";
-import { copyRows } from "../lib/copy.ts";
-import { loadTickets, type LoadedTicket } from "../tickets/load.ts";
-import { searchWords } from "../tickets/search-words.ts";
-import type { Draft } from "./draft.ts";
+import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
+import { copyRows } from "#server/lib/db/pg-copy.ts";
+import { bulkInsertTickets, type BulkTicket } from "#server/tickets/create/bulk-insert.ts";
+import { searchWords } from "#server/tickets/search-index/tokenize.ts";
+import type { Draft } from "./parse-row.ts";
 import type { Requester } from "./people.ts";
 
 export type Arrival = { draft: Draft; requester: Requester; externalId: string };
@@ -16,7 +16,7 @@ export async function writeArrivals(
   prefix: string,
 ): Promise<void> {
   const tickets = arrivals.map(ticketOf);
-  await loadTickets(client, tickets, prefix);
+  await bulkInsertTickets(client, tickets, prefix);
   await copyRows(
     client,
     "external_references",
@@ -25,7 +25,7 @@ export async function writeArrivals(
   );
 }
 
-function ticketOf({ draft, requester }: Arrival): LoadedTicket {
+function ticketOf({ draft, requester }: Arrival): BulkTicket {
   const names = searchWords(requester.client?.fullname, requester.company?.name);
   const words = names.length === 0 ? draft.words : [...new Set([...draft.words, ...names])];
   const isClosed = draft.status === "closed";

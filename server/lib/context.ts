@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
-import type { Config } from "../config.ts";
-import type { Reports } from "../db/reports.ts";
-import type { Tables } from "../db/tables.ts";
-import type { FileStore } from "./files.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Live } from "./live.ts";
+import type { Config } from "#server/config.ts";
+import type { Reports } from "#server/db/reports.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { FileStore } from "./file-store.ts";
+import type { Jobs } from "./work/jobs.ts";
+import type { Live } from "./work/listen-notify.ts";
 
 /** The database as rooms see it: the pool, or the transaction that `serve` opened. */
 export type Db = Kysely<Tables>;
@@ -18,7 +18,7 @@ export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /** What the process holds for every request. */
-export type House = {
+export type App = {
   db: Db;
   pool: pg.Pool;
   /** Where figures, exports and the audit log are read. */
@@ -30,7 +30,7 @@ export type House = {
   live: Live;
   log: Logger;
   /** Row-level security stands behind the rules for people from outside (lib/guest.ts). */
-  secondLine: boolean;
+  rowLevelSecurity: boolean;
 };
 
 /** Who is signed in, with what the server knows beyond the rules' needs. */
@@ -46,7 +46,7 @@ export type SignedIn = Actor & {
 
 /** What a room's function may touch. Nothing is global: a query outside `ctx.db` would slip out of the transaction. */
 export type Ctx = {
-  house: House;
+  app: App;
   db: Db;
   actor: SignedIn;
   now: Date;

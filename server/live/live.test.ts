@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenTo } from "../../test/listener.ts";
 import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/world.ts";
-import type { App } from "../app.ts";
+import type { RunningApp } from "#server/app.ts";
 
 let world: World;
-let other: App;
+let other: RunningApp;
 let here: string;
 let there: string;
 let ticket: string;
@@ -14,8 +14,8 @@ const open: Listener[] = [];
 beforeAll(async () => {
   world = await makeWorld();
   other = await openBeside(world);
-  here = await world.app.listen({ port: 0, host: "127.0.0.1" });
-  there = await other.app.listen({ port: 0, host: "127.0.0.1" });
+  here = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
+  there = await other.fastify.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   await other.close();

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { PRESENCE_STATES } from "#contract/live.ts";
-import type { Ctx } from "../lib/context.ts";
-import { WHISPERS } from "../lib/live.ts";
-import { findTicket } from "../tickets/read.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { PRESENCE_CHANNEL } from "#server/lib/work/listen-notify.ts";
+import { findTicket } from "#server/tickets/read.ts";
 
 const Said = z.object({
   ticket_id: z.uuid(),
@@ -19,7 +19,7 @@ type Person = { id: string; fullname: string; state: (typeof PRESENCE_STATES)[nu
 export async function sayPresence(ctx: Ctx, ticketId: string, state: Said["state"]): Promise<void> {
   await findTicket(ctx, ticketId);
   const said: Said = { ticket_id: ticketId, id: ctx.actor.id, fullname: ctx.actor.fullname, state };
-  await sql`select pg_notify(${WHISPERS}, ${JSON.stringify(said)})`.execute(ctx.db);
+  await sql`select pg_notify(${PRESENCE_CHANNEL}, ${JSON.stringify(said)})`.execute(ctx.db);
 }
 
 export type Presence = {

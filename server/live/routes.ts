@@ -1,11 +1,11 @@
 import { live } from "#contract/live.ts";
-import { serve, serveRaw, type Floor } from "../lib/serve.ts";
-import { openDesk } from "./desk.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { openDesk } from "./hub.ts";
 import { sayPresence } from "./presence.ts";
 
-export function liveRoutes(floor: Floor): void {
-  const desk = openDesk(floor.house);
-  serveRaw(floor, live.events, async (ctx, { query }, { request, reply }) => {
+export function liveRoutes(router: RouteContext): void {
+  const desk = openDesk(router.app);
+  serveRaw(router, live.events, async (ctx, { query }, { request, reply }) => {
     const last = Number(request.headers["last-event-id"] ?? query.after ?? NaN);
     const after = Number.isSafeInteger(last) && last >= 0 ? last : undefined;
     const stream = await desk.open(ctx.actor, request.headers.authorization ?? "", after);
@@ -19,11 +19,11 @@ export function liveRoutes(floor: Floor): void {
       })
       .send(stream.out);
   });
-  serve(floor, live.presence, async (ctx, { params, body }) => {
+  serve(router, live.presence, async (ctx, { params, body }) => {
     await desk.listen();
     await sayPresence(ctx, params.ticket_id, body.state);
     return desk.peopleAt(ctx.actor, params.ticket_id);
   });
   // Before the server waits for its connections: these would never end by themselves.
-  floor.app.addHook("preClose", () => desk.end());
+  router.fastify.addHook("preClose", () => desk.end());
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
-import type { SignedIn } from "../lib/context.ts";
-import type { Fact } from "./facts.ts";
+import type { SignedIn } from "#server/lib/context.ts";
+import type { Fact } from "./events.ts";
 
 /** One open line to a browser, in the form of server-sent events (WHATWG HTML, 9.2). */
 export type Stream = {

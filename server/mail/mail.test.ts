@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSmtp } from "../../test/smtp.ts";
 import { makeWorld, type World } from "../../test/world.ts";
-import { queueMail, sendDueMails, sendMail } from "../lib/mail.ts";
+import { queueMail, sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
 import { replyAddress } from "./reply-address.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -29,7 +29,7 @@ let made = 0;
 const newEmail = () => `mailed${(made += 1)}@kestrel.test`;
 const queue = (to: string, more: object = {}) =>
   queueMail(
-    { house: world.house, db: world.db, now: world.clock.now() },
+    { app: world.app, db: world.db, now: world.clock.now() },
     { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", ...more },
   );
 const stateOf = async (to: string) =>
@@ -115,7 +115,7 @@ describe("sending", () => {
     await expect(
       world.db.transaction().execute(async (db) => {
         await queueMail(
-          { house: world.house, db, now: world.clock.now() },
+          { app: world.app, db, now: world.clock.now() },
           { to: other, subject: "x", text: "x", html: "x" },
         );
         throw new Error("the deed failed");
@@ -138,7 +138,7 @@ describe("a mail server that is not well", () => {
        from mails, generate_series(1, 100) n where id = $1`,
       [id],
     );
-    expect(await sendDueMails(world.house)).toBe(101);
+    expect(await sendDueMails(world.app)).toBe(101);
     expect(smtp.arrived).toHaveLength(101);
   });
 
@@ -153,9 +153,9 @@ describe("a mail server that is not well", () => {
     expect((await stateOf(email)).last_error).toContain("Come back later");
     expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("not_sent");
     smtp.mood = "well";
-    expect(await sendDueMails(world.house)).toBe(0);
+    expect(await sendDueMails(world.app)).toBe(0);
     world.pass(MINUTE);
-    expect(await sendDueMails(world.house)).toBe(1);
+    expect(await sendDueMails(world.app)).toBe(1);
     expect(smtp.to(email)).toHaveLength(1);
     expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("pending");
   });
@@ -177,7 +177,7 @@ describe("a mail server that is not well", () => {
   it("gets one mail from two senders at once, and the same again only after a crash", async () => {
     const email = newEmail();
     const id = (await queue(email)) ?? "";
-    await Promise.all([1, 2, 3].map(() => sendMail(world.house, id)));
+    await Promise.all([1, 2, 3].map(() => sendMail(world.app, id)));
     expect(smtp.to(email)).toHaveLength(1);
     // As a process leaves it that ends between sending and writing so.
     await world.db
@@ -185,9 +185,9 @@ describe("a mail server that is not well", () => {
       .set({ state: "queued", next_attempt_at: new Date(world.clock.now().getTime() + 5 * MINUTE) })
       .where("id", "=", id)
       .execute();
-    expect(await sendDueMails(world.house)).toBe(0);
+    expect(await sendDueMails(world.app)).toBe(0);
     world.pass(5 * MINUTE);
-    await sendDueMails(world.house);
+    await sendDueMails(world.app);
     const [first, second] = smtp.to(email);
     expect(second?.messageId).toBe(first?.messageId);
   });

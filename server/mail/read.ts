@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { mail } from "#contract/mail.ts";
-import type { Ctx } from "../lib/context.ts";
-import { metaOf, pageOf } from "../lib/page.ts";
-import { refuse } from "../lib/refusal.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 
 type Query = z.output<typeof mail.list.query>;
 
@@ -37,7 +37,7 @@ export async function getMail(ctx: Ctx, id: string) {
 
 /** Whole mails, links included: only while there is no mail server that would carry them to their readers. */
 export async function listCaptured(ctx: Ctx) {
-  if (ctx.house.config.smtpUrl !== null) throw refuse(404, "Mails are sent, not captured");
+  if (ctx.app.config.smtpUrl !== null) throw refuse(404, "Mails are sent, not captured");
   const rows = await ctx.db
     .selectFrom("mails")
     .select(["to", "subject", "body_text", "body_html", "created_at", "sent_at"])

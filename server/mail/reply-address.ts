@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/config.ts";
 
 /**
  * Where an answer by mail goes: the sender's address with the ticket's number and a signature over ticket and reader,

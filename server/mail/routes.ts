@@ -1,25 +1,25 @@
 import { mail } from "#contract/mail.ts";
-import { sendDueMails, sendMail } from "../lib/mail.ts";
-import { serve, type Floor } from "../lib/serve.ts";
+import { sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
+import { serve, type RouteContext } from "#server/lib/http/serve.ts";
 import { listCaptured, listMails } from "./read.ts";
 import { sendAgain, sendTestMail } from "./write.ts";
 
-export function mailRoutes(floor: Floor): void {
-  serve(floor, mail.list, (ctx, { query }) => listMails(ctx, query));
-  serve(floor, mail.captured, (ctx) => listCaptured(ctx));
-  serve(floor, mail.test, (ctx) => sendTestMail(ctx));
-  serve(floor, mail.retry, (ctx, { params }) => sendAgain(ctx, params.mail_id));
-  floor.jobs.push({
+export function mailRoutes(router: RouteContext): void {
+  serve(router, mail.list, (ctx, { query }) => listMails(ctx, query));
+  serve(router, mail.captured, (ctx) => listCaptured(ctx));
+  serve(router, mail.test, (ctx) => sendTestMail(ctx));
+  serve(router, mail.retry, (ctx, { params }) => sendAgain(ctx, params.mail_id));
+  router.jobs.push({
     name: "mail.send",
     run: async (data) => {
-      await sendMail(floor.house, String(data["id"]));
+      await sendMail(router.app, String(data["id"]));
     },
   });
-  floor.jobs.push({
+  router.jobs.push({
     name: "mail.sweep",
     every: "* * * * *",
     run: async () => {
-      await sendDueMails(floor.house);
+      await sendDueMails(router.app);
     },
   });
 }

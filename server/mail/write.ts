@@ -1,8 +1,8 @@
-import type { Ctx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { queueMail, retryMail } from "../lib/mail.ts";
-import { refuse } from "../lib/refusal.ts";
-import { linkTo, write } from "./letter.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { queueMail, retryMail } from "#server/lib/work/outbox.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { linkTo, write } from "./email-template.ts";
 import { getMail } from "./read.ts";
 
 /** A message to oneself, to see that mail works; what became of it stands in the list. */
@@ -15,7 +15,7 @@ export async function sendTestMail(ctx: Ctx) {
   });
   const id = await queueMail(ctx, { ...letter, to: ctx.actor.email, userId: ctx.actor.id });
   if (id === null) throw new Error("a mail without a key is always queued");
-  await note(ctx, { entity: "mail", id, kind: "mail.tested", audience: "administrators" });
+  await recordEvent(ctx, { entity: "mail", id, kind: "mail.tested", audience: "administrators" });
   return getMail(ctx, id);
 }
 
@@ -23,6 +23,6 @@ export async function sendTestMail(ctx: Ctx) {
 export async function sendAgain(ctx: Ctx, id: string) {
   await getMail(ctx, id);
   if (!(await retryMail(ctx, id))) throw refuse(409, "Only a failed mail can be sent again");
-  await note(ctx, { entity: "mail", id, kind: "mail.retried", audience: "administrators" });
+  await recordEvent(ctx, { entity: "mail", id, kind: "mail.retried", audience: "administrators" });
   return getMail(ctx, id);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const look = (authorization?: string) =>
-  world.app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
+  world.fastify.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
 
 describe("figures for a monitor", () => {
   it("are refused without the key, with another one, and with a person's token", async () => {
@@ -23,7 +23,7 @@ describe("figures for a monitor", () => {
 
   it("are not there where no key is set", async () => {
     const other = await makeWorld();
-    expect((await other.app.inject({ url: "/metrics" })).body).not.toContain("waypost_");
+    expect((await other.fastify.inject({ url: "/metrics" })).body).not.toContain("waypost_");
     await other.end();
   });
 

@@ -1,23 +1,23 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { freeBytes } from "../lib/watermark.ts";
-import { refuse } from "../lib/refusal.ts";
-import type { Floor } from "../lib/serve.ts";
+import { freeBytes } from "#server/lib/guard/disk-space.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import type { RouteContext } from "#server/lib/http/serve.ts";
 import { readQueues } from "./read.ts";
 import { gauge, makeCounter, makeHistogram, render, type Figure } from "./registry.ts";
 
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** `/metrics` for Prometheus: there only where METRICS_KEY is set, and only for whoever sends it as a bearer token. */
-export function metricsRoutes({ app, house }: Floor): void {
-  const { metricsKey } = house.config;
+export function metricsRoutes({ fastify, app }: RouteContext): void {
+  const { metricsKey } = app.config;
   if (metricsKey === null) return;
   const requests = makeCounter("waypost_http_requests_total", "Answers by route and status.");
   const durations = makeHistogram("waypost_http_request_seconds", "Time until an answer was sent.", BOUNDS);
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
-  app.addHook("onClose", async () => void loop.disable());
-  app.addHook("onResponse", async (request, reply) => {
+  fastify.addHook("onClose", async () => void loop.disable());
+  fastify.addHook("onResponse", async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? "unknown" };
     requests.add({ ...labels, status: reply.statusCode });
     durations.observe(labels, reply.elapsedTime / 1000);
@@ -25,11 +25,11 @@ export function metricsRoutes({ app, house }: Floor): void {
 
   async function figures(): Promise<Figure[]> {
     const { rss, heapUsed } = process.memoryUsage();
-    const { totalCount, idleCount, waitingCount } = house.pool;
+    const { totalCount, idleCount, waitingCount } = app.pool;
     const delay = loop.max / 1e9;
     loop.reset();
-    const free = await freeBytes(house.config.dataDir);
-    const queues = await readQueues(house.db).catch(() => null);
+    const free = await freeBytes(app.config.dataDir);
+    const queues = await readQueues(app.db).catch(() => null);
     return [
       requests.figure,
       durations.figure,
@@ -58,7 +58,7 @@ export function metricsRoutes({ app, house }: Floor): void {
     ];
   }
 
-  app.get("/metrics", async (request, reply) => {
+  fastify.get("/metrics", async (request, reply) => {
     if (!isKey(request.headers.authorization, metricsKey))
       throw refuse(401, "The key of METRICS_KEY is needed");
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(render(await figures()));

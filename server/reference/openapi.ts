@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { rooms } from "#contract/api.ts";
 import type { Endpoint, Policy } from "#contract/endpoint.ts";
-import { Problem } from "#contract/shared.ts";
-import { VERSION } from "../version.ts";
+import { Problem } from "#contract/fields.ts";
+import { VERSION } from "#server/version.ts";
 
 type Json = Record<string, unknown>;
 

@@ -47,13 +47,12 @@ it("can be read as a page without scripts", async () => {
   expect(page.text).not.toContain("<script");
 });
 
-it("keeps the colon of roles:set from matching its neighbours", async () => {
+it("keeps the colon of roles:set from matching its neighbors", async () => {
   const id = world.idOf("tomas");
   const maren = world.as("maren");
-  for (const neighbour of ["rolesXset", "roles", "roles:", "roles:sets", "rolesset"]) {
-    expect(
-      (await maren.post(`/users/${id}/${neighbour}`, { role_names: ["Client"] })).status,
-      neighbour,
-    ).toBe(404);
+  for (const neighbor of ["rolesXset", "roles", "roles:", "roles:sets", "rolesset"]) {
+    expect((await maren.post(`/users/${id}/${neighbor}`, { role_names: ["Client"] })).status, neighbor).toBe(
+      404,
+    );
   }
 });

@@ -1,21 +1,21 @@
 import { reference } from "#contract/reference.ts";
-import { serveRaw, type Floor } from "../lib/serve.ts";
-import { sendKnown } from "../lib/known.ts";
-import { readText } from "../settings/read.ts";
+import { serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { sendWithEtag } from "#server/lib/http/etag.ts";
+import { readText } from "#server/settings/read.ts";
 import { openApi } from "./openapi.ts";
 import { referencePage } from "./page.ts";
 
-export function referenceRoutes(floor: Floor): void {
-  const { config } = floor.house;
+export function referenceRoutes(router: RouteContext): void {
+  const { config } = router.app;
   let description: string | undefined;
-  serveRaw(floor, reference.openapi, async (_ctx, _input, wire) => {
+  serveRaw(router, reference.openapi, async (_ctx, _input, exchange) => {
     description ??= JSON.stringify(openApi(config.publicUrl));
-    wire.reply.type("application/json");
-    await sendKnown(wire, description);
+    exchange.reply.type("application/json");
+    await sendWithEtag(exchange, description);
   });
-  serveRaw(floor, reference.docs, async (ctx, _input, wire) => {
+  serveRaw(router, reference.docs, async (ctx, _input, exchange) => {
     const name = await readText(ctx.db, "brand_name", config.brandName);
-    wire.reply.type("text/html; charset=utf-8");
-    await sendKnown(wire, referencePage(config.publicUrl, name));
+    exchange.reply.type("text/html; charset=utf-8");
+    await sendWithEtag(exchange, referencePage(config.publicUrl, name));
   });
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { roleKey } from "#contract/access/actor.ts";
 import { ROLES } from "#contract/access/permissions.ts";
-import type { Db } from "../lib/context.ts";
+import type { Db } from "#server/lib/context.ts";
 
 /** Brings the six fixed roles and what they allow into the database, as the contract of this version says. */
-export async function settleRoles(db: Db): Promise<void> {
+export async function syncRoles(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('waypost roles'))`.execute(tx);
     for (const { permissions, ...role } of ROLES) {

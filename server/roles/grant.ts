@@ -1,6 +1,6 @@
 import { roleKey } from "#contract/access/actor.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
-import type { Db } from "../lib/context.ts";
+import type { Db } from "#server/lib/context.ts";
 
 /** Adds one role to what somebody has. */
 export async function grantRole(db: Db, userId: string, role: RoleName): Promise<void> {

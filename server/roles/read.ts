@@ -3,10 +3,10 @@ import { isExternal } from "#contract/access/actor.ts";
 import { PERMISSIONS, isPermission } from "#contract/access/permissions.ts";
 import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
 import { roleLabel } from "#contract/labels.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx, Db } from "../lib/context.ts";
-import { refuse } from "../lib/refusal.ts";
-import { findPerson } from "./person.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { findPerson } from "./find-user.ts";
 
 /** Every role there is for the caller: external people know external roles only (decision list 133). */
 export async function listRoles(ctx: Ctx) {
@@ -23,7 +23,7 @@ export async function getRolePermissions(ctx: Ctx, roleId: string) {
     .where("id", "=", roleId)
     .$if(isExternal(ctx.actor), (query) => query.where("type", "=", "external"))
     .executeTakeFirst();
-  if (!role) throw refuse(404, WORDS.roleNotFound);
+  if (!role) throw refuse(404, MESSAGES.roleNotFound);
   const held = await ctx.db
     .selectFrom("role_permissions")
     .select("permission")
@@ -73,7 +73,7 @@ type NamedRoles = { roles?: string[] } | null;
 /** Who changed somebody's roles, newest first. Refuses 403 without the right to look (decision list 120). */
 export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
   const person = await findPerson(ctx, userId);
-  if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   const rows = await ctx.db
     .selectFrom("history as h")
     .leftJoin("users as u", "u.id", "h.principal_id")

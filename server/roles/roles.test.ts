@@ -48,7 +48,7 @@ describe("reading roles", () => {
     });
   });
 
-  it("answers the neighbours of roles:set with 404", async () => {
+  it("answers the neighbors of roles:set with 404", async () => {
     for (const path of ["rolesXset", "roles:sets", "roles:unset", "roles/set"]) {
       const answer = await world
         .as("maren")

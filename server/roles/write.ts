@@ -1,12 +1,12 @@
 import { roleKey } from "#contract/access/actor.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
-import { WORDS } from "#contract/words.ts";
-import { endLinks } from "../auth/links.ts";
-import type { Ctx, Db } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { refuse, refuseField } from "../lib/refusal.ts";
-import { keepAClientAdmin, keepAnAdministrator } from "./guards.ts";
-import { lockLivingPerson } from "./person.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { endLinks } from "#server/auth/action-links.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuseLastClientAdmin, refuseLastAdministrator } from "./last-administrator.ts";
+import { lockLivingPerson } from "./find-user.ts";
 import { rolesOf } from "./read.ts";
 
 /** Replaces somebody's roles; it holds with their next request, and links mailed to them before stop working. */
@@ -16,18 +16,18 @@ export async function setRoles(
   { role_names, reason }: { role_names: string[]; reason?: string },
 ) {
   const person = await lockLivingPerson(ctx, userId);
-  if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   const wanted = await settleRoleNames(ctx.db, person.user_type, role_names);
   const held = await rolesOf(ctx.db, person.id);
   if (isSame(held, wanted)) return { roles: held };
   const isLosing = (name: string) =>
     held.some((role) => role.name === name) && !wanted.some((role) => role.name === name);
-  if (isLosing("administrator")) await keepAnAdministrator(ctx, person.id);
+  if (isLosing("administrator")) await refuseLastAdministrator(ctx, person.id);
   if (isLosing("client_admin"))
-    await keepAClientAdmin(ctx, { leaving: person.id, companyId: person.company_id });
+    await refuseLastClientAdmin(ctx, { leaving: person.id, companyId: person.company_id });
   await replaceRoles(ctx.db, person.id, wanted);
   await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id: person.id,
     kind: "user.roles_changed",

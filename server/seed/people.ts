@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import { copyRows } from "../lib/copy.ts";
-import type { Dice } from "../lib/repeatable.ts";
-import { FAMILY, GIVEN, nameOf, TRADES, zipf } from "./words.ts";
+import { copyRows } from "#server/lib/db/pg-copy.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
+import { FAMILY, GIVEN, nameOf, TRADES, zipf } from "./vocabulary.ts";
 
 export type SeedPlan = { tickets: number; companies: number; agents: number; clients: number; seed: number };
 
@@ -18,7 +18,7 @@ export type Population = {
 /** Invents companies, staff and clients; none of them has a password, so none can sign in. */
 export async function seedPeople(
   client: PoolClient,
-  dice: Dice,
+  dice: SeededRandom,
   plan: SeedPlan,
   now: Date,
 ): Promise<Population> {
@@ -60,7 +60,7 @@ type Person = {
   role: string;
 };
 
-function inventCompanies(dice: Dice, { companies, seed }: SeedPlan): Place[] {
+function inventCompanies(dice: SeededRandom, { companies, seed }: SeedPlan): Place[] {
   return Array.from({ length: companies }, (_, index) => {
     const first = nameOf(index * 7 + seed * 31);
     const name = `${first.charAt(0).toUpperCase()}${first.slice(1)} ${dice.pick(TRADES)}`;
@@ -75,7 +75,7 @@ function inventCompanies(dice: Dice, { companies, seed }: SeedPlan): Place[] {
   });
 }
 
-function inventAgent(dice: Dice, { seed }: SeedPlan, index: number, companyId: string): Person {
+function inventAgent(dice: SeededRandom, { seed }: SeedPlan, index: number, companyId: string): Person {
   const draw = dice.next();
   const role = draw < 0.88 ? "support_specialist" : draw < 0.98 ? "team_lead" : "manager";
   const fullname = inventPerson(dice);
@@ -90,7 +90,7 @@ function inventAgent(dice: Dice, { seed }: SeedPlan, index: number, companyId: s
 }
 
 /** The first of each company looks after it. */
-function inventClient(dice: Dice, companies: Place[], index: number): Person & { company: Place } {
+function inventClient(dice: SeededRandom, companies: Place[], index: number): Person & { company: Place } {
   const company = companies[index < companies.length ? index : zipf(dice, companies.length)] ?? companies[0];
   if (company === undefined) throw new RangeError("clients need a company");
   const role = index < companies.length ? "client_admin" : "client";
@@ -106,7 +106,7 @@ function inventClient(dice: Dice, companies: Place[], index: number): Person & {
   };
 }
 
-function inventPerson(dice: Dice): string {
+function inventPerson(dice: SeededRandom): string {
   return `${dice.pick(GIVEN)} ${dice.pick(FAMILY)}`;
 }
 

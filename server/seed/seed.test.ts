@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/database.ts";
-import { settleRoles } from "../roles/catalogue.ts";
+import { syncRoles } from "#server/roles/catalogue.ts";
 import type { SeedPlan } from "./people.ts";
 import { seedDesk } from "./seed.ts";
 
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 
 async function seeded(wanted: SeedPlan): Promise<Made> {
   const made = await makeDatabase();
-  await settleRoles(made.db);
+  await syncRoles(made.db);
   await seedDesk(made.pool, { plan: wanted, until, prefix: "WP-", tell: () => {} });
   return made;
 }

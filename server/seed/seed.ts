@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { compactFigures } from "../dashboard/reconcile.ts";
-import { copyRows } from "../lib/copy.ts";
-import { refuse } from "../lib/refusal.ts";
-import { makeDice, type Dice } from "../lib/repeatable.ts";
-import { loadTickets } from "../tickets/load.ts";
+import { compactFigures } from "#server/dashboard/reconcile.ts";
+import { copyRows } from "#server/lib/db/pg-copy.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { seededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
+import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { dropIndexes } from "./indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./people.ts";
 import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./tickets.ts";
@@ -61,7 +61,7 @@ async function refuseSecond(client: PoolClient, seed: number): Promise<void> {
 }
 
 async function fill(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {
-  const dice = makeDice(plan.seed);
+  const dice = seededRandom(plan.seed);
   tell(`${number(plan.companies)} companies, ${number(plan.agents)} agents, ${number(plan.clients)} clients`);
   const people = await seedPeople(client, dice, plan, until);
   const isMany = plan.tickets >= MANY && plan.tickets >= (await countTickets(client));
@@ -94,7 +94,7 @@ async function countTickets(client: PoolClient): Promise<number> {
 type Piece = { first: number; plan: SeedPlan; until: Date };
 
 async function inventPiece(
-  dice: Dice,
+  dice: SeededRandom,
   people: Population,
   { first, plan, until }: Piece,
 ): Promise<SeededTicket[]> {
@@ -110,7 +110,7 @@ async function inventPiece(
 }
 
 async function writePiece(client: PoolClient, made: SeededTicket[], prefix: string): Promise<void> {
-  await loadTickets(
+  await bulkInsertTickets(
     client,
     made.map(({ ticket }) => ticket),
     prefix,

@@ -1,13 +1,13 @@
-import type { Dice } from "../lib/repeatable.ts";
-import { FAMILY, GIVEN, inventedName, NOUNS } from "./words.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
+import { FAMILY, GIVEN, inventedName, NOUNS } from "./vocabulary.ts";
 
 /** A line as people write them above a ticket; at most some 90 characters. */
-export function inventSubject(dice: Dice): string {
+export function inventSubject(dice: SeededRandom): string {
   return capital(fill(dice, dice.pick(SUBJECTS)));
 }
 
 /** A few sentences or many, about 600 characters in the mean; now and then a log in a code block. */
-export function inventIssue(dice: Dice): string {
+export function inventIssue(dice: SeededRandom): string {
   const count = Math.min(45, 3 + Math.floor(-Math.log(1 - dice.next()) * 6.7));
   const paragraphs: string[] = [];
   for (let left = count; left > 0;) {
@@ -20,16 +20,16 @@ export function inventIssue(dice: Dice): string {
 }
 
 /** An answer of one to four sentences. */
-export function inventComment(dice: Dice, by: "client" | "staff"): string {
+export function inventComment(dice: SeededRandom, by: "client" | "staff"): string {
   const opening = dice.pick(by === "client" ? FROM_CLIENTS : FROM_STAFF);
   return dice.chance(0.4) ? opening : `${opening} ${sentences(dice, 1 + dice.below(3))}`;
 }
 
-function sentences(dice: Dice, count: number): string {
+function sentences(dice: SeededRandom, count: number): string {
   return Array.from({ length: count }, () => capital(fill(dice, dice.pick(SENTENCES)))).join(" ");
 }
 
-function inventLog(dice: Dice): string {
+function inventLog(dice: SeededRandom): string {
   const host = inventedName(dice);
   const lines = Array.from({ length: 2 + dice.below(4) }, () => {
     const time = `${String(dice.below(24)).padStart(2, "0")}:${String(dice.below(60)).padStart(2, "0")}`;
@@ -39,7 +39,7 @@ function inventLog(dice: Dice): string {
 }
 
 /** Slots: {n} a common thing, {x} an invented name, {p} a person, {c} a number. */
-function fill(dice: Dice, pattern: string): string {
+function fill(dice: SeededRandom, pattern: string): string {
   return pattern.replaceAll(/\{([nxpc])\}/g, (_, slot: string) => {
     if (slot === "n") return dice.pick(NOUNS);
     if (slot === "x") return inventedName(dice);

@@ -1,16 +1,16 @@
 import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
-import type { CopyValue } from "../lib/copy.ts";
-import type { Dice } from "../lib/repeatable.ts";
-import type { LoadedTicket } from "../tickets/load.ts";
-import { searchWords } from "../tickets/search-words.ts";
+import type { CopyValue } from "#server/lib/db/pg-copy.ts";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
+import type { BulkTicket } from "#server/tickets/create/bulk-insert.ts";
+import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Population } from "./people.ts";
 import { inventComment, inventIssue, inventSubject } from "./text.ts";
-import { zipf } from "./words.ts";
+import { zipf } from "./vocabulary.ts";
 
 const HOUR = 3_600_000;
 
 export type SeededTicket = {
-  ticket: LoadedTicket;
+  ticket: BulkTicket;
   /** As COMMENT_COLUMNS. */
   comments: CopyValue[][];
   /** As HISTORY_COLUMNS: what happened after it came. */
@@ -41,7 +41,7 @@ export const HISTORY_COLUMNS = [
 ];
 
 /** A ticket raised at `created`, with all that happened to it until `now`. */
-export function inventTicket(dice: Dice, people: Population, created: Date, now: Date): SeededTicket {
+export function inventTicket(dice: SeededRandom, people: Population, created: Date, now: Date): SeededTicket {
   const life = inventLife(dice, people, created, now);
   const ticket = inventFields(dice, people, life);
   return { ticket, comments: life.said.map(({ row }) => row), history: historyOf(dice, life) };
@@ -50,7 +50,7 @@ export function inventTicket(dice: Dice, people: Population, created: Date, now:
 type Life = ReturnType<typeof inventLife>;
 
 /** Whose ticket it is, who took it, what was said when, and how far it came. */
-function inventLife(dice: Dice, people: Population, created: Date, now: Date) {
+function inventLife(dice: SeededRandom, people: Population, created: Date, now: Date) {
   const company = people.companies[zipf(dice, people.companies.length)];
   const client = company?.clients[zipf(dice, company.clients.length)];
   if (company === undefined || client === undefined) throw new RangeError("tickets need clients");
@@ -68,7 +68,7 @@ function inventLife(dice: Dice, people: Population, created: Date, now: Date) {
   return { id, company, client, assignee, status, said, created, updated };
 }
 
-function inventFields(dice: Dice, people: Population, life: Life): LoadedTicket {
+function inventFields(dice: SeededRandom, people: Population, life: Life): BulkTicket {
   const { company, client, assignee, status, said, updated } = life;
   const closed = status === "closed" ? updated : null;
   const subject = inventSubject(dice);
@@ -105,7 +105,7 @@ function wordsOf(always: string[], said: Life["said"]) {
 
 /** What happened after it came, as HISTORY_COLUMNS. */
 function historyOf(
-  dice: Dice,
+  dice: SeededRandom,
   { id, company, client, assignee, status, said, updated }: Life,
 ): CopyValue[][] {
   const fact = (entity: "comment" | "ticket", entityId: string, told: Told): CopyValue[] => [
@@ -148,7 +148,7 @@ type Speaker = { id: string; fullname: string };
 type Talk = { id: string; client: Speaker; assignee: Speaker | null; at: (share: number) => Date };
 
 /** None for two of three tickets, else one to three: five comments for ten tickets in all. */
-function inventTalk(dice: Dice, { id, client, assignee, at }: Talk) {
+function inventTalk(dice: SeededRandom, { id, client, assignee, at }: Talk) {
   const draw = dice.next();
   const count = draw < 0.68 ? 0 : draw < 0.87 ? 1 : draw < 0.95 ? 2 : 3;
   return Array.from({ length: count }, (_, index) => {
@@ -163,7 +163,7 @@ function inventTalk(dice: Dice, { id, client, assignee, at }: Talk) {
   });
 }
 
-function inventStatus(dice: Dice, ageInHours: number): Status {
+function inventStatus(dice: SeededRandom, ageInHours: number): Status {
   const draw = dice.next();
   const closed = ageInHours < 14 * 24 ? 0.45 : ageInHours < 90 * 24 ? 0.85 : 0.97;
   if (draw < closed) return "closed";
@@ -173,7 +173,7 @@ function inventStatus(dice: Dice, ageInHours: number): Status {
   return rest < 0.88 ? "in_progress" : "on_hold";
 }
 
-function inventPriority(dice: Dice): Priority {
+function inventPriority(dice: SeededRandom): Priority {
   const draw = dice.next();
   return PRIORITIES[draw < 0.18 ? 0 : draw < 0.78 ? 1 : draw < 0.96 ? 2 : 3] ?? "normal";
 }

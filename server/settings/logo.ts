@@ -1,5 +1,5 @@
-import { WORDS } from "#contract/words.ts";
-import { refuse } from "../lib/refusal.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 
 const LOGO_BYTES = 300_000;
 
@@ -9,7 +9,7 @@ export type Logo = { type: string; data: string };
 export function parseLogo(dataUrl: string): Logo {
   const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl)?.[1];
   const bytes = Buffer.from(encoded ?? "", "base64");
-  if (bytes.length > LOGO_BYTES) throw refuse(413, WORDS.logoTooLarge);
+  if (bytes.length > LOGO_BYTES) throw refuse(413, MESSAGES.logoTooLarge);
   const type = typeOf(bytes);
   if (type === null) throw refuse(415, "The logo must be a PNG, JPEG or WebP picture");
   return { type, data: bytes.toString("base64") };

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx, Db, House } from "../lib/context.ts";
-import { refuse } from "../lib/refusal.ts";
+import type { Ctx, Db, App } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 import { asLogo, type Logo } from "./logo.ts";
 
-/** The organisation's value of a setting, or null where the default holds. */
+/** The organization's value of a setting, or null where the default holds. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
   const row = await db
     .selectFrom("settings")
@@ -62,8 +62,8 @@ function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
-/** Every setting of the organisation, the environment's where none is stored. */
-export async function getSettings({ db, house }: { db: Db; house: House }) {
+/** Every setting of the organization, the environment's where none is stored. */
+export async function getSettings({ db, app }: { db: Db; app: App }) {
   const rows = await db
     .selectFrom("settings")
     .select(["key", "value", "version"])
@@ -75,12 +75,12 @@ export async function getSettings({ db, house }: { db: Db; house: House }) {
     return typeof value === "string" ? value : otherwise;
   };
   const minimum = stored.get("password_minimum");
-  const name = text("brand_name", house.config.brandName);
+  const name = text("brand_name", app.config.brandName);
   const logo = rows.find(({ key, value }) => key === "logo" && value !== null);
   return {
     brand_name: name,
     brand_short_name: text("brand_short_name", name),
-    logo_url: logo ? `/api/logo?v=${logo.version}` : house.config.brandLogo,
+    logo_url: logo ? `/api/logo?v=${logo.version}` : app.config.brandLogo,
     ticket_prefix: text("ticket_prefix", DEFAULT_PREFIX),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
     second_factor_roles: namesIn(stored.get("second_factor_roles")),
@@ -97,8 +97,8 @@ export async function getLogo(db: Db): Promise<Logo> {
 }
 
 /** What the sign-in page needs to know, and nothing more. */
-export async function getPublicConfig({ db, house }: { db: Db; house: House }) {
-  const settings = await getSettings({ db, house });
+export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
+  const settings = await getSettings({ db, app });
   const { rows } = await sql<{ id: string; name: string; has_administrator: boolean }>`
     select id, name, exists (select from user_roles ur join roles r on r.id = ur.role_id join users u on u.id = ur.user_id
       where r.key = 'administrator' and u.deleted_at is null) as has_administrator
@@ -110,8 +110,8 @@ export async function getPublicConfig({ db, house }: { db: Db; house: House }) {
     short_name: settings.brand_short_name,
     logo_url: settings.logo_url,
     default_theme: "dark" as const,
-    mail_configured: house.config.smtpUrl !== null,
-    demo: house.config.demo,
+    mail_configured: app.config.smtpUrl !== null,
+    demo: app.config.demo,
     setup_needed: !internal.has_administrator,
     internal_company: { id: internal.id, name: internal.name },
     ticket_prefix: settings.ticket_prefix,

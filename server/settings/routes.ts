@@ -1,19 +1,19 @@
 import { config as contract } from "#contract/config.ts";
 import { settings } from "#contract/settings.ts";
-import { serve, serveRaw, type Floor } from "../lib/serve.ts";
-import { VERSION } from "../version.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { VERSION } from "#server/version.ts";
 import { getLogo, getNotifications, getPublicConfig, getSettings } from "./read.ts";
 import { changeNotifications, changeSettings, removeLogo, setLogo } from "./write.ts";
 
-export function settingsRoutes(floor: Floor): void {
-  serve(floor, contract.get, async (ctx) => ({ ...(await getPublicConfig(ctx)), version: VERSION }));
-  serve(floor, settings.get, (ctx) => getSettings(ctx));
-  serve(floor, settings.change, (ctx, { body }) => changeSettings(ctx, body));
-  serve(floor, settings.setLogo, (ctx, { body }) => setLogo(ctx, body.data_url));
-  serve(floor, settings.removeLogo, (ctx) => removeLogo(ctx));
-  serve(floor, settings.notifications, (ctx) => getNotifications(ctx));
-  serve(floor, settings.changeNotifications, (ctx, { body }) => changeNotifications(ctx, body));
-  serveRaw(floor, settings.logo, async (ctx, _input, { reply }) => {
+export function settingsRoutes(router: RouteContext): void {
+  serve(router, contract.get, async (ctx) => ({ ...(await getPublicConfig(ctx)), version: VERSION }));
+  serve(router, settings.get, (ctx) => getSettings(ctx));
+  serve(router, settings.change, (ctx, { body }) => changeSettings(ctx, body));
+  serve(router, settings.setLogo, (ctx, { body }) => setLogo(ctx, body.data_url));
+  serve(router, settings.removeLogo, (ctx) => removeLogo(ctx));
+  serve(router, settings.notifications, (ctx) => getNotifications(ctx));
+  serve(router, settings.changeNotifications, (ctx, { body }) => changeNotifications(ctx, body));
+  serveRaw(router, settings.logo, async (ctx, _input, { reply }) => {
     const logo = await getLogo(ctx.db);
     await reply
       .type(logo.type)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../lib/context.ts";
-import { newToken } from "../lib/token.ts";
+import type { Db } from "#server/lib/context.ts";
+import { newToken } from "#server/lib/crypto/token.ts";
 import { readSetting } from "./read.ts";
 
 /** What signs reply addresses; made when it is first needed, the same for every instance ever after. */

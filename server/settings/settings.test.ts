@@ -11,7 +11,7 @@ const png = (bytes = 40) =>
   `data:image/png;base64,${Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]).toString("base64")}`;
 const config = async () => (await world.as().get("/config")).body;
 
-describe("the organisation's settings", () => {
+describe("the organization's settings", () => {
   it("are for administrators", async () => {
     for (const name of ["rafael", "lena", "idris", "priya", "tomas", "nobody"] as const) {
       const caller = world.as(name);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { settings, SettingsChange } from "#contract/settings.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
-import { difference, note, noteOfDesk } from "../lib/history.ts";
-import { refuse, refuseField } from "../lib/refusal.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { difference, recordEvent, noteOfDesk } from "#server/lib/work/history.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
 import { parseLogo } from "./logo.ts";
 import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
 
@@ -15,8 +15,8 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   if (logo_url !== undefined) throw refuseField(403, "logo_url", "logo_url cannot be changed here");
   await lockSettings(ctx);
   const { version, ...present } = await getSettings(ctx);
-  if (base_version !== undefined && base_version !== version) throw refuse(409, WORDS.changedMeanwhile);
-  const changed = difference(present, { ...wanted, ...(await settleRoles(ctx, present, wanted)) });
+  if (base_version !== undefined && base_version !== version) throw refuse(409, MESSAGES.changedMeanwhile);
+  const changed = difference(present, { ...wanted, ...(await syncRoles(ctx, present, wanted)) });
   if (!changed) return { ...present, version };
   for (const [key, value] of Object.entries(changed.after)) await store(ctx, key, value);
   await noteChange(ctx, changed.before, changed.after);
@@ -24,7 +24,7 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
 }
 
 /** Each role once. Refuses 409 for a requirement that would shut out whoever sets it. */
-async function settleRoles(
+async function syncRoles(
   ctx: Ctx,
   { second_factor_roles: present }: { second_factor_roles: string[] },
   { second_factor_roles: sent }: Change,
@@ -71,7 +71,7 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
       conflict.columns(["user_id", "topic"]).doUpdateSet({ mail: (eb) => eb.ref("excluded.mail") }),
     )
     .execute();
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id: ctx.actor.id,
     kind: "user.notifications_changed",

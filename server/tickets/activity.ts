@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { has } from "#contract/access/actor.ts";
 import { TICKET_FIELDS } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "../lib/context.ts";
+import type { Ctx } from "#server/lib/context.ts";
 import { namesOf } from "./names.ts";
 import { findTicket } from "./read.ts";
 

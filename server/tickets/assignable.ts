@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../lib/context.ts";
-import { holdsWords } from "../lib/search.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { holdsWords } from "#server/lib/db/name-search.ts";
 
 /** Whoever may be assigned tickets, by name. */
 export async function listAssignableUsers(

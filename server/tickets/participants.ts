@@ -1,9 +1,9 @@
 import { isExternal } from "#contract/access/actor.ts";
 import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { refuse } from "../lib/refusal.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 import { findTicket, lockTicket, type TicketRecord } from "./read.ts";
 
 /** Clients learn of other clients only: which of the staff follow a ticket is the staff's affair. */
@@ -24,7 +24,7 @@ export async function listParticipants(ctx: Ctx, id: string) {
 
 export async function addParticipant(ctx: Ctx, id: string, userId: string) {
   const ticket = await lockTicket(ctx, id);
-  if (!mayAddParticipant(ctx.actor, ticket)) throw refuse(403, WORDS.notAllowed);
+  if (!mayAddParticipant(ctx.actor, ticket)) throw refuse(403, MESSAGES.notAllowed);
   const person = await ctx.db
     .selectFrom("users")
     .select(["id", "user_type"])
@@ -44,7 +44,7 @@ export async function addParticipant(ctx: Ctx, id: string, userId: string) {
 
 export async function removeParticipant(ctx: Ctx, id: string, userId: string): Promise<void> {
   const ticket = await lockTicket(ctx, id);
-  if (!mayRemoveParticipant(ctx.actor, userId)) throw refuse(403, WORDS.notAllowed);
+  if (!mayRemoveParticipant(ctx.actor, userId)) throw refuse(403, MESSAGES.notAllowed);
   const person = await ctx.db
     .selectFrom("users")
     .select(["id", "user_type"])
@@ -65,7 +65,7 @@ async function tell(
   kind: "ticket.participant_added" | "ticket.participant_removed",
 ): Promise<void> {
   const who = { participant: person.id };
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "ticket",
     id: ticket.id,
     kind,

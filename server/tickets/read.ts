@@ -1,10 +1,10 @@
 import { sql, type InferResult, type Selectable } from "kysely";
 import { has } from "#contract/access/actor.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Ctx } from "../lib/context.ts";
-import { refuse } from "../lib/refusal.ts";
-import { filesOfTicket } from "../uploads/read.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { filesOfTicket } from "#server/uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
 
 /** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's trash. */
@@ -38,7 +38,7 @@ export function named(ctx: Ctx, id: string, from: "tickets" | "raised") {
 type Named = InferResult<ReturnType<typeof named>>[number];
 
 export function onWire(row: Named | undefined) {
-  if (!row) throw refuse(404, WORDS.ticketNotFound);
+  if (!row) throw refuse(404, MESSAGES.ticketNotFound);
   return {
     ...row,
     created: row.created.toISOString(),
@@ -107,6 +107,6 @@ function visible(ctx: Ctx) {
 }
 
 function found(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {
-  if (!row) throw refuse(404, WORDS.ticketNotFound);
+  if (!row) throw refuse(404, MESSAGES.ticketNotFound);
   return { ...row, deleted: row.deleted_at !== null };
 }

@@ -1,6 +1,6 @@
 import { sql, type Expression } from "kysely";
 import { has } from "#contract/access/actor.ts";
-import type { Ctx } from "../lib/context.ts";
+import type { Ctx } from "#server/lib/context.ts";
 
 /** The same rows for tickets already known to be visible, in the order of their numbers. */
 export async function rowsOf(ctx: Ctx, ids: string[]) {

@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import { has, isExternal } from "#contract/access/actor.ts";
-import type { Tables } from "../db/tables.ts";
-import type { SignedIn } from "../lib/context.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { SignedIn } from "#server/lib/context.ts";
 
 type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
 

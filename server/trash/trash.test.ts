@@ -6,10 +6,10 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/database.ts";
 import { makeWorld, type World } from "../../test/world.ts";
-import { restoreBackup } from "../backup/restore.ts";
-import { takeBackup } from "../backup/take.ts";
-import { driftOf, reconcileFigures } from "../dashboard/reconcile.ts";
-import { emptyTrash } from "./empty.ts";
+import { restoreBackup } from "#server/backup/restore.ts";
+import { takeBackup } from "#server/backup/take.ts";
+import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { emptyTrash } from "./empty-trash.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;
@@ -39,7 +39,7 @@ describe("the trash", () => {
   it("keeps a ticket for thirty days, as it was", async () => {
     await world.as("maren").delete(path);
     world.pass(30 * DAY);
-    expect(await emptyTrash(world.house)).toBe(0);
+    expect(await emptyTrash(world.app)).toBe(0);
     expect((await world.as("maren").post(`${path}/restore`)).body.ticket.subject).toBe(
       `${secret} by the door`,
     );
@@ -50,7 +50,7 @@ describe("the trash", () => {
     await world.as("maren").delete(path);
     world.pass(31 * DAY);
     await world.as("maren").post(`${path}/restore`);
-    expect(await emptyTrash(world.house)).toBe(0);
+    expect(await emptyTrash(world.app)).toBe(0);
     for (const each of [id, staying])
       expect((await world.as("tomas").get(`/tickets/${each}`)).body.issue).toBe(`The ${secret} again.`);
   });
@@ -61,10 +61,10 @@ describe("the trash", () => {
     const client = await world.pool.connect();
     await client.query("begin");
     await client.query("select from tickets where id = $1 for update", [id]);
-    expect(await emptyTrash(world.house)).toBe(0);
+    expect(await emptyTrash(world.app)).toBe(0);
     await client.query("rollback");
     client.release();
-    expect(await emptyTrash(world.house)).toBe(1);
+    expect(await emptyTrash(world.app)).toBe(1);
   });
 });
 
@@ -73,7 +73,7 @@ describe("an erased ticket", () => {
     await talkAbout(id);
     await world.as("maren").delete(path);
     world.pass(30 * DAY + 1000);
-    await world.house.jobs.send(world.db, "trash.empty", {});
+    await world.app.jobs.send(world.db, "trash.empty", {});
     await world.drain();
   });
 
@@ -166,7 +166,7 @@ describe("the history", () => {
     await refused(`${erase} where entity_id = '${id}'`);
     await refused(`${erase} where entity = 'user'`);
     world.pass(31 * DAY);
-    await emptyTrash(world.house);
+    await emptyTrash(world.app);
     await refused(`update history set erased_at = null where entity_id = '${id}'`);
     await refused(`update history set ip = null, erased_at = now() where kind = 'ticket.deleted'`);
     await refused(`delete from history where entity_id = '${id}'`);
@@ -201,13 +201,13 @@ async function talkAbout(ticketId: string): Promise<void> {
   await world.drain();
   world.pass(2 * DAY);
   // The row of the removed file goes with this; what was noted of it must still be found.
-  await world.house.jobs.send(world.db, "uploads.sweep", {});
+  await world.app.jobs.send(world.db, "uploads.sweep", {});
   await world.drain();
 }
 
 async function attach(at: string, name: string): Promise<string> {
   const boundary = "waypost-trash";
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: "POST",
     url: `/api${at}/attachments`,
     headers: {

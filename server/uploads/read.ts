@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../lib/context.ts";
-import { isInline } from "./kind.ts";
+import type { Db } from "#server/lib/context.ts";
+import { isInline } from "./file-type.ts";
 
 type Row = {
   id: string;

@@ -1,18 +1,18 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import { LIMITS } from "#contract/limits.ts";
-import type { Floor, Wire } from "../lib/serve.ts";
-import type { FileStore } from "../lib/files.ts";
-import { refuse } from "../lib/refusal.ts";
+import type { RouteContext, RequestReply } from "#server/lib/http/serve.ts";
+import type { FileStore } from "#server/lib/file-store.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
 import type { Arrival } from "./write.ts";
 
 /** Routes registered within understand multipart/form-data; all others go on refusing it. */
-export function receiving(floor: Floor, routes: (floor: Floor) => void): void {
-  floor.app.register(async (app) => {
-    await app.register(multipart, {
+export function receiving(router: RouteContext, routes: (router: RouteContext) => void): void {
+  router.fastify.register(async (fastify) => {
+    await fastify.register(multipart, {
       limits: { files: 1, fields: 0, parts: 1, fileSize: LIMITS.attachmentBytes, headerPairs: 20 },
       throwFileSizeLimit: false,
     });
-    routes({ ...floor, app });
+    routes({ ...router, fastify });
   });
 }
 
@@ -22,7 +22,7 @@ export function receiving(floor: Floor, routes: (floor: Floor) => void): void {
  */
 export async function receiveFile<T>(
   store: FileStore,
-  request: Wire["request"],
+  request: RequestReply["request"],
   handOn: (arrival: Arrival) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw refuse(415, "Send the file as multipart/form-data");
@@ -40,13 +40,13 @@ export async function receiveFile<T>(
 }
 
 /** The connection broke, or the body ended before the part did. */
-function isCutOff(error: unknown, request: Wire["request"]): boolean {
+function isCutOff(error: unknown, request: RequestReply["request"]): boolean {
   return (
     request.raw.destroyed || (error instanceof Error && /terminated early|premature/i.test(error.message))
   );
 }
 
-async function onePart(request: Wire["request"]): Promise<MultipartFile | undefined> {
+async function onePart(request: RequestReply["request"]): Promise<MultipartFile | undefined> {
   try {
     return await request.file();
   } catch (error) {

@@ -1,8 +1,8 @@
-import type { FileStore } from "../lib/files.ts";
-import { refuse } from "../lib/refusal.ts";
-import type { Wire } from "../lib/serve.ts";
-import { isInline } from "./kind.ts";
-import { contentDisposition } from "./names.ts";
+import type { FileStore } from "#server/lib/file-store.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import type { RequestReply } from "#server/lib/http/serve.ts";
+import { isInline } from "./file-type.ts";
+import { contentDisposition } from "./file-name.ts";
 
 type File = { blob_hash: Buffer; name: string; media_type: string };
 
@@ -13,7 +13,7 @@ type File = { blob_hash: Buffer; name: string; media_type: string };
 export async function sendFile(
   store: FileStore,
   file: File,
-  { inline, reply }: { inline: boolean; reply: Wire["reply"] },
+  { inline, reply }: { inline: boolean; reply: RequestReply["reply"] },
 ): Promise<void> {
   const found = await store.read(file.blob_hash);
   if (!found) throw refuse(410, "This file is no longer stored");

@@ -220,7 +220,7 @@ describe("who sees a file", () => {
 
 describe("an upload that is cut off", () => {
   it("leaves nothing", async () => {
-    const address = await world.app.listen({ port: 0, host: "127.0.0.1" });
+    const address = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
     const token = await world.tokenOf("tomas");
     const before = stored().length;
     const rows = await countFiles();
@@ -253,7 +253,7 @@ describe("the nightly sweep", () => {
     const fresh = (await upload("tomas", "/uploads", Buffer.from("fresh"))).body.id;
     const long = new Date(Date.now() - 7_200_000);
     for (const path of stored()) await utimes(path, long, long);
-    await world.house.jobs.send(world.db, "uploads.sweep", {});
+    await world.app.jobs.send(world.db, "uploads.sweep", {});
     await world.drain();
     const status = async (id: string) => (await world.as("tomas").get(`/attachments/${id}`)).status;
     expect(await Promise.all([kept, shared, fresh, gone, draft].map(status))).toEqual([
@@ -271,7 +271,7 @@ async function upload(who: Name | null, path: string, bytes: Buffer, sent: Sent 
   const boundary = "----waypost-test";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
   const token = who ? await world.tokenOf(who) : null;
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: "POST",
     url: `/api${path}`,
     headers: {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { mayChangeAnything } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Ctx, Db } from "../lib/context.ts";
-import type { Received } from "../lib/files.ts";
-import { note } from "../lib/history.ts";
-import { refuse } from "../lib/refusal.ts";
-import { kindOf } from "./kind.ts";
-import { fileName } from "./names.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Received } from "#server/lib/file-store.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { kindOf } from "./file-type.ts";
+import { fileName } from "./file-name.ts";
 
 export type Arrival = { received: Received; name: string };
 type Place = { ticketId: string | null; commentId: string | null };
@@ -45,7 +45,7 @@ export async function keepFile(ctx: Ctx, { received, name }: Arrival, place: Pla
 
 /** Refuses 403 to people of an inactive company, and 429 when somebody has too many files waiting in drafts. */
 export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
-  if (!mayChangeAnything(ctx.actor)) throw refuse(403, WORDS.companyInactive);
+  if (!mayChangeAnything(ctx.actor)) throw refuse(403, MESSAGES.companyInactive);
   const { waiting } = await ctx.db
     .selectFrom("attachments")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -102,7 +102,7 @@ export async function removeFile(
     .where("id", "=", file.id)
     .execute();
   if (file.ticket_id === null) return;
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "attachment",
     id: file.id,
     kind: "attachment.deleted",

@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
-import { setPassword } from "../auth/credentials.ts";
-import { endLinks } from "../auth/links.ts";
-import { dropFactor, forgetTries } from "../auth/second-factor.ts";
-import { revokeSessions } from "../auth/session.ts";
-import type { Db } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { hashPassword } from "../lib/password.ts";
-import { refuse } from "../lib/refusal.ts";
-import { newToken } from "../lib/token.ts";
-import { settleRoles } from "../roles/catalogue.ts";
-import { grantRole } from "../roles/grant.ts";
+import { setPassword } from "#server/auth/credentials.ts";
+import { endLinks } from "#server/auth/action-links.ts";
+import { dropFactor, forgetTries } from "#server/auth/second-factor.ts";
+import { revokeSessions } from "#server/auth/session.ts";
+import type { Db } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { newToken } from "#server/lib/crypto/token.ts";
+import { syncRoles } from "#server/roles/catalogue.ts";
+import { grantRole } from "#server/roles/grant.ts";
 import { findByEmail } from "./read.ts";
-import { settleStaffMember } from "./staff.ts";
+import { ensureStaffMember } from "./ensure-staff.ts";
 
 /**
  * Makes an administrator, or rescues one who cannot get in: brought back if deleted, signed out everywhere, with a
  * new password that must be changed at the first sign-in. For whoever holds the shell; returns the password once.
  */
 export async function makeAdministrator(db: Db, { email, now }: { email: string; now: Date }) {
-  await settleRoles(db);
+  await syncRoles(db);
   const password = newToken().slice(0, 20);
   const secret = await hashPassword(password);
   const made = await db.transaction().execute(async (tx) => {
-    const person = await settleStaffMember(tx, email);
+    const person = await ensureStaffMember(tx, email);
     await grantRole(tx, person.id, "administrator");
     await revokeSessions(tx, person.id, "rescued from the shell", now);
     await endLinks(tx, person.id, ["invite", "reset_password", "undo_email"], now);
     await setPassword(tx, { userId: person.id, secret, mustChange: true });
-    await note(
+    await recordEvent(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
       {
         entity: "user",
@@ -54,7 +54,7 @@ export async function resetFactorFromShell(db: Db, { email, now }: { email: stri
     await forgetTries(tx, person.id);
     if (!wasOn) return false;
     await revokeSessions(tx, person.id, "second factor reset", now);
-    await note(
+    await recordEvent(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
       { entity: "user", id: person.id, kind: "user.second_factor_reset", audience: "administrators" },
     );

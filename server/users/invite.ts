@@ -3,22 +3,22 @@ import { mayManageUser } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Invite } from "#contract/users.ts";
 import type { auth } from "#contract/auth.ts";
-import { WORDS } from "#contract/words.ts";
-import { setPassword } from "../auth/credentials.ts";
-import { endLinks, expiredInvitee, findLink, makeLink, redeemLink } from "../auth/links.ts";
-import { refuseWeakPassword } from "../auth/passwords.ts";
-import { networkOf } from "../auth/sign-in.ts";
-import type { Ctx, Db, House, OpenCtx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { later, type JobData } from "../lib/jobs.ts";
-import { isWithin, spend, type Allowance } from "../lib/limit.ts";
-import { hashPassword } from "../lib/password.ts";
-import { refuse } from "../lib/refusal.ts";
-import { hashToken } from "../lib/token.ts";
-import { retryingTransaction } from "../lib/transaction.ts";
-import { linkTo } from "../mail/letter.ts";
-import { findPerson, lockLivingPerson } from "../roles/person.ts";
-import { mailInvitation, mailPasswordLink } from "./letters.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { setPassword } from "#server/auth/credentials.ts";
+import { endLinks, expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { refuseWeakPassword } from "#server/auth/password-policy.ts";
+import { networkOf } from "#server/auth/sign-in.ts";
+import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { enqueue, type JobData } from "#server/lib/work/jobs.ts";
+import { isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { hashToken } from "#server/lib/crypto/token.ts";
+import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { linkTo } from "#server/mail/email-template.ts";
+import { findPerson, lockLivingPerson } from "#server/roles/find-user.ts";
+import { mailInvitation, mailPasswordLink } from "./emails.ts";
 import {
   insertUser,
   noCompany,
@@ -26,8 +26,8 @@ import {
   renamePrincipal,
   refuseStrangers,
   refuseTakenEmail,
-  settlePlace,
-} from "./newcomer.ts";
+  resolveCompanyAndRoles,
+} from "./create-user.ts";
 import { getUser } from "./read.ts";
 
 /** Mails to one person: enough for every honest mishap, too few to annoy somebody with. */
@@ -37,8 +37,8 @@ const ASKED_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3
 /** A new person without a password, and the mail that lets them choose one. */
 export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
   refuseStrangers(ctx);
-  const { user_type, company, roles } = await settlePlace(ctx, wanted);
-  if (user_type === "external" && !company) throw noCompany(WORDS.companyRequiredForClients);
+  const { user_type, company, roles } = await resolveCompanyAndRoles(ctx, wanted);
+  if (user_type === "external" && !company) throw noCompany(MESSAGES.companyRequiredForClients);
   if (company && !company.is_active) throw inactiveCompany();
   await refuseTakenEmail(ctx, wanted.email);
   const id = await insertUser(
@@ -64,14 +64,14 @@ function inactiveCompany() {
 
 /** Before the transaction, so that a refusal stays counted; whoever may not send spends nobody's allowance. */
 export async function allowResend(ctx: Ctx, id: string): Promise<void> {
-  if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, WORDS.notAllowed);
-  await spend(ctx.house.db, `invite:${id}`, RESENDS, ctx.now);
+  if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, MESSAGES.notAllowed);
+  await spend(ctx.app.db, `invite:${id}`, RESENDS, ctx.now);
 }
 
 /** The invitation again, with a new link; for somebody who signs in already, a link to set a new password instead. */
 export async function sendInvite(ctx: Ctx, id: string, hours: number) {
   const person = await lockLivingPerson(ctx, id);
-  if (!mayManageUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   if (person.company_is_active === false) throw inactiveCompany();
   if (!(await hasOwnPassword(ctx.db, person.id))) return startInvitation(ctx, id, { hours });
   const link = await makeLink(ctx.db, { purpose: "reset_password", userId: id, now: ctx.now, hours });
@@ -111,11 +111,11 @@ export async function startInvitation(
 ): Promise<{ invite_link?: string }> {
   const token = await mailNewInvitation(ctx, userId, { hours, by: ctx.actor.fullname });
   await noteSent(ctx, userId, "user.invitation_sent", hours);
-  return ctx.house.config.smtpUrl === null ? { invite_link: linkTo(ctx, `/accept-invite/${token}`) } : {};
+  return ctx.app.config.smtpUrl === null ? { invite_link: linkTo(ctx, `/accept-invite/${token}`) } : {};
 }
 
 async function noteSent(ctx: Ctx, id: string, kind: string, hours: number): Promise<void> {
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id,
     kind,
@@ -124,7 +124,7 @@ async function noteSent(ctx: Ctx, id: string, kind: string, hours: number): Prom
   });
 }
 
-type MailCtx = Pick<Ctx, "house" | "db" | "now">;
+type MailCtx = Pick<Ctx, "app" | "db" | "now">;
 
 async function mailNewInvitation(
   ctx: MailCtx,
@@ -180,7 +180,7 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
     .where("id", "=", user_id)
     .execute();
   await renamePrincipal(ctx, user_id, wanted.fullname);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id: user_id,
     kind: "user.invitation_accepted",
@@ -192,17 +192,17 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
 
 /** Always answers the same, in the same time; what becomes of it is decided after the reply. */
 export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
-  if (await isWithin(ctx.house.db, `ask:${networkOf(ctx.ip)}`, ASKED_FROM, ctx.now))
-    await later(ctx, "users.invite_again", { link: hashToken(token).toString("hex") });
+  if (await isWithin(ctx.app.db, `ask:${networkOf(ctx.ip)}`, ASKED_FROM, ctx.now))
+    await enqueue(ctx, "users.invite_again", { link: hashToken(token).toString("hex") });
 }
 
 /** A new invitation to the invited address, once for each link that ran out. */
-export async function inviteAgain(house: House, data: JobData): Promise<void> {
-  const now = house.clock.now();
-  await retryingTransaction(house.db, async (db) => {
+export async function inviteAgain(app: App, data: JobData): Promise<void> {
+  const now = app.clock.now();
+  await retryingTransaction(app.db, async (db) => {
     const userId = await expiredInvitee(db, Buffer.from(String(data["link"]), "hex"), now);
     if (userId === null) return;
     const by = "Your help desk";
-    await mailNewInvitation({ house, db, now }, userId, { hours: LIMITS.inviteHoursDefault, by });
+    await mailNewInvitation({ app, db, now }, userId, { hours: LIMITS.inviteHoursDefault, by });
   });
 }

@@ -4,13 +4,13 @@ import { has, isExternal } from "#contract/access/actor.ts";
 import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { User, users } from "#contract/users.ts";
-import { WORDS } from "#contract/words.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Ctx } from "../lib/context.ts";
-import { metaOf, pageOf } from "../lib/page.ts";
-import { refuse } from "../lib/refusal.ts";
-import { holdsWords } from "../lib/search.ts";
-import { findPerson } from "../roles/person.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { holdsWords } from "#server/lib/db/name-search.ts";
+import { findPerson } from "#server/roles/find-user.ts";
 
 type Query = z.output<typeof users.list.query>;
 type Select = SelectQueryBuilder<Tables & { u: Tables["users"] }, "u", object>;
@@ -44,7 +44,7 @@ export async function listUsers(ctx: Ctx, query: Query) {
 export async function getUser(ctx: Ctx, id: string): Promise<z.input<typeof User>> {
   await findPerson(ctx, id);
   const [user] = await shownUsers(ctx, [id]);
-  if (!user) throw refuse(404, WORDS.userNotFound);
+  if (!user) throw refuse(404, MESSAGES.userNotFound);
   return user;
 }
 
@@ -72,7 +72,7 @@ function visibleUsers(ctx: Ctx): Select {
   const everybody: Select = ctx.db.selectFrom("users as u");
   const { actor } = ctx;
   if (isExternal(actor)) {
-    if (actor.company_id === null) throw refuse(403, WORDS.notAllowed);
+    if (actor.company_id === null) throw refuse(403, MESSAGES.notAllowed);
     return everybody.where("u.user_type", "=", "external").where("u.company_id", "=", actor.company_id);
   }
   if (!has(actor, "users.read")) return everybody.where("u.user_type", "=", "external");
@@ -82,7 +82,7 @@ function visibleUsers(ctx: Ctx): Select {
 
 function withOrWithoutDeleted(ctx: Ctx, query: Query, select: Select): Select {
   const maySee = maySeeDeletedUsers(ctx.actor);
-  if (query.deleted && !maySee) throw refuse(403, WORDS.notAllowed);
+  if (query.deleted && !maySee) throw refuse(403, MESSAGES.notAllowed);
   if (query.deleted) return select.where("u.deleted_at", "is not", null);
   const isHidden = !maySee || query.deleted === false || isPickersCall(query);
   return isHidden ? select.where("u.deleted_at", "is", null) : select;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/world.ts";
-import type { App } from "../app.ts";
-import { takeAppCode } from "../auth/second-factor.ts";
-import { actorOf } from "../auth/session.ts";
-import { asGuest } from "../lib/guest.ts";
-import { codeOf, stepAt } from "../lib/totp.ts";
+import type { RunningApp } from "#server/app.ts";
+import { takeAppCode } from "#server/auth/second-factor.ts";
+import { actorOf } from "#server/auth/session.ts";
+import { asExternalUser } from "#server/lib/db/row-level-security.ts";
+import { codeOf, stepAt } from "#server/lib/crypto/totp.ts";
 import { resetFactorFromShell } from "./administrator.ts";
 
 let world: World;
-let other: App;
+let other: RunningApp;
 beforeAll(async () => {
   world = await makeWorld();
   other = await openBeside(world);
@@ -138,7 +138,7 @@ describe("signing in with two factors", () => {
       const payload = { email: world.people.idris.email, password: PASSWORD, code };
       const answers = await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
-          (index % 2 ? other : world).app.inject({ method: "POST", url: "/api/auth/login", payload }),
+          (index % 2 ? other : world).fastify.inject({ method: "POST", url: "/api/auth/login", payload }),
         ),
       );
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("signing in with two factors", () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn("idris", "000000")));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     const payload = { email: world.people.idris.email, password: PASSWORD, code: codeFor(secret) };
-    const blocked = await other.app.inject({ method: "POST", url: "/api/auth/login", payload });
+    const blocked = await other.fastify.inject({ method: "POST", url: "/api/auth/login", payload });
     expect(blocked.statusCode).toBe(429);
     expect(blocked.json().detail).toBe("Too many attempts. Try again in 30 seconds.");
     world.pass(31 * SECOND);
@@ -302,7 +302,7 @@ describe("setting up", () => {
   it("opens nothing with a code whose key was replaced while it was looked at", async () => {
     const { secret } = await turnOn("lena");
     await turnOn("lena");
-    const ctx = { house: world.house, now: world.clock.now() };
+    const ctx = { app: world.app, now: world.clock.now() };
     const owner = { id: world.idOf("lena") };
     world.pass(STEP);
     expect(await takeAppCode(ctx, { owner, factor: { secret }, code: codeFor(secret) })).toBe(false);
@@ -426,10 +426,10 @@ describe("a reset", () => {
 it("second factors and codes are hidden from outsiders' forgotten conditions", async () => {
   await turnOn("priya");
   const { body } = await signIn("tomas");
-  const actor = await actorOf(world.house, `Bearer ${body.access_token}`);
+  const actor = await actorOf(world.app, `Bearer ${body.access_token}`);
   if (!actor) throw new Error("Tomás is signed in");
   await world.db.transaction().execute(async (tx) => {
-    await asGuest(tx, actor);
+    await asExternalUser(tx, actor);
     expect(await tx.selectFrom("second_factors").selectAll().execute()).toEqual([]);
     expect(await tx.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
     const taken = await tx.deleteFrom("second_factors").executeTakeFirst();

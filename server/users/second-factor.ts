@@ -1,18 +1,18 @@
 import { mayResetSecondFactor } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { WORDS } from "#contract/words.ts";
+import { MESSAGES } from "#contract/messages.ts";
 import {
   mailNewRecoveryCodes,
   mailSecondFactorOff,
   mailSecondFactorOn,
   mailSecondFactorReset,
-} from "../auth/letters.ts";
+} from "#server/auth/emails.ts";
 import {
   makeRecoveryCodes,
   recoveryCodesLeft,
   replaceRecoveryCodes,
   type NewCodes,
-} from "../auth/recovery-codes.ts";
+} from "#server/auth/recovery-codes.ts";
 import {
   adoptPending,
   dropFactor,
@@ -23,15 +23,15 @@ import {
   pendingSecret,
   plainCode,
   spendTry,
-} from "../auth/second-factor.ts";
-import { revokeSessions } from "../auth/session.ts";
-import type { Ctx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { refuse, refuseField } from "../lib/refusal.ts";
-import { base32, matchingSteps, newSecret, otpauthUrl } from "../lib/totp.ts";
-import { lockLivingPerson } from "../roles/person.ts";
-import { readText, secondFactorRoles } from "../settings/read.ts";
-import { requireOwnPassword } from "./password.ts";
+} from "#server/auth/second-factor.ts";
+import { revokeSessions } from "#server/auth/session.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { base32, matchingSteps, newSecret, otpauthUrl } from "#server/lib/crypto/totp.ts";
+import { lockLivingPerson } from "#server/roles/find-user.ts";
+import { readText, secondFactorRoles } from "#server/settings/read.ts";
+import { requireOwnPassword } from "./change-password.ts";
 
 const SETUP_TIME = LIMITS.factorSetupMinutes * 60_000;
 
@@ -51,7 +51,7 @@ export async function startSetup(ctx: Ctx) {
   const secret = newSecret();
   await keepPending(ctx.db, { userId: id, secret, now: ctx.now });
   await noteOwn(ctx, "user.second_factor_started");
-  const issuer = await readText(ctx.db, "brand_name", ctx.house.config.brandName);
+  const issuer = await readText(ctx.db, "brand_name", ctx.app.config.brandName);
   return {
     secret: base32(secret),
     otpauth_url: otpauthUrl({ secret, issuer, account: email }),
@@ -67,8 +67,8 @@ export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confi
   if (!secret) throw expired();
   await spendTry(ctx, ctx.actor.id);
   const step = matchingSteps(secret, plainCode(code), ctx.now).at(-1);
-  if (step === undefined) throw refuseField(400, "code", WORDS.secondFactorWrong);
-  await forgetTries(ctx.house.db, ctx.actor.id);
+  if (step === undefined) throw refuseField(400, "code", MESSAGES.secondFactorWrong);
+  await forgetTries(ctx.app.db, ctx.actor.id);
   return { secret, step, codes: await makeRecoveryCodes() };
 }
 
@@ -85,13 +85,13 @@ export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmati
 
 export async function prepareCodes(ctx: Ctx, password: string): Promise<NewCodes> {
   await requireOwnPassword(ctx, ctx.actor.id, password);
-  if (!(await factorOf(ctx.db, ctx.actor.id))) throw refuse(409, WORDS.secondFactorOff);
+  if (!(await factorOf(ctx.db, ctx.actor.id))) throw refuse(409, MESSAGES.secondFactorOff);
   return makeRecoveryCodes();
 }
 
 export async function renewCodes(ctx: Ctx, codes: NewCodes) {
   const { id } = ctx.actor;
-  if (!(await lockFactor(ctx.db, id))) throw refuse(409, WORDS.secondFactorOff);
+  if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
   await noteOwn(ctx, "user.recovery_codes_replaced");
   await mailNewRecoveryCodes(ctx, ctx.actor);
@@ -100,8 +100,8 @@ export async function renewCodes(ctx: Ctx, codes: NewCodes) {
 
 export async function turnOff(ctx: Ctx): Promise<void> {
   const { id } = ctx.actor;
-  if (!(await lockFactor(ctx.db, id))) throw refuse(409, WORDS.secondFactorOff);
-  if (await isRequired(ctx)) throw refuse(409, WORDS.secondFactorStays);
+  if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
+  if (await isRequired(ctx)) throw refuse(409, MESSAGES.secondFactorStays);
   await dropFactor(ctx.db, id);
   await revokeSessions(ctx.db, id, "second factor turned off", ctx.now, ctx.actor.session_id);
   await noteOwn(ctx, "user.second_factor_turned_off");
@@ -110,14 +110,14 @@ export async function turnOff(ctx: Ctx): Promise<void> {
 
 /** Refuses 403 for whoever may not, 400 for oneself: that asks for the password, in the settings. */
 export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void> {
-  if (userId === ctx.actor.id) throw refuse(400, WORDS.ownFactorInSettings);
+  if (userId === ctx.actor.id) throw refuse(400, MESSAGES.ownFactorInSettings);
   const person = await lockLivingPerson(ctx, userId);
-  if (!mayResetSecondFactor(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!mayResetSecondFactor(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   const wasOn = await dropFactor(ctx.db, userId);
   await forgetTries(ctx.db, userId);
   if (!wasOn) return;
   await revokeSessions(ctx.db, userId, "second factor reset", ctx.now);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id: userId,
     kind: "user.second_factor_reset",
@@ -133,9 +133,9 @@ async function isRequired({ db, actor }: Ctx): Promise<boolean> {
 }
 
 async function noteOwn(ctx: Ctx, kind: string): Promise<void> {
-  await note(ctx, { entity: "user", id: ctx.actor.id, kind, audience: "administrators" });
+  await recordEvent(ctx, { entity: "user", id: ctx.actor.id, kind, audience: "administrators" });
 }
 
 function expired() {
-  return refuse(409, WORDS.secondFactorSetupExpired, { code: "setup_expired" });
+  return refuse(409, MESSAGES.secondFactorSetupExpired, { code: "setup_expired" });
 }

@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
-import { WORDS } from "#contract/words.ts";
-import { setPassword } from "../auth/credentials.ts";
-import { endSetupCodes, isSetupCode, makeSetupCode } from "../auth/links.ts";
-import { refuseWeakPassword } from "../auth/passwords.ts";
-import { networkOf } from "../auth/sign-in.ts";
-import type { Db, OpenCtx } from "../lib/context.ts";
-import { note } from "../lib/history.ts";
-import { spend, type Allowance } from "../lib/limit.ts";
-import { hashPassword } from "../lib/password.ts";
-import { refuse } from "../lib/refusal.ts";
-import { hasAdministrator } from "../roles/guards.ts";
-import { settleRoleNames } from "../roles/write.ts";
-import { insertUser } from "./newcomer.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { setPassword } from "#server/auth/credentials.ts";
+import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
+import { refuseWeakPassword } from "#server/auth/password-policy.ts";
+import { networkOf } from "#server/auth/sign-in.ts";
+import type { Db, OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { hasAdministrator } from "#server/roles/last-administrator.ts";
+import { settleRoleNames } from "#server/roles/write.ts";
+import { insertUser } from "./create-user.ts";
 import { findByEmail } from "./read.ts";
 
 type Setup = z.output<typeof auth.setup.body>;
@@ -41,8 +41,8 @@ function plain(code: string): string {
 
 /** Refuses 409 once there is an administrator, 400 for a wrong code, 429 for guessing, 422 for a weak password. */
 export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string> {
-  if (await hasAdministrator(ctx.db, { lock: false })) throw refuse(409, WORDS.setUpAlready);
-  await spend(ctx.house.db, `setup:${networkOf(ctx.ip)}`, GUESSES, ctx.now);
+  if (await hasAdministrator(ctx.db, { lock: false })) throw refuse(409, MESSAGES.setUpAlready);
+  await spend(ctx.app.db, `setup:${networkOf(ctx.ip)}`, GUESSES, ctx.now);
   await refuseWrongCode(ctx, wanted.code);
   await refuseWeakPassword(ctx, {
     password: wanted.password,
@@ -54,9 +54,9 @@ export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string>
 
 /** The first administrator: of any number of callers at once, one. */
 export async function setUp(ctx: OpenCtx, wanted: Setup, secret: string): Promise<void> {
-  if (await hasAdministrator(ctx.db, { lock: true })) throw refuse(409, WORDS.setUpAlready);
+  if (await hasAdministrator(ctx.db, { lock: true })) throw refuse(409, MESSAGES.setUpAlready);
   await refuseWrongCode(ctx, wanted.code);
-  if (await findByEmail(ctx, wanted.email)) throw refuse(409, WORDS.emailTaken);
+  if (await findByEmail(ctx, wanted.email)) throw refuse(409, MESSAGES.emailTaken);
   const { id: company_id } = await ctx.db
     .selectFrom("companies")
     .select("id")
@@ -71,7 +71,7 @@ export async function setUp(ctx: OpenCtx, wanted: Setup, secret: string): Promis
   );
   await setPassword(ctx.db, { userId: id, secret, mustChange: false });
   await endSetupCodes(ctx.db, ctx.now);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id,
     kind: "user.created",

@@ -2,21 +2,21 @@ import type { z } from "zod";
 import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
 import type { NewUser, UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { WORDS } from "#contract/words.ts";
-import { setPassword } from "../auth/credentials.ts";
-import { endLinks } from "../auth/links.ts";
-import { refuseWeakPassword } from "../auth/passwords.ts";
-import { revokeSessions } from "../auth/session.ts";
-import type { Ctx } from "../lib/context.ts";
-import { difference, note } from "../lib/history.ts";
-import { hashPassword } from "../lib/password.ts";
-import { refuse, refuseField } from "../lib/refusal.ts";
-import { keepAnAdministrator } from "../roles/guards.ts";
-import { lockLivingPerson, lockPerson, type Person } from "../roles/person.ts";
-import { releaseTicketsOf } from "../tickets/release.ts";
-import { tellLeads } from "../tickets/tell-leads.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { setPassword } from "#server/auth/credentials.ts";
+import { endLinks } from "#server/auth/action-links.ts";
+import { refuseWeakPassword } from "#server/auth/password-policy.ts";
+import { revokeSessions } from "#server/auth/session.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { difference, recordEvent } from "#server/lib/work/history.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
+import { lockLivingPerson, lockPerson, type Person } from "#server/roles/find-user.ts";
+import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
+import { tellLeads } from "#server/tickets/mail/notify-team-leads.ts";
 import { startInvitation } from "./invite.ts";
-import { mailAddressNotice } from "./letters.ts";
+import { mailAddressNotice } from "./emails.ts";
 import {
   findCompany,
   insertUser,
@@ -25,9 +25,9 @@ import {
   refuseStrangers,
   refuseTakenEmail,
   renamePrincipal,
-  settlePlace,
+  resolveCompanyAndRoles,
   withFreeEmail,
-} from "./newcomer.ts";
+} from "./create-user.ts";
 import { getUser } from "./read.ts";
 
 type Created = z.output<typeof NewUser>;
@@ -35,7 +35,7 @@ type Created = z.output<typeof NewUser>;
 /** Before the transaction: everything that can refuse a new account, then the slow hash. */
 export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string> {
   refuseStrangers(ctx);
-  const { company } = await settlePlace(ctx, wanted);
+  const { company } = await resolveCompanyAndRoles(ctx, wanted);
   await refuseTakenEmail(ctx, wanted.email);
   const owner = { ...wanted, company_name: company?.name ?? null };
   await refuseWeakPassword(ctx, { password: wanted.password, owner, field: "password" });
@@ -44,7 +44,7 @@ export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string>
 
 /** With an invitation its link sets another password; without, the first sign-in has to (decision list 110). */
 export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
-  const { user_type, company, roles } = await settlePlace(ctx, wanted);
+  const { user_type, company, roles } = await resolveCompanyAndRoles(ctx, wanted);
   const id = await insertUser(
     ctx.db,
     {
@@ -75,7 +75,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   const person = await lockLivingPerson(ctx, id);
   refuseForeignFields(ctx, person, sent);
   if (base_version !== undefined && base_version !== person.version)
-    throw refuse(409, WORDS.changedMeanwhile);
+    throw refuse(409, MESSAGES.changedMeanwhile);
   const { fullname, email, phone_number, city, state, company_id, timezone, locale, hide_last_online } = sent;
   const changed = difference(person, {
     fullname,
@@ -99,7 +99,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
       .execute(),
   );
   if (fullname !== undefined) await renamePrincipal(ctx, id, fullname);
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id,
     kind: "user.changed",
@@ -112,7 +112,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
 
 function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_version">): void {
   const isOwn = person.id === ctx.actor.id;
-  if (!isOwn && !mayManageUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!isOwn && !mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   const allowed = (isOwn ? OWN_FIELDS : MANAGED_FIELDS).filter(
     (field) => field !== "company_id" || mayMoveUser(ctx.actor),
   );
@@ -142,9 +142,9 @@ async function moveAddress(ctx: Ctx, person: Person, email: string): Promise<voi
 
 /** Refuses 400 for oneself, whoever one is: closing the own account is another deed (decision list 103). */
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
-  if (id === ctx.actor.id) throw refuse(400, WORDS.cannotDeleteYourself);
+  if (id === ctx.actor.id) throw refuse(400, MESSAGES.cannotDeleteYourself);
   const person = await lockPerson(ctx, id);
-  if (!mayDeleteUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!mayDeleteUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   if (person.deleted_at) return;
   await removePerson(ctx, person, "user.deleted");
 }
@@ -155,7 +155,7 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
 
 /** Gone from the desk with the next request; the name stays on tickets, roles and teams wait for a restore. */
 async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<void> {
-  await keepAnAdministrator(ctx, person.id);
+  await refuseLastAdministrator(ctx, person.id);
   await ctx.db
     .updateTable("users")
     .set((eb) => ({ deleted_at: ctx.now, version: eb("version", "+", 1) }))
@@ -164,8 +164,8 @@ async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<voi
   await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
   await endLinks(ctx.db, person.id, ["invite", "reset_password", "undo_email"], ctx.now);
   if (person.user_type === "internal") await tellLeads(ctx, person);
-  const released = person.user_type === "internal" ? await releaseTicketsOf(ctx, person.id) : 0;
-  await note(ctx, {
+  const released = person.user_type === "internal" ? await unassignTicketsOf(ctx, person.id) : 0;
+  await recordEvent(ctx, {
     entity: "user",
     id: person.id,
     kind,
@@ -178,14 +178,14 @@ async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<voi
 
 export async function restoreUser(ctx: Ctx, id: string) {
   const person = await lockPerson(ctx, id);
-  if (!mayManageUser(ctx.actor, person)) throw refuse(403, WORDS.notAllowed);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
   if (!person.deleted_at) return getUser(ctx, id);
   await ctx.db
     .updateTable("users")
     .set((eb) => ({ deleted_at: null, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
-  await note(ctx, {
+  await recordEvent(ctx, {
     entity: "user",
     id,
     kind: "user.restored",

@@ -1,7 +1,7 @@
 import type { Name, World } from "../world.ts";
 
 /** One word a company, one for what only some of a company may read, one for the staff: nothing else holds them. */
-export const WORDS = {
+export const MESSAGES = {
   kestrel: "kestrelcanary",
   kestrelAlone: "merlincanary",
   aster: "astercanary",
@@ -20,8 +20,8 @@ export type Garden = {
 };
 
 const HOMES = {
-  kestrel: { admin: "priya", client: "tomas", word: WORDS.kestrel, alone: WORDS.kestrelAlone },
-  aster: { admin: "helena", client: "jonas", word: WORDS.aster, alone: WORDS.asterAlone },
+  kestrel: { admin: "priya", client: "tomas", word: MESSAGES.kestrel, alone: MESSAGES.kestrelAlone },
+  aster: { admin: "helena", client: "jonas", word: MESSAGES.aster, alone: MESSAGES.asterAlone },
 } as const;
 
 /** Puts the words wherever people write: through the server, as people do. */
@@ -104,9 +104,9 @@ async function plantTicket(world: World, garden: Garden, by: Name, word: string)
   garden.ids["ticket_id"]?.push(id);
   await talk(world, garden, { id, by, word });
   garden.ids["attachment_id"]?.push(await upload(world, by, `/tickets/${id}/attachments`, word));
-  const noted = await upload(world, "idris", "/uploads", WORDS.staff);
+  const noted = await upload(world, "idris", "/uploads", MESSAGES.staff);
   garden.ids["attachment_id"]?.push(noted);
-  const note = { comment: `${WORDS.staff} note`, visibility: "internal", attachment_ids: [noted] };
+  const note = { comment: `${MESSAGES.staff} note`, visibility: "internal", attachment_ids: [noted] };
   garden.ids["comment_id"]?.push((await ok(world.as("idris").post(`/tickets/${id}/comments`, note))).id);
   await ok(world.as("idris").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") }));
   return id;
@@ -127,14 +127,17 @@ async function plantStaff(world: World, garden: Garden): Promise<void> {
     garden.ids["user_id"]?.push(world.idOf(name));
     if (name === "nobody") continue;
     await ok(
-      maren.patch(`/users/${world.idOf(name)}`, { phone_number: `${WORDS.staff} 1`, city: WORDS.staff }),
+      maren.patch(`/users/${world.idOf(name)}`, {
+        phone_number: `${MESSAGES.staff} 1`,
+        city: MESSAGES.staff,
+      }),
     );
   }
   const lena = world.idOf("lena");
   await ok(
-    maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead", "manager"], reason: WORDS.staff }),
+    maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead", "manager"], reason: MESSAGES.staff }),
   );
-  await ok(maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead"], reason: WORDS.staff }));
+  await ok(maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead"], reason: MESSAGES.staff }));
   garden.ids["company_id"]?.push(world.companies.internal);
 }
 
@@ -158,7 +161,7 @@ async function upload(world: World, by: Name, path: string, word: string): Promi
     "--line--",
     "",
   ].join("\r\n");
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: "POST",
     url: `/api${path}`,
     headers: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { plant, WORDS, type Garden } from "./canary-plants.ts";
+import { plant, MESSAGES, type Garden } from "./canary-plants.ts";
 import { listenTo } from "../listener.ts";
 import { makeWorld, type Name, type World } from "../world.ts";
 
@@ -22,18 +22,18 @@ afterAll(async () => {
 });
 
 /** Notes, and what clients never learn of staff beyond a name (decision list 85 and 179). */
-const STAFF = [WORDS.staff, "@waypost.test"];
+const STAFF = [MESSAGES.staff, "@waypost.test"];
 /** Whose words somebody must never meet. */
 const FORBIDDEN: Record<Name, readonly string[]> = {
   maren: [],
   rafael: [],
   lena: [],
   idris: [],
-  priya: [WORDS.aster, ...STAFF],
-  tomas: [WORDS.aster, ...STAFF, WORDS.kestrelAlone],
-  helena: [WORDS.kestrel, ...STAFF],
-  jonas: [WORDS.kestrel, ...STAFF, WORDS.asterAlone],
-  nobody: [WORDS.kestrel, WORDS.aster, WORDS.staff],
+  priya: [MESSAGES.aster, ...STAFF],
+  tomas: [MESSAGES.aster, ...STAFF, MESSAGES.kestrelAlone],
+  helena: [MESSAGES.kestrel, ...STAFF],
+  jonas: [MESSAGES.kestrel, ...STAFF, MESSAGES.asterAlone],
+  nobody: [MESSAGES.kestrel, MESSAGES.aster, MESSAGES.staff],
 };
 const PEOPLE = ["maren", "rafael", "lena", "idris", "priya", "tomas", "helena", "jonas", "nobody"] as const;
 const READS = everyEndpoint().filter(({ method, path }) => method === "GET" && path !== "/events");
@@ -48,7 +48,7 @@ function addresses({ path }: Endpoint): string[] {
   return [path, ...(QUERIES[path] ?? []).map((query) => `${path}?${query}`)];
 }
 
-const searches = Object.values(WORDS).map((word) => `search=${word}`);
+const searches = Object.values(MESSAGES).map((word) => `search=${word}`);
 const QUERIES: Record<string, string[]> = {
   "/tickets": [...searches, "deleted=true", "mine=true", "sort=subject&per_page=1000", "status=closed"],
   "/tickets/export": searches,
@@ -107,13 +107,13 @@ describe("the canary sweep", { timeout: 120_000 }, () => {
 
   it("finds what is hidden by no word of it", async () => {
     for (const [name, word] of [
-      ["priya", WORDS.aster],
-      ["priya", WORDS.staff],
-      ["tomas", WORDS.kestrelAlone],
-      ["helena", WORDS.kestrel],
+      ["priya", MESSAGES.aster],
+      ["priya", MESSAGES.staff],
+      ["tomas", MESSAGES.kestrelAlone],
+      ["helena", MESSAGES.kestrel],
     ] as const)
       expect((await world.as(name).get("/tickets", { search: word })).body.meta.total).toBe(0);
-    expect((await world.as("idris").get("/tickets", { search: WORDS.staff })).body.meta.total).toBe(4);
+    expect((await world.as("idris").get("/tickets", { search: MESSAGES.staff })).body.meta.total).toBe(4);
   });
 
   it("mails nobody a word of another company, and clients no note", async () => {
@@ -131,7 +131,7 @@ describe("the canary sweep", { timeout: 120_000 }, () => {
   });
 
   it("says nothing on the live stream but ids of what one sees", async () => {
-    const address = await world.app.listen({ port: 0, host: "127.0.0.1" });
+    const address = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
     const listeners = await Promise.all(
       PEOPLE.map(async (name) => ({ name, ...(await listenTo(address, await world.tokenOf(name))) })),
     );

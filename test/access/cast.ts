@@ -1,5 +1,5 @@
 import type { World } from "../world.ts";
-import { hashToken, newToken } from "../../server/lib/token.ts";
+import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
 /** Everybody who may knock, as RELATIONS says what they knock at. */
 export const CAST = {

@@ -1,10 +1,10 @@
 import cookie from "@fastify/cookie";
-import fastify from "fastify";
+import createFastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { reference } from "#contract/reference.ts";
-import { refuseMissingRoutes, refuseUndeclaredRoutes } from "../../server/lib/default-deny.ts";
+import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
 import { makeWorld, type World } from "../world.ts";
 
 let world: World;
@@ -15,19 +15,19 @@ afterAll(() => world.end());
 
 const declared = [...everyEndpoint(), ...Object.values(reference)];
 const guarded = () => {
-  const app = fastify();
-  refuseUndeclaredRoutes(app);
-  return app;
+  const fastify = createFastify();
+  refuseUndeclaredRoutes(fastify);
+  return fastify;
 };
 const hello = endpoint({ method: "GET", path: "/hello", policy: "signed-in", summary: "Say hello" });
 
 describe("default deny", () => {
   it("refuses a route without a policy, whoever registers it", async () => {
-    const app = guarded();
-    expect(() => app.get("/api/secret", () => "hello")).toThrow(/GET .*\/api\/secret has no policy/);
-    expect(() => app.post("/metricsx", () => "hello")).toThrow(/has no policy/);
+    const fastify = guarded();
+    expect(() => fastify.get("/api/secret", () => "hello")).toThrow(/GET .*\/api\/secret has no policy/);
+    expect(() => fastify.post("/metricsx", () => "hello")).toThrow(/has no policy/);
     const nested = async () => {
-      await app.register(async (inner) => {
+      await fastify.register(async (inner) => {
         inner.delete("/api/x", () => "");
       });
     };
@@ -35,20 +35,22 @@ describe("default deny", () => {
   });
 
   it("lets a declared route pass, and the few that stand outside the API", async () => {
-    const app = guarded();
-    await app.register(cookie);
-    app.get("/api/hello", { config: { endpoint: hello } }, () => "hello");
-    app.get("/healthz", () => "ok");
-    await app.ready();
-    expect((await app.inject("/api/hello")).statusCode).toBe(200);
+    const fastify = guarded();
+    await fastify.register(cookie);
+    fastify.get("/api/hello", { config: { endpoint: hello } }, () => "hello");
+    fastify.get("/healthz", () => "ok");
+    await fastify.ready();
+    expect((await fastify.inject("/api/hello")).statusCode).toBe(200);
   });
 
   it("refuses to start when a declared endpoint has no route", () => {
-    const app = guarded();
-    app.get("/api/hello", { config: { endpoint: hello } }, () => "hello");
-    expect(() => refuseMissingRoutes(app, [hello])).not.toThrow();
+    const fastify = guarded();
+    fastify.get("/api/hello", { config: { endpoint: hello } }, () => "hello");
+    expect(() => refuseMissingRoutes(fastify, [hello])).not.toThrow();
     const lost = endpoint({ method: "POST", path: "/lost", policy: "public", summary: "Be lost" });
-    expect(() => refuseMissingRoutes(app, [hello, lost])).toThrow("POST /lost is declared and has no route");
+    expect(() => refuseMissingRoutes(fastify, [hello, lost])).toThrow(
+      "POST /lost is declared and has no route",
+    );
   });
 
   it("gives every permission of a policy to at least one role, so that no endpoint is dead", async () => {
@@ -67,17 +69,17 @@ describe("default deny", () => {
       expect([path, (await maren.get(path)).status]).toEqual([path, 404]);
     // Where the web app is built, its file server is asked too, and calls two slashes forbidden.
     expect((await maren.get("/users//")).status).toBeOneOf([403, 404]);
-    const { app } = world;
+    const { fastify } = world;
     for (const url of ["/.env", "/server/main.ts", "/main.ts", "/package.json", "/.git/config"]) {
-      const answer = await app.inject(url);
+      const answer = await fastify.inject(url);
       expect([url, /DATABASE|import |"dependencies"|\[core\]/.test(answer.body)]).toEqual([url, false]);
     }
   });
 
   it("knows no method beyond those declared", async () => {
-    const { app } = world;
+    const { fastify } = world;
     for (const method of ["TRACE", "PATCH", "DELETE", "PUT"] as const) {
-      const answer = await app.inject({ method, url: "/api/auth/login" });
+      const answer = await fastify.inject({ method, url: "/api/auth/login" });
       expect([method, answer.statusCode >= 400]).toEqual([method, true]);
     }
   });

@@ -159,7 +159,7 @@ function playerOf(who: Who, isFresh: boolean): Promise<Player> {
 
 async function send({ method }: Endpoint, cell: Prepared): Promise<Got> {
   const { path, query, body, file } = cell.ask;
-  const answer = await stage.world.app.inject({
+  const answer = await stage.world.fastify.inject({
     method,
     url: `/api${path}`,
     query,

@@ -7,13 +7,13 @@ import { everyMutation, type Mutation } from "./mutations.ts";
 
 /** Row-level security stands aside, so that each guard of the first line is seen to hold by itself. */
 const FIRST_LINE_ALONE = [
-  "server/lib/guest.ts",
-  "return house.secondLine && actor !== null && isExternal(actor);",
+  "server/lib/db/row-level-security.ts",
+  "return app.rowLevelSecurity && actor !== null && isExternal(actor);",
   "return false;",
 ] as const;
 /** The contract's policies stand aside, for rules that say again what the policy has said. */
 const NO_POLICY = [
-  "server/lib/serve.ts",
+  "server/lib/http/serve.ts",
   "if (!accepted.some((permission) => has(actor, permission)))",
   "if (false)",
 ] as const;
@@ -50,9 +50,9 @@ const ROOMS: Record<string, { part?: string; tests: string[] }> = {
   actor: { tests: ["contract/access", "server/auth", "server/live"] },
   lib: {
     tests: [
-      "server/lib/standing.test.ts",
-      "server/lib/idempotency.test.ts",
-      "server/lib/guest.test.ts",
+      "server/lib/guard/reauthorize.test.ts",
+      "server/lib/http/idempotency.test.ts",
+      "server/lib/db/row-level-security.test.ts",
       "server/auth",
       "server/live",
     ],

@@ -1,5 +1,5 @@
 import { levelOf, mayDo, everyOperation, type Operation } from "#contract/operations.ts";
-import { actorOf, RELATIONS, sampleOf } from "#contract/access/samples.ts";
+import { actorOf, RELATIONS, sampleOf } from "#contract/access/rule-samples.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
 import { CAST, type Who } from "./cast.ts";

@@ -21,7 +21,7 @@ export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
     .executeTakeFirstOrThrow();
   const stage = { world, secret, companies: { ...world.companies, dormant: rows[0]?.id ?? "" } };
   await world.as("maren").call("POST", "/tickets", { body: { subject: "The first", issue: "With a file" } });
-  await world.app.inject({
+  await world.fastify.inject({
     method: "POST",
     url: "/api/uploads",
     headers: { authorization: `Bearer ${await world.tokenOf("maren")}`, ...FILE.headers },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { App } from "../../server/app.ts";
-import { networkOf } from "../../server/auth/sign-in.ts";
+import type { RunningApp } from "#server/app.ts";
+import { networkOf } from "#server/auth/sign-in.ts";
 import { makeWorld, openBeside, type World } from "../world.ts";
 
 let world: World;
-let other: App;
+let other: RunningApp;
 beforeAll(async () => {
   world = await makeWorld();
   other = await openBeside(world);
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const attempt = (
-  app: App["app"],
+  app: RunningApp["fastify"],
   email: string,
   headers: Record<string, string> = {},
   remoteAddress = "203.0.113.9",
@@ -34,7 +34,7 @@ describe("class 11, walking around the limits", () => {
   it("an invented X-Forwarded-For is no other network, with a hundred of them", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        attempt(world.app, "idris@waypost.test", {
+        attempt(world.fastify, "idris@waypost.test", {
           "x-forwarded-for": `198.51.100.${n}`,
           forwarded: `for=198.51.100.${n}`,
           "x-real-ip": `198.51.100.${n}`,
@@ -53,16 +53,21 @@ describe("class 11, walking around the limits", () => {
     ];
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        attempt(n % 2 ? other.app : world.app, spellings[n % spellings.length] ?? "", {}, `203.0.113.${n}`),
+        attempt(
+          n % 2 ? other.fastify : world.fastify,
+          spellings[n % spellings.length] ?? "",
+          {},
+          `203.0.113.${n}`,
+        ),
       ),
     );
     expect(served(answers)).toBeLessThanOrEqual(6);
   });
 
   it("a restart in between forgets nothing", async () => {
-    for (let n = 0; n < 6; n += 1) await attempt(world.app, "rafael@waypost.test", {}, `203.0.114.${n}`);
+    for (let n = 0; n < 6; n += 1) await attempt(world.fastify, "rafael@waypost.test", {}, `203.0.114.${n}`);
     const again = await openBeside(world);
-    expect((await attempt(again.app, "rafael@waypost.test", {}, "203.0.114.99")).statusCode).toBe(429);
+    expect((await attempt(again.fastify, "rafael@waypost.test", {}, "203.0.114.99")).statusCode).toBe(429);
     await again.close();
   });
 
@@ -78,7 +83,7 @@ describe("class 11, walking around the limits", () => {
     expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
     const answers = await Promise.all(
       Array.from({ length: 140 }, (_, n) =>
-        attempt(world.app, `walker${n}@waypost.test`, {}, `2001:db8:9:9::${n.toString(16)}`),
+        attempt(world.fastify, `walker${n}@waypost.test`, {}, `2001:db8:9:9::${n.toString(16)}`),
       ),
     );
     expect(served(answers)).toBeLessThanOrEqual(100);

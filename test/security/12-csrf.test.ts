@@ -21,7 +21,7 @@ describe("class 12, requests that another site makes a browser send", () => {
     const before = await fingerprint(stage);
     for (const { method, path, policy } of everyEndpoint()) {
       if (method === "GET" || policy === "public") continue;
-      const answer = await world.app.inject({
+      const answer = await world.fastify.inject({
         method,
         url: `/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`,
         cookies: { refresh },
@@ -43,8 +43,8 @@ describe("class 12, requests that another site makes a browser send", () => {
     const cookies = { refresh: signedIn.cookies[0]?.value ?? "" };
     for (const url of ["/api/auth/refresh", "/api/auth/logout"])
       for (const headers of [{ origin }, { "sec-fetch-site": site }, { origin, "sec-fetch-site": site }])
-        expect((await world.app.inject({ method: "POST", url, cookies, headers })).statusCode).toBe(403);
-    const fine = await world.app.inject({ method: "POST", url: "/api/auth/refresh", cookies });
+        expect((await world.fastify.inject({ method: "POST", url, cookies, headers })).statusCode).toBe(403);
+    const fine = await world.fastify.inject({ method: "POST", url: "/api/auth/refresh", cookies });
     expect(fine.statusCode).toBe(200);
   });
 
@@ -55,7 +55,7 @@ describe("class 12, requests that another site makes a browser send", () => {
       "application/x-www-form-urlencoded",
       "multipart/form-data; boundary=x",
     ]) {
-      const answer = await world.app.inject({
+      const answer = await world.fastify.inject({
         method: "POST",
         url: "/api/auth/login",
         headers: { "content-type": type },
@@ -73,7 +73,7 @@ describe("class 12, requests that another site makes a browser send", () => {
     for (const method of ["GET", "HEAD", "OPTIONS"] as const)
       for (const { path } of READS) {
         const url = `/api${path.replaceAll(/\{\w+\}/g, world.idOf("tomas"))}`;
-        await world.app.inject({ method, url, headers: { authorization } });
+        await world.fastify.inject({ method, url, headers: { authorization } });
       }
     expect(await fingerprint(stage)).toBe(before);
   });

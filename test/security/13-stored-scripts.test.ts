@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "waypost-scripts-"));
     world = await makeWorld({ DATA_DIR: folder });
-    base = await world.app.listen({ port: 0, host: "127.0.0.1" });
+    base = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
     const launched = await launch();
     if (!launched) throw new Error("there is no browser");
     browser = launched;

@@ -21,7 +21,7 @@ const isAll = process.env["XSS"] === "all";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "waypost-hostile-files-"));
   world = await makeWorld({ DATA_DIR: folder });
-  base = await world.app.listen({ port: 0, host: "127.0.0.1" });
+  base = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
   browser = await launch();
   ticket = (await world.as("tomas").post("/tickets", { subject: "Files", issue: "x" })).body.ticket.id;
   stored = [];
@@ -146,7 +146,7 @@ function filesBelow(root: string): string[] {
 async function upload(name: string, bytes: Buffer, claims: string) {
   const quoted = name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   const head = `--line\r\ncontent-disposition: form-data; name="file"; filename="${quoted}"\r\ncontent-type: ${claims}\r\n\r\n`;
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: "POST",
     url: `/api/tickets/${ticket}/attachments`,
     headers: {

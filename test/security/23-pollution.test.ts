@@ -22,7 +22,7 @@ describe("class 23, prototypes and parameters", () => {
   it.each(BODIES)("%s is refused, and no object is changed by it", async (payload) => {
     const authorization = `Bearer ${await world.tokenOf("idris")}`;
     const headers = { authorization, "content-type": "application/json" };
-    const answer = await world.app.inject({ method: "POST", url: "/api/tickets", headers, payload });
+    const answer = await world.fastify.inject({ method: "POST", url: "/api/tickets", headers, payload });
     expect([400, 422]).toContain(answer.statusCode);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     expect(Reflect.get({}, "polluted")).toBeUndefined();

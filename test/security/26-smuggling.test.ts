@@ -6,7 +6,7 @@ let world: World;
 let port: number;
 beforeAll(async () => {
   world = await makeWorld();
-  port = Number(new URL(await world.app.listen({ port: 0, host: "127.0.0.1" })).port);
+  port = Number(new URL(await world.fastify.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 afterAll(() => world.end());
 

@@ -1,11 +1,11 @@
 import * as fc from "../property.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { App } from "../../server/app.ts";
-import { hashPassword } from "../../server/lib/password.ts";
+import type { RunningApp } from "#server/app.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makePerson, makeWorld, openBeside, PASSWORD, type World } from "../world.ts";
 
 let world: World;
-let other: App;
+let other: RunningApp;
 let secret: string;
 beforeAll(async () => {
   world = await makeWorld();
@@ -90,7 +90,7 @@ async function signIn() {
   return { model, userId };
 }
 
-type Scene = { model: Model; userId: string; app: Pick<App, "app"> };
+type Scene = { model: Model; userId: string; app: Pick<RunningApp, "fastify"> };
 
 async function play(step: Step, { model, userId, app }: Scene): Promise<void> {
   if (step.kind === "wait") return world.pass(step.ms);
@@ -102,11 +102,11 @@ async function play(step: Step, { model, userId, app }: Scene): Promise<void> {
   else await world.as("maren").patch(`/users/${userId}`, { email: `moved${(people += 1)}@cast.test` });
 }
 
-async function refresh(model: Model, { app }: Pick<App, "app">, back: number): Promise<void> {
+async function refresh(model: Model, { fastify }: Pick<RunningApp, "fastify">, back: number): Promise<void> {
   const generation = model.generations.at(-1 - back);
   const token = generation?.tokens[0];
   if (!generation || token === undefined) return;
-  const answer = await renew(app, token);
+  const answer = await renew(fastify, token);
   const { replacedAt } = generation;
   const isGrace = back === 1 && replacedAt !== null && now() - replacedAt <= GRACE;
   const expected = model.alive && (replacedAt === null || isGrace);
@@ -122,7 +122,7 @@ async function refresh(model: Model, { app }: Pick<App, "app">, back: number): P
 async function tabs(model: Model): Promise<void> {
   const token = model.generations.at(-1)?.tokens[0] ?? "";
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, tab) => renew(tab % 2 ? other.app : world.app, token)),
+    Array.from({ length: 20 }, (_, tab) => renew(tab % 2 ? other.fastify : world.fastify, token)),
   );
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([model.alive ? 200 : 401]));
   if (!model.alive) return;
@@ -139,9 +139,13 @@ function remember(model: Model, answer: Awaited<ReturnType<typeof renew>>, isNex
   model.access.push({ token: answer.json().access_token, until: now() + 600_000 });
 }
 
-async function logout(model: Model, { app }: Pick<App, "app">): Promise<void> {
+async function logout(model: Model, { fastify }: Pick<RunningApp, "fastify">): Promise<void> {
   const token = model.generations.at(-1)?.tokens[0] ?? "";
-  const answer = await app.inject({ method: "POST", url: "/api/auth/logout", cookies: { refresh: token } });
+  const answer = await fastify.inject({
+    method: "POST",
+    url: "/api/auth/logout",
+    cookies: { refresh: token },
+  });
   expect(answer.statusCode).toBe(204);
 }
 
@@ -149,14 +153,17 @@ async function logout(model: Model, { app }: Pick<App, "app">): Promise<void> {
 async function agree(model: Model): Promise<void> {
   for (const { token, until } of model.access.slice(-4)) {
     const expected = model.alive && now() < until ? 200 : 401;
-    for (const { app } of [world, other]) {
-      const answer = await app.inject({ url: "/api/auth/me", headers: { authorization: `Bearer ${token}` } });
+    for (const { fastify } of [world, other]) {
+      const answer = await fastify.inject({
+        url: "/api/auth/me",
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(answer.statusCode).toBe(expected);
     }
   }
 }
 
-const renew = (app: App["app"], token: string) =>
+const renew = (app: RunningApp["fastify"], token: string) =>
   app.inject({ method: "POST", url: "/api/auth/refresh", cookies: { refresh: token } });
 const now = () => world.clock.now().getTime();
 

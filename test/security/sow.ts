@@ -103,7 +103,7 @@ async function attach(world: World, ticket: string, name: string): Promise<boole
     "--line--",
     "",
   ].join("\r\n");
-  const answer = await world.app.inject({
+  const answer = await world.fastify.inject({
     method: "POST",
     url: `/api/tickets/${ticket}/attachments`,
     headers: {

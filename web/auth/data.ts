@@ -1,10 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "../lib/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { login } from "../lib/session.ts";
-import { keepUser, sessionNow } from "../lib/session-state.ts";
-import { told } from "../ui/told.ts";
-import { ACCEPT_WORDS, FORGOT_WORDS, LINK_WORDS, PASSWORD_WORDS, SETUP_WORDS, UNDO_WORDS } from "./words.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { login } from "#web/lib/session/session.ts";
+import { keepUser, sessionNow } from "#web/lib/session/session-state.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import {
+  ACCEPT_MESSAGES,
+  FORGOT_MESSAGES,
+  LINK_MESSAGES,
+  PASSWORD_MESSAGES,
+  SETUP_MESSAGES,
+  UNDO_MESSAGES,
+} from "./messages.ts";
 
 export type LinkFacts = ReplyOf<"POST /auth/invitation">;
 
@@ -13,7 +20,7 @@ export function linkQuery(token: string) {
   return queryOptions({
     queryKey: ["auth", "link", token],
     queryFn: ({ signal }) =>
-      api("POST /auth/invitation", { body: { token }, signal, fallback: LINK_WORDS.failed }),
+      api("POST /auth/invitation", { body: { token }, signal, fallback: LINK_MESSAGES.failed }),
     // Used or replaced since, the same address shows it.
     staleTime: 0,
     gcTime: 0,
@@ -34,30 +41,36 @@ export async function acceptInvite(
   body: BodyOf<"POST /auth/accept-invite">,
   { email, idempotencyKey }: { email: string; idempotencyKey: string },
 ): Promise<void> {
-  await told(api("POST /auth/accept-invite", { body, idempotencyKey }), ACCEPT_WORDS);
+  await toastOutcome(api("POST /auth/accept-invite", { body, idempotencyKey }), ACCEPT_MESSAGES);
   // Whoever comes back to an account with a second factor signs in on the page that asks for its code.
   await login(email, body.password).catch(() => undefined);
 }
 
 export function askForInvitation(token: string) {
-  return told(api("POST /auth/ask-for-invitation", { body: { token } }), { failed: LINK_WORDS.askFailed });
+  return toastOutcome(api("POST /auth/ask-for-invitation", { body: { token } }), {
+    failed: LINK_MESSAGES.askFailed,
+  });
 }
 
 export function askForPasswordLink(body: BodyOf<"POST /auth/forgot-password">, idempotencyKey: string) {
-  return told(api("POST /auth/forgot-password", { body, idempotencyKey }), { failed: FORGOT_WORDS.failed });
+  return toastOutcome(api("POST /auth/forgot-password", { body, idempotencyKey }), {
+    failed: FORGOT_MESSAGES.failed,
+  });
 }
 
 export function resetPassword(body: BodyOf<"POST /auth/reset-password">, idempotencyKey: string) {
-  return told(api("POST /auth/reset-password", { body, idempotencyKey }), PASSWORD_WORDS);
+  return toastOutcome(api("POST /auth/reset-password", { body, idempotencyKey }), PASSWORD_MESSAGES);
 }
 
 export function undoEmailChange(token: string) {
-  return told(api("POST /auth/undo-email-change", { body: { token } }), { failed: UNDO_WORDS.failed });
+  return toastOutcome(api("POST /auth/undo-email-change", { body: { token } }), {
+    failed: UNDO_MESSAGES.failed,
+  });
 }
 
 /** Makes the first administrator, and signs in as it. */
 export async function setUp(body: BodyOf<"POST /auth/setup">, idempotencyKey: string): Promise<void> {
-  await told(api("POST /auth/setup", { body, idempotencyKey }), SETUP_WORDS);
+  await toastOutcome(api("POST /auth/setup", { body, idempotencyKey }), SETUP_MESSAGES);
   await login(body.email, body.password);
 }
 
@@ -67,9 +80,9 @@ export async function changePassword(
   idempotencyKey: string,
 ): Promise<void> {
   const user_id = sessionNow().user?.id ?? "";
-  await told(
+  await toastOutcome(
     api("POST /users/{user_id}/change-password", { params: { user_id }, body, idempotencyKey }),
-    PASSWORD_WORDS,
+    PASSWORD_MESSAGES,
   );
   keepUser(await api("GET /auth/me"));
 }

@@ -1,11 +1,11 @@
-import { LoadingBlock } from "../ui/spinner.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { usePasswordForm } from "./password-form.ts";
 import { PublicForm } from "./public-form.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { useDuePage } from "./use-due-page.ts";
-import { WayOut } from "./way-out.tsx";
-import { PASSWORD_WORDS } from "./words.ts";
+import { SignOutLink } from "./sign-out-link.tsx";
+import { PASSWORD_MESSAGES } from "./messages.ts";
 
 /** Stands before every other page for somebody whose password was set by another person (decision list 110). */
 export function NewPasswordPage() {
@@ -16,12 +16,12 @@ export function NewPasswordPage() {
 function NewPasswordForm({ email }: { email: string }) {
   const form = usePasswordForm();
   return (
-    <PublicPage isEntrance title={PASSWORD_WORDS.mustTitle} subtitle={PASSWORD_WORDS.mustHint}>
-      <PublicForm form={form} act={PASSWORD_WORDS.submit} busyLabel={PASSWORD_WORDS.busy}>
+    <PublicPage isEntrance title={PASSWORD_MESSAGES.mustTitle} subtitle={PASSWORD_MESSAGES.mustHint}>
+      <PublicForm form={form} act={PASSWORD_MESSAGES.submit} busyLabel={PASSWORD_MESSAGES.busy}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordFields tall form={form} />
       </PublicForm>
-      <WayOut />
+      <SignOutLink />
     </PublicPage>
   );
 }

@@ -1,7 +1,7 @@
-import { WORDS } from "#contract/words.ts";
+import { MESSAGES } from "#contract/messages.ts";
 import { changePassword } from "./data.ts";
-import { useForm } from "../lib/form.ts";
-import { newPasswordsDiffer } from "./new-passwords.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import { newPasswordsDiffer } from "./password-repeated.ts";
 
 const schema = () => import("#contract/users.ts").then(({ users }) => users.changePassword.body);
 const EMPTY = { current_password: "", new_password: "", confirm: "" };
@@ -13,7 +13,7 @@ export function usePasswordForm(onDone?: () => void) {
     bodyOf: ({ current_password, new_password }) => ({ current_password, new_password }),
     schema,
     check: ({ new_password, confirm }) => ({
-      ...(new_password === "" && { new_password: WORDS.newPasswordTooShort }),
+      ...(new_password === "" && { new_password: MESSAGES.newPasswordTooShort }),
       ...newPasswordsDiffer(new_password, confirm),
     }),
     send: async (body, key) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { usePageTitle } from "../lib/brand.ts";
-import { Mark } from "../ui/mark.tsx";
-import { LoginArt } from "./login-art.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { Mark } from "#web/ui/mark.tsx";
+import { LoginArt } from "./login/login-art.tsx";
 
 export type FrameProps = {
   /** Names the tab; the heading as well, unless that says something else. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type FrameProps, PublicFrame } from "./public-frame.tsx";
-import { AUTH_WORDS } from "./words.ts";
+import { AUTH_MESSAGES } from "./messages.ts";
 
 /** A page that needs no session, with the way back to the sign-in unless it is an entrance itself. */
 export function PublicPage({ isEntrance, children, ...frame }: FrameProps & { isEntrance?: boolean }) {
@@ -10,7 +10,7 @@ export function PublicPage({ isEntrance, children, ...frame }: FrameProps & { is
       {!isEntrance && (
         <p className="way-back">
           <Link className="linkbtn" to="/login">
-            {AUTH_WORDS.backToLogin}
+            {AUTH_MESSAGES.backToLogin}
           </Link>
         </p>
       )}

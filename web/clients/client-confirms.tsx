@@ -1,12 +1,12 @@
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import type { User } from "../users/data.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import type { User } from "#web/users/data.ts";
 import { deleteClient, restoreClient } from "./data.ts";
-import { DELETE_CLIENT_WORDS, RESTORE_CLIENT_WORDS } from "./words.ts";
+import { DELETE_CLIENT_MESSAGES, RESTORE_CLIENT_MESSAGES } from "./messages.ts";
 
 type Props = { client: User; onClose: () => void };
 
 export function DeleteClient({ client, onClose }: Props) {
-  const words = DELETE_CLIENT_WORDS;
+  const words = DELETE_CLIENT_MESSAGES;
   return (
     <ConfirmDialog
       open
@@ -21,7 +21,7 @@ export function DeleteClient({ client, onClose }: Props) {
 }
 
 export function RestoreClient({ client, onClose }: Props) {
-  const words = RESTORE_CLIENT_WORDS;
+  const words = RESTORE_CLIENT_MESSAGES;
   return (
     <ConfirmDialog
       open

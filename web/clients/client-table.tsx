@@ -1,21 +1,21 @@
 import { Pencil, RotateCcw, Shield, Trash2 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayManageClients } from "#contract/access/users.ts";
-import { useActor } from "../lib/session-state.ts";
-import type { Sorting } from "../lib/sorting.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { Button } from "../ui/button.tsx";
-import { type Column, Directory } from "../ui/directory.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { type RowAct, RowActions } from "../ui/row-actions.tsx";
-import { Tag } from "../ui/tag.tsx";
-import type { User, UserColumn, useUserList } from "../users/data.ts";
-import type { InviteLink } from "../users/invite-link-dialog.tsx";
-import { personColumns } from "../users/person-columns.tsx";
-import { resetFactorActs } from "../users/reset-factor.tsx";
-import { companyText } from "../users/user-cells.tsx";
-import { USERS_WORDS } from "../users/words.ts";
-import { CLIENTS_WORDS } from "./words.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import type { Sorting } from "#web/lib/directory/sorting.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { type Column, Directory } from "#web/ui/table/directory.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import type { User, UserColumn, useUserList } from "#web/users/data.ts";
+import type { InviteLink } from "#web/users/dialogs/invite-link-dialog.tsx";
+import { personColumns } from "#web/users/list/person-columns.tsx";
+import { resetFactorActs } from "#web/users/dialogs/reset-factor.tsx";
+import { companyText } from "#web/users/list/user-cells.tsx";
+import { USERS_MESSAGES } from "#web/users/messages.ts";
+import { CLIENTS_MESSAGES } from "./messages.ts";
 
 export type ClientActs = Record<"edit" | "resetFactor" | "remove" | "restore", (client: User) => void>;
 
@@ -32,13 +32,13 @@ export function ClientTable({ clients, sorting, onSort, acts, onLink, onClear }:
   const actor = useActor();
   return (
     <Directory
-      label={CLIENTS_WORDS.title}
+      label={CLIENTS_MESSAGES.title}
       columns={columnsOf({ actor, acts, onLink })}
       {...clients}
       sorting={sorting}
       onSort={onSort}
       isDeleted={(client) => client.deleted_at !== null}
-      words={{ loading: CLIENTS_WORDS.loading, failed: USERS_WORDS.failedToFetch }}
+      words={{ loading: CLIENTS_MESSAGES.loading, failed: USERS_MESSAGES.failedToFetch }}
       empty={<ClientsEmpty onClear={onClear} />}
     />
   );
@@ -47,7 +47,7 @@ export function ClientTable({ clients, sorting, onSort, acts, onLink, onClear }:
 type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
 
 function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
-  const { columns: labels } = USERS_WORDS;
+  const { columns: labels } = USERS_MESSAGES;
   const person = personColumns(onLink);
   return [
     { ...person.fullname, width: "min(12.75rem, 18cqw)" },
@@ -70,7 +70,7 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       place: "d-act",
       cell: (client) => (
         <RowActions
-          label={CLIENTS_WORDS.actionsFor(client.fullname)}
+          label={CLIENTS_MESSAGES.actionsFor(client.fullname)}
           acts={[manageRoles(client), ...(mayManageClients(actor) ? managing(actor, client, acts) : [])]}
         />
       ),
@@ -81,8 +81,8 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
 function CompanyCell({ client }: { client: User }) {
   if (!client.company_id) {
     return (
-      <span title={USERS_WORDS.noCompanyWhy}>
-        <Tag tone="warn">{USERS_WORDS.noCompany}</Tag>
+      <span title={USERS_MESSAGES.noCompanyWhy}>
+        <Tag tone="warn">{USERS_MESSAGES.noCompany}</Tag>
       </span>
     );
   }
@@ -98,8 +98,8 @@ function CompanyCell({ client }: { client: User }) {
 /** Open to all who see the directory; for most of them the page is to look at (decision list 118). */
 function manageRoles(client: User): RowAct {
   return {
-    label: CLIENTS_WORDS.manageRoles,
-    name: CLIENTS_WORDS.manageRolesOf(client.fullname),
+    label: CLIENTS_MESSAGES.manageRoles,
+    name: CLIENTS_MESSAGES.manageRolesOf(client.fullname),
     icon: <Shield className="i" />,
     to: `/clients/${client.id}/roles`,
   };
@@ -108,23 +108,23 @@ function manageRoles(client: User): RowAct {
 function managing(actor: Actor, client: User, acts: ClientActs): RowAct[] {
   return [
     {
-      label: CLIENTS_WORDS.edit,
-      name: CLIENTS_WORDS.editOf(client.fullname),
+      label: CLIENTS_MESSAGES.edit,
+      name: CLIENTS_MESSAGES.editOf(client.fullname),
       icon: <Pencil className="i" />,
-      why: client.deleted_at ? CLIENTS_WORDS.deletedWhy : undefined,
+      why: client.deleted_at ? CLIENTS_MESSAGES.deletedWhy : undefined,
       onSelect: () => acts.edit(client),
     },
     ...resetFactorActs(actor, client, acts.resetFactor),
     client.deleted_at
       ? {
-          label: CLIENTS_WORDS.restore,
-          name: CLIENTS_WORDS.restoreOf(client.fullname),
+          label: CLIENTS_MESSAGES.restore,
+          name: CLIENTS_MESSAGES.restoreOf(client.fullname),
           icon: <RotateCcw className="i" />,
           onSelect: () => acts.restore(client),
         }
       : {
-          label: CLIENTS_WORDS.delete,
-          name: CLIENTS_WORDS.deleteOf(client.fullname),
+          label: CLIENTS_MESSAGES.delete,
+          name: CLIENTS_MESSAGES.deleteOf(client.fullname),
           icon: <Trash2 className="i" />,
           danger: true,
           onSelect: () => acts.remove(client),
@@ -135,10 +135,10 @@ function managing(actor: Actor, client: User, acts: ClientActs): RowAct[] {
 function ClientsEmpty({ onClear }: { onClear?: () => void }) {
   return (
     <EmptyState
-      title={CLIENTS_WORDS.empty}
-      actions={onClear && <Button onClick={onClear}>{CLIENTS_WORDS.clearSearch}</Button>}
+      title={CLIENTS_MESSAGES.empty}
+      actions={onClear && <Button onClick={onClear}>{CLIENTS_MESSAGES.clearSearch}</Button>}
     >
-      <p>{onClear ? CLIENTS_WORDS.emptyHint : CLIENTS_WORDS.emptyStart}</p>
+      <p>{onClear ? CLIENTS_MESSAGES.emptyHint : CLIENTS_MESSAGES.emptyStart}</p>
     </EmptyState>
   );
 }

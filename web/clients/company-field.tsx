@@ -1,6 +1,6 @@
-import { CompanyPicker } from "../companies/company-picker.tsx";
-import { Field } from "../ui/field.tsx";
-import { INVITE_CLIENT_WORDS } from "./words.ts";
+import { CompanyPicker } from "#web/companies/company-picker.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { INVITE_CLIENT_MESSAGES } from "./messages.ts";
 
 export type CompanyChoice = { id: string; name: string } | null;
 
@@ -14,8 +14,12 @@ type Props = {
 /** The company a client belongs to, out of the active ones (decision list 176). */
 export function CompanyField({ value, error, hint, onChange }: Props) {
   return (
-    <Field label={INVITE_CLIENT_WORDS.company} error={error} hint={hint}>
-      <CompanyPicker value={value} onChange={onChange} empty={{ label: INVITE_CLIENT_WORDS.chooseCompany }} />
+    <Field label={INVITE_CLIENT_MESSAGES.company} error={error} hint={hint}>
+      <CompanyPicker
+        value={value}
+        onChange={onChange}
+        empty={{ label: INVITE_CLIENT_MESSAGES.chooseCompany }}
+      />
     </Field>
   );
 }

@@ -1,11 +1,16 @@
-import { useForm } from "../lib/form.ts";
-import { FormDialog } from "../ui/dialog.tsx";
-import type { User } from "../users/data.ts";
-import { bodyOfPerson, PersonFields, personOf, type PersonValues } from "../users/person-fields.tsx";
-import { companyText } from "../users/user-cells.tsx";
+import { useForm } from "#web/lib/form/form.ts";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
+import type { User } from "#web/users/data.ts";
+import {
+  bodyOfPerson,
+  PersonFields,
+  personOf,
+  type PersonValues,
+} from "#web/users/dialogs/person-fields.tsx";
+import { companyText } from "#web/users/list/user-cells.tsx";
 import { type CompanyChoice, CompanyField } from "./company-field.tsx";
 import { changeClient } from "./data.ts";
-import { EDIT_CLIENT_WORDS } from "./words.ts";
+import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
 
 type Values = PersonValues & { company_id: CompanyChoice };
 
@@ -27,10 +32,10 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
   const isMoved = values.company_id?.id !== company?.id;
   return (
     <FormDialog
-      title={EDIT_CLIENT_WORDS.title}
+      title={EDIT_CLIENT_MESSAGES.title}
       form={form}
-      act={EDIT_CLIENT_WORDS.submit}
-      busyLabel={EDIT_CLIENT_WORDS.busy}
+      act={EDIT_CLIENT_MESSAGES.submit}
+      busyLabel={EDIT_CLIENT_MESSAGES.busy}
       disabled={!form.isChanged}
       onClose={onClose}
     >
@@ -38,7 +43,7 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
       <CompanyField
         value={values.company_id}
         error={errors.company_id}
-        hint={isMoved ? EDIT_CLIENT_WORDS.movedHint : undefined}
+        hint={isMoved ? EDIT_CLIENT_MESSAGES.movedHint : undefined}
         onChange={(chosen) => form.set("company_id", chosen)}
       />
     </FormDialog>

@@ -1,13 +1,13 @@
 import { Send } from "lucide-react";
-import { WORDS } from "#contract/words.ts";
-import { FormDialog } from "../ui/dialog.tsx";
-import { ExpiryField } from "../users/expiry-field.tsx";
-import { InvitedFields, useInviteForm } from "../users/invite-form.tsx";
-import type { InviteLink } from "../users/invite-link-dialog.tsx";
-import { RoleSelect } from "../users/role-select.tsx";
+import { MESSAGES } from "#contract/messages.ts";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
+import { ExpiryField } from "#web/users/dialogs/expiry-field.tsx";
+import { InvitedFields, useInviteForm } from "#web/users/dialogs/invite-form.tsx";
+import type { InviteLink } from "#web/users/dialogs/invite-link-dialog.tsx";
+import { RoleSelect } from "#web/users/dialogs/role-select.tsx";
 import { CompanyField } from "./company-field.tsx";
 import { inviteClient } from "./data.ts";
-import { INVITE_CLIENT_WORDS } from "./words.ts";
+import { INVITE_CLIENT_MESSAGES } from "./messages.ts";
 
 type Props = { onClose: () => void; onLink: (link: InviteLink) => void };
 
@@ -15,23 +15,23 @@ type Props = { onClose: () => void; onLink: (link: InviteLink) => void };
 export function InviteDialog({ onClose, onLink }: Props) {
   const form = useInviteForm({
     userType: "external",
-    check: ({ company_id }) => (company_id ? {} : { company_id: WORDS.companyRequiredForClients }),
+    check: ({ company_id }) => (company_id ? {} : { company_id: MESSAGES.companyRequiredForClients }),
     invite: inviteClient,
     onClose,
     onLink,
   });
   const { values, errors } = form;
-  const missing = values.company_id ? undefined : WORDS.companyRequiredForClients;
+  const missing = values.company_id ? undefined : MESSAGES.companyRequiredForClients;
   return (
     <FormDialog
-      title={INVITE_CLIENT_WORDS.title}
-      description={INVITE_CLIENT_WORDS.description}
+      title={INVITE_CLIENT_MESSAGES.title}
+      description={INVITE_CLIENT_MESSAGES.description}
       form={form}
-      act={INVITE_CLIENT_WORDS.submit}
+      act={INVITE_CLIENT_MESSAGES.submit}
       actIcon={<Send className="i" />}
       disabled={missing !== undefined}
       why={missing}
-      busyLabel={INVITE_CLIENT_WORDS.busy}
+      busyLabel={INVITE_CLIENT_MESSAGES.busy}
       onClose={onClose}
     >
       <InvitedFields form={form} />

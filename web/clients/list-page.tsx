@@ -2,20 +2,20 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { mayManageClients } from "#contract/access/users.ts";
-import { usePageTitle } from "../lib/brand.ts";
-import { sortingOf, withSorting } from "../lib/directory-search.ts";
-import { useActor } from "../lib/session-state.ts";
-import { Button } from "../ui/button.tsx";
-import { PageHead } from "../ui/page.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { type User, type UserSearch, useUserList } from "../users/data.ts";
-import { type InviteLink, InviteLinkDialog } from "../users/invite-link-dialog.tsx";
-import { ResetFactor } from "../users/reset-factor.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { sortingOf, withSorting } from "#web/lib/directory/directory-search.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { type User, type UserSearch, useUserList } from "#web/users/data.ts";
+import { type InviteLink, InviteLinkDialog } from "#web/users/dialogs/invite-link-dialog.tsx";
+import { ResetFactor } from "#web/users/dialogs/reset-factor.tsx";
 import { DeleteClient, RestoreClient } from "./client-confirms.tsx";
 import { ClientTable } from "./client-table.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { CLIENTS_WORDS } from "./words.ts";
+import { CLIENTS_MESSAGES } from "./messages.ts";
 
 type OpenDialog =
   | { kind: "invite" }
@@ -24,7 +24,7 @@ type OpenDialog =
 
 /** Every person of every client company. */
 export function ListPage() {
-  usePageTitle(CLIENTS_WORDS.title);
+  usePageTitle(CLIENTS_MESSAGES.title);
   const mayManage = mayManageClients(useActor());
   const search = useSearch({ from: "/protected/clients" });
   const navigate = useNavigate();
@@ -37,8 +37,8 @@ export function ListPage() {
   return (
     <>
       <PageHead
-        title={CLIENTS_WORDS.title}
-        subtitle={CLIENTS_WORDS.subtitle}
+        title={CLIENTS_MESSAGES.title}
+        subtitle={CLIENTS_MESSAGES.subtitle}
         actions={
           mayManage && (
             <Button
@@ -46,16 +46,16 @@ export function ListPage() {
               icon={<Send className="i" />}
               onClick={() => setDialog({ kind: "invite" })}
             >
-              {CLIENTS_WORDS.invite}
+              {CLIENTS_MESSAGES.invite}
             </Button>
           )
         }
       />
       <section className="card">
         <header className="chead line with-search">
-          <h2 className="grow">{CLIENTS_WORDS.directory}</h2>
+          <h2 className="grow">{CLIENTS_MESSAGES.directory}</h2>
           <SearchBox
-            label={CLIENTS_WORDS.search}
+            label={CLIENTS_MESSAGES.search}
             value={search.search ?? ""}
             onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
             isOfPage

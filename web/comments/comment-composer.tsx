@@ -5,22 +5,22 @@ import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Status, STATUSES } from "#contract/statuses.ts";
-import { isSendKey, sendKeys } from "../lib/platform.ts";
-import { useActor } from "../lib/session-state.ts";
-import { Button } from "../ui/button.tsx";
-import { Switch } from "../ui/choice.tsx";
-import { cx } from "../ui/class-names.ts";
-import { Keys } from "../ui/keys.tsx";
-import { Menu, MenuItem } from "../ui/menu.tsx";
-import { StatusGlyph, statusLabel } from "../ui/status-badge.tsx";
-import { AttachButton } from "../uploads/attach-button.tsx";
-import { useFileDrop } from "../uploads/file-drop.ts";
-import { UploadTray } from "../uploads/upload-tray.tsx";
-import { useUploads } from "../uploads/uploads.ts";
+import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { Switch } from "#web/ui/form/checkbox.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Keys } from "#web/ui/keys.tsx";
+import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
+import { StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
+import { AttachButton } from "#web/uploads/attach-button.tsx";
+import { useFileDrop } from "#web/uploads/file-drop.ts";
+import { UploadTray } from "#web/uploads/upload-tray.tsx";
+import { useUploads } from "#web/uploads/uploads.ts";
 import { useCommentDraft } from "./comment-draft.ts";
 import type { Consequence } from "./consequence.ts";
 import type { NewComment } from "./data.ts";
-import { addAndSetWords, COMMENT_WORDS } from "./words.ts";
+import { addAndSetWords, COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = {
   ticketId: string;
@@ -43,7 +43,7 @@ export function CommentComposer(props: Props) {
           {consequence.words}{" "}
           {consequence.offersFollowUp && (
             <Link className="link" to="/tickets/new" search={{ follow_up_of: props.ticketId }}>
-              {COMMENT_WORDS.followUp}
+              {COMMENT_MESSAGES.followUp}
             </Link>
           )}
         </p>
@@ -91,15 +91,15 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
       {isInternal && (
         <p className="staff-only row sm">
           <Lock className="i s" />
-          <b>{COMMENT_WORDS.internalBanner}</b>
+          <b>{COMMENT_MESSAGES.internalBanner}</b>
         </p>
       )}
       <textarea
         ref={inputRef}
         rows={3}
-        aria-label={isInternal ? COMMENT_WORDS.internal : COMMENT_WORDS.write}
+        aria-label={isInternal ? COMMENT_MESSAGES.internal : COMMENT_MESSAGES.write}
         aria-describedby={hintId}
-        placeholder={isInternal ? COMMENT_WORDS.internalPlaceholder : COMMENT_WORDS.placeholder}
+        placeholder={isInternal ? COMMENT_MESSAGES.internalPlaceholder : COMMENT_MESSAGES.placeholder}
         maxLength={LIMITS.comment}
         value={text}
         onChange={(event) => {
@@ -140,14 +140,14 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
       <AttachButton onFiles={uploads.add} />
       {mayWriteInternalNote(actor) && (
         <Switch
-          label={COMMENT_WORDS.internal}
+          label={COMMENT_MESSAGES.internal}
           checked={isInternal}
           onChange={(event) => onInternal(event.target.checked)}
         />
       )}
       {uploads.hindrance === null ? (
         <span className="hint desk">
-          {isInternal ? COMMENT_WORDS.internalAudience : COMMENT_WORDS.audience}
+          {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
         </span>
       ) : (
         <span className="hint why">{uploads.hindrance}</span>
@@ -158,7 +158,7 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
       </span>
       <span className="split">
         <Button type="submit" look="primary" size="sm" disabled={!canSend}>
-          {isInternal ? COMMENT_WORDS.addInternal : COMMENT_WORDS.add}
+          {isInternal ? COMMENT_MESSAGES.addInternal : COMMENT_MESSAGES.add}
         </Button>
         {maySetStatus(actor) && !isInternal && <SendAndSet disabled={!canSend} onChoose={onSendAndSet} />}
       </span>
@@ -171,7 +171,7 @@ function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (stat
   return (
     <Menu
       trigger={
-        <Button look="primary" size="sm" aria-label={COMMENT_WORDS.addAndSet} disabled={disabled}>
+        <Button look="primary" size="sm" aria-label={COMMENT_MESSAGES.addAndSet} disabled={disabled}>
           <ChevronDown className="i s" />
         </Button>
       }

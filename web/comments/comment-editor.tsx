@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
-import { isSendKey, sendKeys } from "../lib/platform.ts";
-import { Button } from "../ui/button.tsx";
-import { Keys } from "../ui/keys.tsx";
+import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { Keys } from "#web/ui/keys.tsx";
 import { type Comment, useEditComment } from "./data.ts";
-import { COMMENT_WORDS } from "./words.ts";
+import { COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = { ticketId: string; comment: Comment; onDone: () => void };
 
@@ -26,7 +26,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         rows={3}
-        aria-label={COMMENT_WORDS.edit}
+        aria-label={COMMENT_MESSAGES.edit}
         value={text}
         maxLength={LIMITS.comment}
         disabled={saving.isPending}
@@ -39,12 +39,12 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
       />
       <div className="bar">
         <span className="hint row desk">
-          <Keys keys={sendKeys()} /> {COMMENT_WORDS.saveHint} <Keys keys={["Esc"]} />{" "}
-          {COMMENT_WORDS.cancelHint}
+          <Keys keys={sendKeys()} /> {COMMENT_MESSAGES.saveHint} <Keys keys={["Esc"]} />{" "}
+          {COMMENT_MESSAGES.cancelHint}
         </span>
         <span className="grow" />
         <Button look="ghost" size="sm" onClick={onDone}>
-          {COMMENT_WORDS.cancel}
+          {COMMENT_MESSAGES.cancel}
         </Button>
         <Button
           type="submit"
@@ -52,9 +52,9 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
           size="sm"
           disabled={!canSave}
           busy={saving.isPending}
-          busyLabel={COMMENT_WORDS.saving}
+          busyLabel={COMMENT_MESSAGES.saving}
         >
-          {COMMENT_WORDS.save}
+          {COMMENT_MESSAGES.save}
         </Button>
       </div>
     </form>

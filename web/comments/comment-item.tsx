@@ -2,19 +2,19 @@ import { Lock, Pencil, ShieldX, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditComment, mayModerateComment } from "#contract/access/comments.ts";
-import { shortId } from "../lib/format.ts";
-import { useActor, useUser } from "../lib/session-state.ts";
-import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
-import { cx } from "../ui/class-names.ts";
-import { Markdown } from "../ui/markdown.tsx";
-import { RowActions } from "../ui/row-actions.tsx";
-import { RelativeTime } from "../ui/relative-time.tsx";
-import { Tag } from "../ui/tag.tsx";
-import { AttachmentList } from "../uploads/attachment-list.tsx";
+import { shortId } from "#web/lib/format.ts";
+import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Markdown } from "#web/ui/markdown/markdown.tsx";
+import { RowActions } from "#web/ui/table/row-actions.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { AttachmentList } from "#web/uploads/attachment-list.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 import { VersionsPopover } from "./comment-versions.tsx";
 import { type Comment, type NewComment, useRefreshComments } from "./data.ts";
-import { COMMENT_WORDS } from "./words.ts";
+import { COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = { ticketId: string; comment: Comment; onDelete: (comment: Comment) => void };
 
@@ -62,7 +62,7 @@ export function PendingComment({ comment }: { comment: NewComment }) {
       <div>
         <div className="hd">
           <b>{user.fullname}</b>
-          <span className="subtle xs">{COMMENT_WORDS.adding}</span>
+          <span className="subtle xs">{COMMENT_MESSAGES.adding}</span>
         </div>
         {isNote && <NoteMark />}
         <Markdown text={comment.comment} />
@@ -75,8 +75,8 @@ function NoteMark() {
   return (
     <p className="staff-only row xs">
       <Lock className="i s" />
-      <b>{COMMENT_WORDS.internal}</b>
-      <span className="desk">{COMMENT_WORDS.internalHint}</span>
+      <b>{COMMENT_MESSAGES.internal}</b>
+      <span className="desk">{COMMENT_MESSAGES.internalHint}</span>
     </p>
   );
 }
@@ -85,9 +85,9 @@ function Tags({ comment }: { comment: Comment }) {
   const { id } = useUser();
   return (
     <>
-      {comment.author_type === "internal" && <Tag tone="accent">{COMMENT_WORDS.staff}</Tag>}
-      {comment.author_type === "external" && <Tag>{COMMENT_WORDS.client}</Tag>}
-      {comment.author_id === id && <Tag>{COMMENT_WORDS.you}</Tag>}
+      {comment.author_type === "internal" && <Tag tone="accent">{COMMENT_MESSAGES.staff}</Tag>}
+      {comment.author_type === "external" && <Tag>{COMMENT_MESSAGES.client}</Tag>}
+      {comment.author_id === id && <Tag>{COMMENT_MESSAGES.you}</Tag>}
     </>
   );
 }
@@ -97,23 +97,27 @@ function Edited({ ticketId, comment }: { ticketId: string; comment: Comment }) {
   return (
     <>
       {" · "}
-      {isExternal(actor) ? COMMENT_WORDS.edited : <VersionsPopover ticketId={ticketId} comment={comment} />}
+      {isExternal(actor) ? (
+        COMMENT_MESSAGES.edited
+      ) : (
+        <VersionsPopover ticketId={ticketId} comment={comment} />
+      )}
     </>
   );
 }
 
 function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
   const actor = useActor();
-  const edit = act(COMMENT_WORDS.edit, <Pencil className="i s" />, onEdit);
-  const remove = { ...act(COMMENT_WORDS.delete, <Trash2 className="i s" />, onDelete), danger: true };
-  const moderate = { ...act(COMMENT_WORDS.moderate, <ShieldX className="i s" />, onDelete), danger: true };
+  const edit = act(COMMENT_MESSAGES.edit, <Pencil className="i s" />, onEdit);
+  const remove = { ...act(COMMENT_MESSAGES.delete, <Trash2 className="i s" />, onDelete), danger: true };
+  const moderate = { ...act(COMMENT_MESSAGES.moderate, <ShieldX className="i s" />, onDelete), danger: true };
   const acts = [
     ...(mayEditComment(actor, comment) ? [edit, remove] : []),
     ...(mayModerateComment(actor, comment) ? [moderate] : []),
   ];
   return (
     <span className="acts">
-      <RowActions label={COMMENT_WORDS.acts} acts={acts} />
+      <RowActions label={COMMENT_MESSAGES.acts} acts={acts} />
     </span>
   );
 }
@@ -128,7 +132,7 @@ function Tombstone({ comment, name }: { comment: Comment; name: string }) {
     <li className="cm gone" id={`comment-${comment.id}`}>
       <NobodyAvatar size="l" />
       <div className="hd">
-        <span className="subtle">{COMMENT_WORDS.deleted}</span>
+        <span className="subtle">{COMMENT_MESSAGES.deleted}</span>
         <span className="subtle xs">
           {name} · <RelativeTime at={comment.deleted_at} form="long" />
         </span>
@@ -139,5 +143,5 @@ function Tombstone({ comment, name }: { comment: Comment; name: string }) {
 
 function nameOf(comment: Comment): string {
   if (comment.author_fullname) return comment.author_fullname;
-  return comment.author_id ? shortId(comment.author_id) : COMMENT_WORDS.system;
+  return comment.author_id ? shortId(comment.author_id) : COMMENT_MESSAGES.system;
 }

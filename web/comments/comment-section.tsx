@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { useNow } from "../lib/clock.ts";
-import { useActor } from "../lib/session-state.ts";
-import { cx } from "../ui/class-names.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { CountPill } from "../ui/page.tsx";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useNow } from "#web/lib/clock.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { CountPill } from "#web/ui/page.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, PendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
@@ -20,7 +20,7 @@ import {
   useAddComment,
   useDeleteComment,
 } from "./data.ts";
-import { COMMENT_WORDS } from "./words.ts";
+import { COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = {
   ticket: CommentedTicket;
@@ -40,9 +40,9 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
   const [asked, setAsked] = useState<Comment | null>(null);
   const pending = adding.isPending ? adding.variables : null;
   return (
-    <section className="stack" aria-label={COMMENT_WORDS.comments}>
+    <section className="stack" aria-label={COMMENT_MESSAGES.comments}>
       <h2 className="section b row">
-        {COMMENT_WORDS.comments}
+        {COMMENT_MESSAGES.comments}
         {comments.total !== undefined && <CountPill n={comments.total} />}
       </h2>
       <Thread comments={comments} pending={pending} ticketId={ticket.id} onDelete={setAsked} />
@@ -74,13 +74,13 @@ type ThreadProps = {
 function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
   if (comments.error) {
     return (
-      <ErrorState title={COMMENT_WORDS.failedToFetch} onRetry={comments.retry}>
+      <ErrorState title={COMMENT_MESSAGES.failedToFetch} onRetry={comments.retry}>
         {failureWords(comments.error) ?? undefined}
       </ErrorState>
     );
   }
   if (!comments.list) return <CommentSkeleton />;
-  if (comments.list.length === 0 && !pending) return <EmptyState small title={COMMENT_WORDS.none} />;
+  if (comments.list.length === 0 && !pending) return <EmptyState small title={COMMENT_MESSAGES.none} />;
   return (
     <ul className={cx("thread", comments.list.length > LONG && "long")}>
       {comments.list.map((comment) => (
@@ -125,10 +125,10 @@ function DeleteDialog(props: {
     <ConfirmDialog
       open={comment !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={isOwn ? COMMENT_WORDS.delete : COMMENT_WORDS.moderate}
-      description={isOwn ? COMMENT_WORDS.deleteQuestion : COMMENT_WORDS.moderateQuestion}
-      act={isOwn ? COMMENT_WORDS.deleteAct : COMMENT_WORDS.moderateAct}
-      busyLabel={COMMENT_WORDS.deleting}
+      title={isOwn ? COMMENT_MESSAGES.delete : COMMENT_MESSAGES.moderate}
+      description={isOwn ? COMMENT_MESSAGES.deleteQuestion : COMMENT_MESSAGES.moderateQuestion}
+      act={isOwn ? COMMENT_MESSAGES.deleteAct : COMMENT_MESSAGES.moderateAct}
+      busyLabel={COMMENT_MESSAGES.deleting}
       onConfirm={() => deleting.mutateAsync(comment?.id ?? "").then(props.onDeleted)}
     />
   );

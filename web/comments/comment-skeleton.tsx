@@ -1,11 +1,11 @@
-import { Skeleton } from "../ui/skeleton.tsx";
-import { COMMENT_WORDS } from "./words.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { COMMENT_MESSAGES } from "./messages.ts";
 
 /** Two comments' worth of grey, in their geometry. */
 export function CommentSkeleton() {
   return (
     <div className="thread" role="status">
-      <span className="vh">{COMMENT_WORDS.loading}</span>
+      <span className="vh">{COMMENT_MESSAGES.loading}</span>
       <CommentBars />
     </div>
   );
@@ -15,7 +15,7 @@ export function CommentSkeleton() {
 export function CommentSectionSkeleton() {
   return (
     <section className="stack">
-      <h2 className="section b row">{COMMENT_WORDS.comments}</h2>
+      <h2 className="section b row">{COMMENT_MESSAGES.comments}</h2>
       <div className="thread">
         <CommentBars />
       </div>

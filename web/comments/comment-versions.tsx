@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { Popover } from "../ui/popover.tsx";
-import { DateText } from "../ui/relative-time.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { Popover } from "#web/ui/overlay/popover.tsx";
+import { DateText } from "#web/ui/relative-time.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type Comment, versionsQuery } from "./data.ts";
-import { COMMENT_WORDS } from "./words.ts";
+import { COMMENT_MESSAGES } from "./messages.ts";
 
 /** The word "edited", which shows staff what stood there before (decision list 87). */
 export function VersionsPopover({ ticketId, comment }: { ticketId: string; comment: Comment }) {
@@ -13,15 +13,15 @@ export function VersionsPopover({ ticketId, comment }: { ticketId: string; comme
   const versions = useQuery({ ...versionsQuery(ticketId, comment), enabled: open });
   return (
     <Popover
-      label={COMMENT_WORDS.versions}
+      label={COMMENT_MESSAGES.versions}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className="linkish" title={COMMENT_WORDS.versions}>
-          {COMMENT_WORDS.edited}
+        <button type="button" className="linkish" title={COMMENT_MESSAGES.versions}>
+          {COMMENT_MESSAGES.edited}
         </button>
       }
     >
-      <h3 className="ml">{COMMENT_WORDS.versions}</h3>
+      <h3 className="ml">{COMMENT_MESSAGES.versions}</h3>
       {versions.isPending && <Skeleton width="12rem" />}
       {versions.isError && <p className="note">{failureWords(versions.error)}</p>}
       {versions.data?.versions.map((version) => (

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import { consequenceOf } from "./consequence.ts";
-import { CONSEQUENCE_WORDS } from "./words.ts";
+import { CONSEQUENCE_MESSAGES } from "./messages.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const ticket = { id: "t", status: "open", closed: null, deleted_at: null };
@@ -23,24 +23,26 @@ describe("before a client answers", () => {
     expect(consequenceOf(ticket, client, NOW)).toEqual({ words: null, isOpen: true, offersFollowUp: false });
   });
   test("a pending one is said to open", () => {
-    expect(consequenceOf({ ...ticket, status: "pending" }, client, NOW).words).toBe(CONSEQUENCE_WORDS.opens);
+    expect(consequenceOf({ ...ticket, status: "pending" }, client, NOW).words).toBe(
+      CONSEQUENCE_MESSAGES.opens,
+    );
   });
   test("a ticket closed within 14 days is said to open again", () => {
     expect(consequenceOf(closed(13), client, NOW)).toMatchObject({
-      words: CONSEQUENCE_WORDS.reopens,
+      words: CONSEQUENCE_MESSAGES.reopens,
       isOpen: true,
     });
   });
   test("a ticket closed longer ago takes no answer, but offers a follow-up", () => {
     expect(consequenceOf(closed(15), client, NOW)).toEqual({
-      words: CONSEQUENCE_WORDS.tooLate,
+      words: CONSEQUENCE_MESSAGES.tooLate,
       isOpen: false,
       offersFollowUp: true,
     });
   });
   test("an inactive company reads and does not answer", () => {
     expect(consequenceOf(ticket, actor("external", { company_active: false }), NOW)).toMatchObject({
-      words: CONSEQUENCE_WORDS.readOnly,
+      words: CONSEQUENCE_MESSAGES.readOnly,
       isOpen: false,
     });
   });
@@ -49,7 +51,7 @@ describe("before a client answers", () => {
 describe("before staff answer", () => {
   test("an old closed ticket still takes answers and stays closed", () => {
     expect(consequenceOf(closed(100), actor("internal"), NOW)).toMatchObject({
-      words: CONSEQUENCE_WORDS.staysClosed,
+      words: CONSEQUENCE_MESSAGES.staysClosed,
       isOpen: true,
     });
   });

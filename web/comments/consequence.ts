@@ -1,7 +1,7 @@
 import { type Actor, isExternal, mayChangeAnything } from "#contract/access/actor.ts";
 import { mayComment } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { CONSEQUENCE_WORDS } from "./words.ts";
+import { CONSEQUENCE_MESSAGES } from "./messages.ts";
 
 /** What the conversation needs to know of its ticket. */
 export type CommentedTicket = {
@@ -25,22 +25,22 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What happens when this person answers (decision list 72, 88 and 137). */
 export function consequenceOf(ticket: CommentedTicket, actor: Actor, nowMs: number): Consequence {
   const closedDays = ticket.closed === null ? 0 : (nowMs - Date.parse(ticket.closed)) / DAY_MS;
-  if (ticket.deleted_at !== null) return refused(CONSEQUENCE_WORDS.inTrash);
-  if (!mayChangeAnything(actor)) return refused(CONSEQUENCE_WORDS.readOnly);
+  if (ticket.deleted_at !== null) return refused(CONSEQUENCE_MESSAGES.inTrash);
+  if (!mayChangeAnything(actor)) return refused(CONSEQUENCE_MESSAGES.readOnly);
   if (!mayComment(actor, {})) return refused(null);
-  if (!isExternal(actor)) return open(STAFF_WORDS[ticket.status]);
+  if (!isExternal(actor)) return open(STAFF_MESSAGES[ticket.status]);
   if (ticket.status === "closed" && closedDays > LIMITS.replyReopensDays)
-    return { ...refused(CONSEQUENCE_WORDS.tooLate), offersFollowUp: true };
-  return open(CLIENT_WORDS[ticket.status]);
+    return { ...refused(CONSEQUENCE_MESSAGES.tooLate), offersFollowUp: true };
+  return open(CLIENT_MESSAGES[ticket.status]);
 }
 
-const STAFF_WORDS: Record<string, string> = {
-  pending: CONSEQUENCE_WORDS.staysPending,
-  closed: CONSEQUENCE_WORDS.staysClosed,
+const STAFF_MESSAGES: Record<string, string> = {
+  pending: CONSEQUENCE_MESSAGES.staysPending,
+  closed: CONSEQUENCE_MESSAGES.staysClosed,
 };
-const CLIENT_WORDS: Record<string, string> = {
-  pending: CONSEQUENCE_WORDS.opens,
-  closed: CONSEQUENCE_WORDS.reopens,
+const CLIENT_MESSAGES: Record<string, string> = {
+  pending: CONSEQUENCE_MESSAGES.opens,
+  closed: CONSEQUENCE_MESSAGES.reopens,
 };
 
 function open(words: string | undefined): Consequence {

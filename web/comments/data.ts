@@ -5,11 +5,11 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { upTo } from "../lib/queries.ts";
-import { useDraftKeys } from "../lib/submission-key.ts";
-import { tellFailure } from "../ui/tell-failure.ts";
-import { COMMENT_WORDS } from "./words.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { upTo } from "#web/lib/api/queries.ts";
+import { useDraftKeys } from "#web/lib/form/submission-key.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { COMMENT_MESSAGES } from "./messages.ts";
 
 export type CommentPage = ReplyOf<"GET /tickets/{ticket_id}/comments">;
 export type Comment = CommentPage["comments"][number];
@@ -24,7 +24,7 @@ export function commentsQuery(ticketId: string) {
         params: { ticket_id: ticketId },
         query: { page: pageParam },
         signal,
-        fallback: COMMENT_WORDS.failedToFetch,
+        fallback: COMMENT_MESSAGES.failedToFetch,
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }: CommentPage) => (meta.page < meta.pages ? meta.page + 1 : undefined),
@@ -46,7 +46,7 @@ export function versionsQuery(ticketId: string, comment: Pick<Comment, "id" | "e
       api("GET /tickets/{ticket_id}/comments/{comment_id}/versions", {
         params: { ticket_id: ticketId, comment_id: comment.id },
         signal,
-        fallback: COMMENT_WORDS.failedToFetchVersions,
+        fallback: COMMENT_MESSAGES.failedToFetchVersions,
       }),
     retry: upTo(1),
   });
@@ -62,13 +62,13 @@ export function useAddComment(ticketId: string) {
         params: { ticket_id: ticketId },
         body,
         idempotencyKey: keys.keyFor(body),
-        fallback: COMMENT_WORDS.failedToCreate,
+        fallback: COMMENT_MESSAGES.failedToCreate,
       }),
     onSuccess: (comment) => {
       keys.forget();
       append(comment);
     },
-    onError: (error) => tellFailure(error, COMMENT_WORDS.failedToCreate),
+    onError: (error) => toastError(error, COMMENT_MESSAGES.failedToCreate),
   });
 }
 
@@ -79,10 +79,10 @@ export function useEditComment(ticketId: string, commentId: string) {
       api("PUT /tickets/{ticket_id}/comments/{comment_id}", {
         params: { ticket_id: ticketId, comment_id: commentId },
         body: { comment: text },
-        fallback: COMMENT_WORDS.failedToUpdate,
+        fallback: COMMENT_MESSAGES.failedToUpdate,
       }),
     onSuccess: replace,
-    onError: (error) => tellFailure(error, COMMENT_WORDS.failedToUpdate),
+    onError: (error) => toastError(error, COMMENT_MESSAGES.failedToUpdate),
   });
 }
 
@@ -92,10 +92,10 @@ export function useDeleteComment(ticketId: string) {
     mutationFn: (commentId: string) =>
       api("DELETE /tickets/{ticket_id}/comments/{comment_id}", {
         params: { ticket_id: ticketId, comment_id: commentId },
-        fallback: COMMENT_WORDS.failedToDelete,
+        fallback: COMMENT_MESSAGES.failedToDelete,
       }),
     onSuccess: refresh,
-    onError: (error) => tellFailure(error, COMMENT_WORDS.failedToDelete),
+    onError: (error) => toastError(error, COMMENT_MESSAGES.failedToDelete),
   });
 }
 

@@ -1,10 +1,10 @@
-import { useForm } from "../lib/form.ts";
-import { countText } from "../lib/format.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { FormDialog } from "../ui/dialog.tsx";
+import { useForm } from "#web/lib/form/form.ts";
+import { countText } from "#web/lib/format.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { bodyOfCompany, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
 import { changeCompany, type Company, createCompany, deleteCompany, restoreCompany } from "./data.ts";
-import { COMPANY_ACT_WORDS, COMPANY_FORM_WORDS } from "./words.ts";
+import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
 const newSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.create.body);
 const changeSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.change.body);
@@ -19,7 +19,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const { newTitle, create, creating } = COMPANY_FORM_WORDS;
+  const { newTitle, create, creating } = COMPANY_FORM_MESSAGES;
   return (
     <FormDialog title={newTitle} form={form} act={create} busyLabel={creating} onClose={onClose}>
       <CompanyFields form={form} />
@@ -37,7 +37,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       onClose();
     },
   });
-  const { editTitle, save, saving } = COMPANY_FORM_WORDS;
+  const { editTitle, save, saving } = COMPANY_FORM_MESSAGES;
   return (
     <FormDialog
       title={editTitle}
@@ -54,7 +54,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
 
 /** Says how many people it concerns before it happens (decision list 138). */
 export function DeleteCompany({ company, onClose }: { company: Company; onClose: () => void }) {
-  const words = COMPANY_ACT_WORDS;
+  const words = COMPANY_ACT_MESSAGES;
   const users = words.users(company.user_count, countText(company.user_count));
   const groups = words.groups(company.group_count, countText(company.group_count));
   return (
@@ -77,7 +77,7 @@ export function DeleteCompany({ company, onClose }: { company: Company; onClose:
 }
 
 export function RestoreCompany({ company, onClose }: { company: Company; onClose: () => void }) {
-  const words = COMPANY_ACT_WORDS;
+  const words = COMPANY_ACT_MESSAGES;
   return (
     <ConfirmDialog
       open

@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from "react";
-import { Field } from "../ui/field.tsx";
-import { Input, Textarea } from "../ui/input.tsx";
-import { Select } from "../ui/select.tsx";
-import { Switch } from "../ui/choice.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input, Textarea } from "#web/ui/form/input.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { Switch } from "#web/ui/form/checkbox.tsx";
 import type { Company } from "./data.ts";
-import { COMPANY_FORM_WORDS as WORDS } from "./words.ts";
+import { COMPANY_FORM_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Texts = Record<"name" | "description" | "contact_email" | "contact_phone", string>;
 export type CompanyValues = Texts & { is_active: boolean; sharing: Company["sharing"] };
@@ -54,44 +54,44 @@ export function CompanyFields({ form }: { form: Form }) {
   const switchId = useId();
   return (
     <>
-      <Field label={WORDS.name} error={errors.name}>
+      <Field label={MESSAGES.name} error={errors.name}>
         <Input autoComplete="off" {...text("name")} />
       </Field>
-      <Field label={WORDS.description} optional error={errors.description}>
-        <Textarea rows={3} placeholder={WORDS.descriptionPlaceholder} {...text("description")} />
+      <Field label={MESSAGES.description} optional error={errors.description}>
+        <Textarea rows={3} placeholder={MESSAGES.descriptionPlaceholder} {...text("description")} />
       </Field>
       <div className="formgrid">
-        <Field label={WORDS.email} optional error={errors.contact_email}>
+        <Field label={MESSAGES.email} optional error={errors.contact_email}>
           <Input
             type="email"
             autoComplete="off"
-            placeholder={WORDS.emailPlaceholder}
+            placeholder={MESSAGES.emailPlaceholder}
             {...text("contact_email")}
           />
         </Field>
-        <Field label={WORDS.phone} optional error={errors.contact_phone}>
+        <Field label={MESSAGES.phone} optional error={errors.contact_phone}>
           <Input type="tel" autoComplete="off" {...text("contact_phone")} />
         </Field>
       </div>
-      <Field label={WORDS.sharing} error={errors.sharing}>
+      <Field label={MESSAGES.sharing} error={errors.sharing}>
         <Select<Company["sharing"]>
           value={values.sharing}
           options={[
-            { value: "own", label: WORDS.sharingOwn },
-            { value: "company", label: WORDS.sharingCompany },
+            { value: "own", label: MESSAGES.sharingOwn },
+            { value: "company", label: MESSAGES.sharingCompany },
           ]}
           onChange={(sharing) => set("sharing", sharing)}
         />
       </Field>
       <div className="row between">
         <label htmlFor={switchId}>
-          <span className="m">{WORDS.active}</span>
+          <span className="m">{MESSAGES.active}</span>
           <br />
-          <span className="hint">{WORDS.activeHint}</span>
+          <span className="hint">{MESSAGES.activeHint}</span>
         </label>
         <Switch
           id={switchId}
-          aria-label={WORDS.active}
+          aria-label={MESSAGES.active}
           checked={values.is_active}
           onChange={(event) => set("is_active", event.target.checked)}
         />

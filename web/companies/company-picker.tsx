@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { api } from "../lib/api.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { type Pick, Picker } from "../ui/picker.tsx";
-import { COMPANY_PICKER_WORDS } from "./picker-words.ts";
-import { COMPANIES_WORDS } from "./words.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { api } from "#web/lib/api/api.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { type Pick, Picker } from "#web/ui/form/picker.tsx";
+import { COMPANY_PICKER_MESSAGES } from "./picker-messages.ts";
+import { COMPANIES_MESSAGES } from "./messages.ts";
 
 type Company = { id: string; name: string };
 type Props = {
@@ -24,16 +24,16 @@ export function CompanyPicker({ value, onChange, empty, busy }: Props) {
   return (
     <Picker
       busy={busy}
-      label={COMPANY_PICKER_WORDS.companies}
-      searchLabel={COMPANY_PICKER_WORDS.findCompany}
+      label={COMPANY_PICKER_MESSAGES.companies}
+      searchLabel={COMPANY_PICKER_MESSAGES.findCompany}
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
       options={companies.data?.companies.map(pickOf)}
-      error={companies.isError ? failureWords(companies.error, COMPANIES_WORDS.failedToFetch) : null}
+      error={companies.isError ? failureWords(companies.error, COMPANIES_MESSAGES.failedToFetch) : null}
       onRetry={() => void companies.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
-      empty={empty ?? { label: COMPANY_PICKER_WORDS.none }}
+      empty={empty ?? { label: COMPANY_PICKER_MESSAGES.none }}
       clearable
     />
   );
@@ -48,7 +48,7 @@ function companiesQuery(search: string) {
       api("GET /companies", {
         query: { search, active: "true", per_page: SHOWN },
         signal,
-        fallback: COMPANIES_WORDS.failedToFetch,
+        fallback: COMPANIES_MESSAGES.failedToFetch,
       }),
   });
 }

@@ -1,4 +1,4 @@
-import { type DirectorySearch, readDirectorySearch } from "../lib/directory-search.ts";
+import { type DirectorySearch, readDirectorySearch } from "#web/lib/directory/directory-search.ts";
 
 /** The columns that sort, named as the API names them. */
 export const COMPANY_COLUMNS = [

@@ -1,17 +1,17 @@
 import { Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { mayDeleteCompany } from "#contract/access/companies.ts";
-import { countText } from "../lib/format.ts";
-import { useActor } from "../lib/session-state.ts";
-import type { Sorting } from "../lib/sorting.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { type Column, Directory } from "../ui/directory.tsx";
-import { RelativeTime } from "../ui/relative-time.tsx";
-import { type RowAct, RowActions } from "../ui/row-actions.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { countText } from "#web/lib/format.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import type { Sorting } from "#web/lib/directory/sorting.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { type Column, Directory } from "#web/ui/table/directory.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
+import { Tag } from "#web/ui/tag.tsx";
 import type { CompanyColumn } from "./company-search.ts";
 import type { Company, useCompanyList } from "./data.ts";
-import { COMPANIES_WORDS } from "./words.ts";
+import { COMPANIES_MESSAGES } from "./messages.ts";
 
 export type CompanyActs = Record<"edit" | "remove" | "restore", (company: Company) => void>;
 
@@ -27,20 +27,20 @@ export function CompanyTable({ companies, sorting, onSort, acts, empty }: Props)
   const mayAct = mayDeleteCompany(useActor());
   return (
     <Directory
-      label={COMPANIES_WORDS.title}
+      label={COMPANIES_MESSAGES.title}
       columns={mayAct ? [...COLUMNS, actionsColumn(acts)] : COLUMNS}
       {...companies}
       sorting={sorting}
       onSort={onSort}
       isDeleted={(company) => company.deleted_at !== null}
       rowHeight="3rem"
-      words={{ loading: COMPANIES_WORDS.loading, failed: COMPANIES_WORDS.failedToFetch }}
+      words={{ loading: COMPANIES_MESSAGES.loading, failed: COMPANIES_MESSAGES.failedToFetch }}
       empty={empty}
     />
   );
 }
 
-const { columns: labels } = COMPANIES_WORDS;
+const { columns: labels } = COMPANIES_MESSAGES;
 
 const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
   {
@@ -103,7 +103,7 @@ function actionsColumn(acts: CompanyActs): Column<Company, CompanyColumn> {
     isRight: true,
     place: "d-act",
     cell: (company) => (
-      <RowActions label={COMPANIES_WORDS.actionsFor(company.name)} acts={actsOf(company, acts)} />
+      <RowActions label={COMPANIES_MESSAGES.actionsFor(company.name)} acts={actsOf(company, acts)} />
     ),
   };
 }
@@ -112,8 +112,8 @@ function actsOf(company: Company, acts: CompanyActs): RowAct[] {
   if (company.deleted_at) {
     return [
       {
-        label: COMPANIES_WORDS.restore,
-        name: COMPANIES_WORDS.restoreOf(company.name),
+        label: COMPANIES_MESSAGES.restore,
+        name: COMPANIES_MESSAGES.restoreOf(company.name),
         icon: <RotateCcw className="i" />,
         onSelect: () => acts.restore(company),
       },
@@ -121,14 +121,14 @@ function actsOf(company: Company, acts: CompanyActs): RowAct[] {
   }
   return [
     {
-      label: COMPANIES_WORDS.edit,
-      name: COMPANIES_WORDS.editOf(company.name),
+      label: COMPANIES_MESSAGES.edit,
+      name: COMPANIES_MESSAGES.editOf(company.name),
       icon: <Pencil className="i" />,
       onSelect: () => acts.edit(company),
     },
     {
-      label: COMPANIES_WORDS.delete,
-      name: COMPANIES_WORDS.deleteOf(company.name),
+      label: COMPANIES_MESSAGES.delete,
+      name: COMPANIES_MESSAGES.deleteOf(company.name),
       icon: <Trash2 className="i" />,
       danger: true,
       onSelect: () => acts.remove(company),
@@ -168,15 +168,15 @@ function StatusCell({ company }: { company: Company }) {
   if (company.deleted_at) {
     return (
       <Tag tone="bad" dot>
-        {COMPANIES_WORDS.deleted}
+        {COMPANIES_MESSAGES.deleted}
       </Tag>
     );
   }
   return company.is_active ? (
     <Tag tone="ok" dot>
-      {COMPANIES_WORDS.active}
+      {COMPANIES_MESSAGES.active}
     </Tag>
   ) : (
-    <Tag dot>{COMPANIES_WORDS.inactive}</Tag>
+    <Tag dot>{COMPANIES_MESSAGES.inactive}</Tag>
   );
 }

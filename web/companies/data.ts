@@ -1,10 +1,10 @@
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { DIRECTORY_PAGE, useDirectory } from "../lib/directory.ts";
-import { sortingOf } from "../lib/directory-search.ts";
-import { queryClient } from "../lib/queries.ts";
-import { told } from "../ui/told.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/directory.ts";
+import { sortingOf } from "#web/lib/directory/directory-search.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { CompanyColumn, CompanySearch } from "./company-search.ts";
-import { COMPANIES_WORDS, COMPANY_ACT_WORDS } from "./words.ts";
+import { COMPANIES_MESSAGES, COMPANY_ACT_MESSAGES } from "./messages.ts";
 
 export type Company = ReplyOf<"GET /companies">["companies"][number];
 export type NewCompany = BodyOf<"POST /companies">;
@@ -23,7 +23,7 @@ export function useCompanyList(search: CompanySearch) {
           ...ask,
         },
         signal,
-        fallback: COMPANIES_WORDS.failedToFetch,
+        fallback: COMPANIES_MESSAGES.failedToFetch,
       });
       return { rows: companies, meta };
     },
@@ -35,30 +35,30 @@ export function useCompanyList(search: CompanySearch) {
 }
 
 export async function createCompany(body: NewCompany, idempotencyKey: string) {
-  await told(api("POST /companies", { body, idempotencyKey }), COMPANY_ACT_WORDS.created);
+  await toastOutcome(api("POST /companies", { body, idempotencyKey }), COMPANY_ACT_MESSAGES.created);
   void refreshCompanies();
 }
 
 export async function changeCompany(id: string, body: CompanyChange) {
-  await told(
+  await toastOutcome(
     api("PATCH /companies/{company_id}", { params: { company_id: id }, body }),
-    COMPANY_ACT_WORDS.changed,
+    COMPANY_ACT_MESSAGES.changed,
   );
   void refreshCompanies();
 }
 
 export async function deleteCompany(id: string) {
-  await told(
+  await toastOutcome(
     api("DELETE /companies/{company_id}", { params: { company_id: id } }),
-    COMPANY_ACT_WORDS.deleted,
+    COMPANY_ACT_MESSAGES.deleted,
   );
   void refreshCompanies();
 }
 
 export async function restoreCompany(id: string) {
-  await told(
+  await toastOutcome(
     api("POST /companies/{company_id}/restore", { params: { company_id: id } }),
-    COMPANY_ACT_WORDS.restored,
+    COMPANY_ACT_MESSAGES.restored,
   );
   void refreshCompanies();
 }
@@ -75,7 +75,7 @@ function cellOf(company: Company, column: CompanyColumn): string | number | null
     case "contact":
       return company.contact_email ?? company.contact_phone;
     case "is_active":
-      return company.is_active ? COMPANIES_WORDS.active : COMPANIES_WORDS.inactive;
+      return company.is_active ? COMPANIES_MESSAGES.active : COMPANIES_MESSAGES.inactive;
     case "created_at":
       return Date.parse(company.created_at);
     default:

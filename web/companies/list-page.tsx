@@ -2,25 +2,25 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { mayCreateCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
-import { usePageTitle } from "../lib/brand.ts";
-import { sortingOf, withSorting } from "../lib/directory-search.ts";
-import { useActor } from "../lib/session-state.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Card, PageHead } from "../ui/page.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { Select } from "../ui/select.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { sortingOf, withSorting } from "#web/lib/directory/directory-search.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Card, PageHead } from "#web/ui/page.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import { DeleteCompany, EditCompanyDialog, NewCompanyDialog, RestoreCompany } from "./company-dialogs.tsx";
 import type { CompanySearch } from "./company-search.ts";
 import { CompanyTable } from "./company-table.tsx";
 import { type Company, useCompanyList } from "./data.ts";
-import { COMPANIES_WORDS } from "./words.ts";
+import { COMPANIES_MESSAGES } from "./messages.ts";
 
 type OpenDialog = { kind: "new" } | { kind: "edit" | "delete" | "restore"; company: Company };
 
 /** Every client company; administrators keep them. */
 export function ListPage() {
-  usePageTitle(COMPANIES_WORDS.title);
+  usePageTitle(COMPANIES_MESSAGES.title);
   const actor = useActor();
   const search = useSearch({ from: "/protected/companies" });
   const navigate = useNavigate();
@@ -33,19 +33,19 @@ export function ListPage() {
   return (
     <>
       <PageHead
-        title={COMPANIES_WORDS.title}
+        title={COMPANIES_MESSAGES.title}
         count={companies.total}
         actions={
           mayCreateCompany(actor) && (
             <Button look="primary" icon={<Plus className="i" />} onClick={() => setDialog({ kind: "new" })}>
-              {COMPANIES_WORDS.new}
+              {COMPANIES_MESSAGES.new}
             </Button>
           )
         }
       />
       <div className="toolbar">
         <SearchBox
-          label={COMPANIES_WORDS.search}
+          label={COMPANIES_MESSAGES.search}
           value={search.search ?? ""}
           onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
           isOfPage
@@ -53,12 +53,12 @@ export function ListPage() {
         {maySeeDeletedCompanies(actor) && (
           <Select<"present" | "deleted">
             size="sm"
-            label={COMPANIES_WORDS.shown}
+            label={COMPANIES_MESSAGES.shown}
             value={search.deleted ? "deleted" : "present"}
             isSet={search.deleted}
             options={[
-              { value: "present", label: COMPANIES_WORDS.present },
-              { value: "deleted", label: COMPANIES_WORDS.trash },
+              { value: "present", label: COMPANIES_MESSAGES.present },
+              { value: "deleted", label: COMPANIES_MESSAGES.trash },
             ]}
             onChange={(shown) => show(shown === "deleted" ? { ...present, deleted: true } : present)}
           />
@@ -83,13 +83,13 @@ export function ListPage() {
 }
 
 function CompaniesEmpty({ search, onClear }: { search: CompanySearch; onClear: () => void }) {
-  const hint = search.deleted ? COMPANIES_WORDS.emptyDeleted : COMPANIES_WORDS.emptyStart;
+  const hint = search.deleted ? COMPANIES_MESSAGES.emptyDeleted : COMPANIES_MESSAGES.emptyStart;
   return (
     <EmptyState
-      title={COMPANIES_WORDS.empty}
-      actions={search.search && <Button onClick={onClear}>{COMPANIES_WORDS.clearSearch}</Button>}
+      title={COMPANIES_MESSAGES.empty}
+      actions={search.search && <Button onClick={onClear}>{COMPANIES_MESSAGES.clearSearch}</Button>}
     >
-      <p>{search.search ? COMPANIES_WORDS.emptyHint : hint}</p>
+      <p>{search.search ? COMPANIES_MESSAGES.emptyHint : hint}</p>
     </EmptyState>
   );
 }

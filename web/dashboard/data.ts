@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, failureWords } from "../lib/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { upTo } from "../lib/queries.ts";
-import { DETAIL_WORDS } from "../tickets/detail-words.ts";
-import { adoptTicket, refreshLists, saveTicket } from "../tickets/ticket-data.ts";
-import { tellFailure } from "../ui/tell-failure.ts";
-import { LIST_WORDS } from "../tickets/words.ts";
-import { toast } from "../ui/toast.tsx";
-import { COMPANY_WORDS, METRICS_WORDS } from "./words.ts";
+import { ApiError, failureWords } from "#web/lib/api/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { upTo } from "#web/lib/api/queries.ts";
+import { DETAIL_MESSAGES } from "#web/tickets/detail/messages.ts";
+import { adoptTicket, refreshLists, saveTicket } from "#web/tickets/ticket-data.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { LIST_MESSAGES } from "#web/tickets/messages.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { COMPANY_MESSAGES, METRICS_MESSAGES } from "./messages.ts";
 
 export type Metrics = ReplyOf<"GET /dashboard/metrics">;
 export type TicketMetrics = Metrics["ticket_metrics"];
@@ -26,7 +26,7 @@ const REFETCH_MS = 60_000;
 
 export const metricsQuery = queryOptions({
   queryKey: ["dashboard", "metrics"],
-  queryFn: ({ signal }) => api("GET /dashboard/metrics", { signal, fallback: METRICS_WORDS.failed }),
+  queryFn: ({ signal }) => api("GET /dashboard/metrics", { signal, fallback: METRICS_MESSAGES.failed }),
   retry: upTo(1),
   refetchInterval: REFETCH_MS,
   staleTime: REFETCH_MS,
@@ -35,7 +35,11 @@ export const metricsQuery = queryOptions({
 export const recentTicketsQuery = queryOptions({
   queryKey: ["tickets", "recent"],
   queryFn: ({ signal }) =>
-    api("GET /tickets", { query: { page: 1, per_page: RECENT }, signal, fallback: LIST_WORDS.failedToFetch }),
+    api("GET /tickets", {
+      query: { page: 1, per_page: RECENT },
+      signal,
+      fallback: LIST_MESSAGES.failedToFetch,
+    }),
   retry: upTo(1),
   refetchInterval: REFETCH_MS,
 });
@@ -47,7 +51,7 @@ export const clientTicketsQuery = queryOptions({
     api("GET /tickets", {
       query: { page: 1, per_page: RECENT, sort: "updated", order: "desc" },
       signal,
-      fallback: LIST_WORDS.failedToFetch,
+      fallback: LIST_MESSAGES.failedToFetch,
     }),
   retry: upTo(1),
 });
@@ -55,7 +59,7 @@ export const clientTicketsQuery = queryOptions({
 /** The server's sentence below "Failed to fetch tickets", where it gave another. */
 export function whyNoTickets(error: unknown): string | null {
   const words = failureWords(error);
-  return words === LIST_WORDS.failedToFetch ? null : words;
+  return words === LIST_MESSAGES.failedToFetch ? null : words;
 }
 
 const companyKey = (id: string) => ["companies", "one", id] as const;
@@ -67,7 +71,7 @@ export function companyQuery(id: string) {
       api("GET /companies/{company_id}", {
         params: { company_id: id },
         signal,
-        fallback: COMPANY_WORDS.failedToFetch,
+        fallback: COMPANY_MESSAGES.failedToFetch,
       }),
     retry: upTo(1),
   });
@@ -80,13 +84,13 @@ export function useAssign(ticketId: string) {
     mutationFn: ({ id }: { id: string; fullname: string }) => saveTicket(ticketId, { assignee_id: id }),
     onSuccess: async ({ ticket }) => {
       adoptTicket(client, ticket);
-      toast.success(DETAIL_WORDS.updated);
+      toast.success(DETAIL_MESSAGES.updated);
       await Promise.all([
         refreshLists(client),
         client.invalidateQueries({ queryKey: metricsQuery.queryKey }),
       ]);
     },
-    onError: (error) => tellFailure(error, DETAIL_WORDS.failedToUpdate),
+    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToUpdate),
   });
 }
 
@@ -95,19 +99,19 @@ export function useCompanyUpdate(companyId: string | null, onSaved: () => void) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (change: CompanyChange) => {
-      if (!companyId) throw new ApiError(COMPANY_WORDS.noCompany, { detail: COMPANY_WORDS.noCompany });
+      if (!companyId) throw new ApiError(COMPANY_MESSAGES.noCompany, { detail: COMPANY_MESSAGES.noCompany });
       return api("PATCH /companies/{company_id}", {
         params: { company_id: companyId },
         body: change,
-        fallback: COMPANY_WORDS.failedToUpdate,
+        fallback: COMPANY_MESSAGES.failedToUpdate,
       });
     },
     onSuccess: async (company) => {
       client.setQueryData(companyKey(company.id), company);
-      toast.success(COMPANY_WORDS.updated);
+      toast.success(COMPANY_MESSAGES.updated);
       onSaved();
       await client.invalidateQueries({ queryKey: ["companies"] });
     },
-    onError: (error) => tellFailure(error, COMPANY_WORDS.failedToUpdate),
+    onError: (error) => toastError(error, COMPANY_MESSAGES.failedToUpdate),
   });
 }

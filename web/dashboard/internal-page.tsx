@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { FirstStepsCard } from "../beginning/first-steps.tsx";
-import { failureWords } from "../lib/api-error.ts";
-import { useConnectionLost } from "../lib/connection.ts";
-import { dateAndTime } from "../lib/format.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { UI_WORDS } from "../ui/words.ts";
-import { ChartCards } from "./chart-cards.tsx";
+import { FirstStepsCard } from "#web/onboarding/first-steps.tsx";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useConnectionLost } from "#web/lib/api/connection.ts";
+import { dateAndTime } from "#web/lib/format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
+import { ChartCards } from "./charts/chart-cards.tsx";
 import { metricsQuery } from "./data.ts";
 import { Ledger } from "./ledger.tsx";
 import { LedgerSkeleton } from "./ledger-skeleton.tsx";
 import { DashboardHead } from "./page-head.tsx";
-import { RecentTickets } from "./recent-tickets.tsx";
+import { RecentTickets } from "./recent/recent-tickets.tsx";
 import { useLiveMetrics } from "./use-live-metrics.ts";
-import { METRICS_WORDS } from "./words.ts";
+import { METRICS_MESSAGES } from "./messages.ts";
 
 /** The staff's dashboard: figures, charts, the newest tickets. A failure keeps the last good figures on the screen. */
 export function InternalPage() {
@@ -65,19 +65,19 @@ type FailureProps = {
 };
 
 function MetricsFailure({ error, goodAt, isRetrying, onRetry }: FailureProps) {
-  const time = goodAt ? METRICS_WORDS.figuresOf(dateAndTime(new Date(goodAt).toISOString())) : "";
+  const time = goodAt ? METRICS_MESSAGES.figuresOf(dateAndTime(new Date(goodAt).toISOString())) : "";
   const why = failureWords(error);
   return (
     <Banner
       tone="danger"
-      title={METRICS_WORDS.failed}
+      title={METRICS_MESSAGES.failed}
       action={
         <Button size="sm" icon={<RotateCw className="i" />} busy={isRetrying} onClick={onRetry}>
-          {UI_WORDS.tryAgain}
+          {UI_MESSAGES.tryAgain}
         </Button>
       }
     >
-      {[why === METRICS_WORDS.failed ? null : why, time].filter(Boolean).join(" ")}
+      {[why === METRICS_MESSAGES.failed ? null : why, time].filter(Boolean).join(" ")}
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
-import { Skeleton } from "../ui/skeleton.tsx";
-import { UI_WORDS } from "../ui/words.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
 
 /** Widths of name, value and small print of each figure, in px. */
 const CELLS = [
@@ -19,7 +19,7 @@ export function LedgerSkeleton() {
   return (
     <section className="card ledger" aria-busy="true">
       <span className="vh" role="status">
-        {UI_WORDS.loading}
+        {UI_MESSAGES.loading}
       </span>
       {CELLS.map(([name, value, print], index) => (
         <div key={name} className={index < LARGE ? "m-cell" : "m-cell q"}>

@@ -1,12 +1,12 @@
 import { createLink } from "@tanstack/react-router";
 import { Building2, Headset, TicketIcon, Timer, Users, UserX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { countText } from "../lib/format.ts";
-import { cx } from "../ui/class-names.ts";
-import { StatusGlyph } from "../ui/status-badge.tsx";
-import { Tip } from "../ui/tip.tsx";
+import { countText } from "#web/lib/format.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import type { Metrics } from "./data.ts";
-import { METRICS_WORDS as W } from "./words.ts";
+import { METRICS_MESSAGES as W } from "./messages.ts";
 
 /** The eight figures, work first (design 3). Each says what it counts and leads to what it counted. */
 export function Ledger({

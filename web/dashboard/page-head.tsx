@@ -1,25 +1,25 @@
 import { Plus } from "lucide-react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { usePageTitle } from "../lib/brand.ts";
-import { useActor, useUser } from "../lib/session-state.ts";
-import { LIST_WORDS } from "../tickets/words.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { PageHead } from "../ui/page.tsx";
-import { DASHBOARD_WORDS } from "./words.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { LIST_MESSAGES } from "#web/tickets/messages.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { DASHBOARD_MESSAGES } from "./messages.ts";
 
 /** The head of both dashboards: who is welcome, and the way to a new ticket. */
 export function DashboardHead() {
-  usePageTitle(DASHBOARD_WORDS.title);
+  usePageTitle(DASHBOARD_MESSAGES.title);
   const { fullname } = useUser();
   const may = mayCreateTicket(useActor());
   return (
     <PageHead
-      title={DASHBOARD_WORDS.title}
-      subtitle={DASHBOARD_WORDS.welcome(fullname)}
+      title={DASHBOARD_MESSAGES.title}
+      subtitle={DASHBOARD_MESSAGES.welcome(fullname)}
       actions={
         may && (
           <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />} keys={["C"]}>
-            {LIST_WORDS.newTicket}
+            {LIST_MESSAGES.newTicket}
           </ButtonLink>
         )
       }

@@ -1,11 +1,11 @@
 import { createRoute } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
-import { laterPage } from "../lib/later-page.ts";
-import { sessionNow, useActor } from "../lib/session-state.ts";
-import { protectedRoute } from "../root.tsx";
+import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import { sessionNow, useActor } from "#web/lib/session/session-state.ts";
+import { protectedRoute } from "#web/root.tsx";
 
-const ClientPage = laterPage(() => import("./client-page.tsx"), "ClientPage");
-const InternalPage = laterPage(() => import("./internal-page.tsx"), "InternalPage");
+const ClientPage = lazyPage(() => import("./client/client-page.tsx"), "ClientPage");
+const InternalPage = lazyPage(() => import("./internal-page.tsx"), "InternalPage");
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,

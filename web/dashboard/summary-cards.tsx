@@ -1,10 +1,10 @@
 import { createLink } from "@tanstack/react-router";
 import { TicketIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { countText } from "../lib/format.ts";
-import { StatusGlyph } from "../ui/status-badge.tsx";
+import { countText } from "#web/lib/format.ts";
+import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { RecentTickets } from "./data.ts";
-import { CLIENT_WORDS as W } from "./words.ts";
+import { CLIENT_MESSAGES as W } from "./messages.ts";
 
 /** Four numbers, exact at any size; each leads to its tickets. What has no card of its own is said beside Open. */
 export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets["meta"] }) {

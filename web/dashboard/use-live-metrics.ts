@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onChanges } from "../lib/live.ts";
+import { onChanges } from "#web/lib/live/live.ts";
 import { metricsQuery } from "./data.ts";
 
 /** Rooms whose changes move a figure. */

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { DIRECTORY_PAGE } from "../lib/directory.ts";
-import { queryClient } from "../lib/queries.ts";
-import { told } from "../ui/told.ts";
-import { TEAM_ACT_WORDS, TEAMS_WORDS } from "./words.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { DIRECTORY_PAGE } from "#web/lib/directory/directory.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { TEAM_ACT_MESSAGES, TEAMS_MESSAGES } from "./messages.ts";
 
 export type Team = ReplyOf<"GET /groups">["groups"][number];
 
@@ -14,28 +14,37 @@ export function teamListQuery({ archived }: { archived: boolean }) {
       api("GET /groups", {
         query: { page: 1, page_size: DIRECTORY_PAGE, archived: archived ? "true" : undefined },
         signal,
-        fallback: TEAMS_WORDS.failedToFetch,
+        fallback: TEAMS_MESSAGES.failedToFetch,
       }),
   });
 }
 
 export async function createTeam(body: BodyOf<"POST /groups">, idempotencyKey: string) {
-  await told(api("POST /groups", { body, idempotencyKey }), TEAM_ACT_WORDS.created);
+  await toastOutcome(api("POST /groups", { body, idempotencyKey }), TEAM_ACT_MESSAGES.created);
   void refreshTeams();
 }
 
 export async function changeTeam(id: string, body: BodyOf<"PATCH /groups/{group_id}">) {
-  await told(api("PATCH /groups/{group_id}", { params: { group_id: id }, body }), TEAM_ACT_WORDS.changed);
+  await toastOutcome(
+    api("PATCH /groups/{group_id}", { params: { group_id: id }, body }),
+    TEAM_ACT_MESSAGES.changed,
+  );
   void refreshTeams();
 }
 
 export async function archiveTeam(id: string) {
-  await told(api("DELETE /groups/{group_id}", { params: { group_id: id } }), TEAM_ACT_WORDS.archived);
+  await toastOutcome(
+    api("DELETE /groups/{group_id}", { params: { group_id: id } }),
+    TEAM_ACT_MESSAGES.archived,
+  );
   void refreshTeams();
 }
 
 export async function restoreTeam(id: string) {
-  await told(api("POST /groups/{group_id}/restore", { params: { group_id: id } }), TEAM_ACT_WORDS.restored);
+  await toastOutcome(
+    api("POST /groups/{group_id}/restore", { params: { group_id: id } }),
+    TEAM_ACT_MESSAGES.restored,
+  );
   void refreshTeams();
 }
 

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/choice.tsx";
-import { FormDialog } from "../ui/dialog.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Person } from "../ui/avatar.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
-import { useUserList } from "../users/data.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Person } from "#web/ui/avatar.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { useUserList } from "#web/users/data.ts";
 import { changeTeam, type Team } from "./data.ts";
-import { TEAMS_WORDS as WORDS } from "./words.ts";
+import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** Chooses who works in a team, out of the staff. */
 export function MembersDialog({ team, onClose }: { team: Team; onClose: () => void }) {
@@ -34,15 +34,15 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
   }
   return (
     <FormDialog
-      title={WORDS.membersOf(team.name)}
-      description={WORDS.membersHint}
+      title={MESSAGES.membersOf(team.name)}
+      description={MESSAGES.membersHint}
       form={{ onSubmit: (event) => void save(event), isBusy }}
-      act={WORDS.save}
-      busyLabel={WORDS.saving}
+      act={MESSAGES.save}
+      busyLabel={MESSAGES.saving}
       disabled={!isChanged}
       note={
         <span className="grow sm muted" role="status">
-          {WORDS.selected(members.size)}
+          {MESSAGES.selected(members.size)}
         </span>
       }
       onClose={onClose}
@@ -58,17 +58,17 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
   const people = rows.filter((person) => person.deleted_at === null);
   return (
     <>
-      <SearchBox label={WORDS.findPerson} value={term} onSearch={setTerm} />
+      <SearchBox label={MESSAGES.findPerson} value={term} onSearch={setTerm} />
       {list.isError ? (
         <ErrorState
-          title={failureWords(list.error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
+          title={failureWords(list.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void list.refetch()}
         />
       ) : list.isPending ? (
-        <LoadingBlock words={WORDS.loadingPeople} visible />
+        <LoadingBlock words={MESSAGES.loadingPeople} visible />
       ) : (
         <ul className="setlist people">
-          {people.length === 0 && <li className="subtle">{WORDS.noPeople}</li>}
+          {people.length === 0 && <li className="subtle">{MESSAGES.noPeople}</li>}
           {people.map((person) => (
             <li key={person.id}>
               <Checkbox
@@ -86,7 +86,7 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
       )}
       {list.hasNextPage && (
         <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {WORDS.more}
+          {MESSAGES.more}
         </Button>
       )}
     </>

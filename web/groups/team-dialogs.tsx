@@ -1,12 +1,12 @@
 import { Archive } from "lucide-react";
-import { useForm } from "../lib/form.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { FormDialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { useForm } from "#web/lib/form/form.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
 import { archiveTeam, changeTeam, createTeam, type Team } from "./data.ts";
 import { MembersDialog } from "./members-dialog.tsx";
-import { TEAMS_WORDS as WORDS } from "./words.ts";
+import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** Which dialog is open, and about which team. */
 export type OpenTeamDialog = { kind: "new" } | { kind: "rename" | "members" | "archive"; team: Team };
@@ -39,14 +39,14 @@ function NameDialog({ team, onClose }: { team?: Team; onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={team ? WORDS.rename : WORDS.new}
+      title={team ? MESSAGES.rename : MESSAGES.new}
       form={form}
-      act={team ? WORDS.save : WORDS.create}
-      busyLabel={team ? WORDS.saving : WORDS.creating}
+      act={team ? MESSAGES.save : MESSAGES.create}
+      busyLabel={team ? MESSAGES.saving : MESSAGES.creating}
       disabled={team && !form.isChanged}
       onClose={onClose}
     >
-      <Field label={WORDS.name} error={form.errors.name}>
+      <Field label={MESSAGES.name} error={form.errors.name}>
         <Input autoComplete="off" {...form.text("name")} />
       </Field>
     </FormDialog>
@@ -58,16 +58,16 @@ function ArchiveTeam({ team, onClose }: { team: Team; onClose: () => void }) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={WORDS.archiveTitle}
+      title={MESSAGES.archiveTitle}
       description={
         <>
-          {WORDS.archiveLead}
+          {MESSAGES.archiveLead}
           <b className="named">{team.name}</b>
-          {WORDS.archiveRest}
+          {MESSAGES.archiveRest}
         </>
       }
-      act={WORDS.archiveAct}
-      busyLabel={WORDS.archiving}
+      act={MESSAGES.archiveAct}
+      busyLabel={MESSAGES.archiving}
       icon={<Archive className="i l" />}
       onConfirm={() => archiveTeam(team.id)}
     />

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { api } from "../lib/api.ts";
-import { type Pick, Picker } from "../ui/picker.tsx";
-import { TEAM_PICKER_WORDS } from "./picker-words.ts";
-import { TEAMS_WORDS } from "./words.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { api } from "#web/lib/api/api.ts";
+import { type Pick, Picker } from "#web/ui/form/picker.tsx";
+import { TEAM_PICKER_MESSAGES } from "./picker-messages.ts";
+import { TEAMS_MESSAGES } from "./messages.ts";
 
 type Team = { id: string; name: string };
 type Props = {
@@ -25,16 +25,16 @@ export function TeamPicker({ value, onChange, empty, ...rest }: Props) {
   return (
     <Picker
       {...rest}
-      label={TEAM_PICKER_WORDS.teams}
-      searchLabel={TEAM_PICKER_WORDS.findTeam}
+      label={TEAM_PICKER_MESSAGES.teams}
+      searchLabel={TEAM_PICKER_MESSAGES.findTeam}
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
       options={teams.data?.groups.map(pickOf)}
-      error={teams.isError ? failureWords(teams.error, TEAMS_WORDS.failedToFetch) : null}
+      error={teams.isError ? failureWords(teams.error, TEAMS_MESSAGES.failedToFetch) : null}
       onRetry={() => void teams.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
-      empty={empty ?? { label: TEAM_PICKER_WORDS.none }}
+      empty={empty ?? { label: TEAM_PICKER_MESSAGES.none }}
       clearable
     />
   );
@@ -47,7 +47,7 @@ function teamsQuery(search: string) {
       api("GET /groups", {
         query: { search, per_page: 50 },
         signal,
-        fallback: TEAMS_WORDS.failedToFetch,
+        fallback: TEAMS_MESSAGES.failedToFetch,
       }),
   });
 }

@@ -1,10 +1,10 @@
 import { Archive, Pencil, RotateCcw, Users } from "lucide-react";
 import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
 import type { Actor } from "#contract/access/actor.ts";
-import { useActor } from "../lib/session-state.ts";
-import { type RowAct, RowActions } from "../ui/row-actions.tsx";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
 import type { Team } from "./data.ts";
-import { TEAMS_WORDS as WORDS } from "./words.ts";
+import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type TeamActs = Record<"rename" | "members" | "archive" | "restore", () => void>;
 
@@ -14,9 +14,9 @@ export function TeamRow({ team, acts }: { team: Team; acts: TeamActs }) {
     <li>
       <span className="grow">
         <span className="m">{team.name}</span>
-        <span className="xs subtle num">{WORDS.selected(team.member_ids.length)}</span>
+        <span className="xs subtle num">{MESSAGES.selected(team.member_ids.length)}</span>
       </span>
-      <RowActions asMenu label={WORDS.actionsFor(team.name)} acts={actsOf(actor, team, acts)} />
+      <RowActions asMenu label={MESSAGES.actionsFor(team.name)} acts={actsOf(actor, team, acts)} />
     </li>
   );
 }
@@ -24,17 +24,17 @@ export function TeamRow({ team, acts }: { team: Team; acts: TeamActs }) {
 function actsOf(actor: Actor, team: Team, acts: TeamActs): RowAct[] {
   const named = (label: string) => ({ label, name: `${label}: ${team.name}` });
   const members: RowAct = {
-    ...named(WORDS.members),
+    ...named(MESSAGES.members),
     icon: <Users className="i" />,
     onSelect: acts.members,
   };
   if (!mayManageTeams(actor)) return mayManageMembers(actor, team) ? [members] : [];
   if (team.archived_at) {
-    return [{ ...named(WORDS.restore), icon: <RotateCcw className="i" />, onSelect: acts.restore }];
+    return [{ ...named(MESSAGES.restore), icon: <RotateCcw className="i" />, onSelect: acts.restore }];
   }
   return [
     members,
-    { ...named(WORDS.rename), icon: <Pencil className="i" />, onSelect: acts.rename },
-    { ...named(WORDS.archive), icon: <Archive className="i" />, danger: true, onSelect: acts.archive },
+    { ...named(MESSAGES.rename), icon: <Pencil className="i" />, onSelect: acts.rename },
+    { ...named(MESSAGES.archive), icon: <Archive className="i" />, danger: true, onSelect: acts.archive },
   ];
 }

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { mayManageTeams } from "#contract/access/groups.ts";
-import { failureWords } from "../lib/api-error.ts";
-import { useActor } from "../lib/session-state.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Select } from "../ui/select.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
 import { restoreTeam, teamListQuery } from "./data.ts";
 import { type OpenTeamDialog, TeamDialogs } from "./team-dialogs.tsx";
 import { TeamRow } from "./team-row.tsx";
-import { TEAMS_WORDS as WORDS } from "./words.ts";
+import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** The teams with what the caller may do with each: administrators everything, team leads their own members. */
 export function TeamsPanel() {
@@ -26,32 +26,32 @@ export function TeamsPanel() {
         <div className="toolbar">
           <Select<"present" | "past">
             size="sm"
-            label={WORDS.shown}
+            label={MESSAGES.shown}
             value={isPast ? "past" : "present"}
             isSet={isPast}
             options={[
-              { value: "present", label: WORDS.present },
-              { value: "past", label: WORDS.past },
+              { value: "present", label: MESSAGES.present },
+              { value: "past", label: MESSAGES.past },
             ]}
             onChange={(shown) => setPast(shown === "past")}
           />
           <span className="pager">
             <Button look="primary" icon={<Plus className="i" />} onClick={() => setDialog({ kind: "new" })}>
-              {WORDS.new}
+              {MESSAGES.new}
             </Button>
           </span>
         </div>
       )}
       {isError ? (
         <ErrorState
-          title={failureWords(error, WORDS.failedToFetch) ?? WORDS.failedToFetch}
+          title={failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void refetch()}
         />
       ) : !data ? (
-        <LoadingBlock words={WORDS.loading} visible />
+        <LoadingBlock words={MESSAGES.loading} visible />
       ) : data.groups.length === 0 ? (
-        <EmptyState small title={WORDS.empty}>
-          <p>{isPast ? WORDS.emptyPast : WORDS.emptyHint}</p>
+        <EmptyState small title={MESSAGES.empty}>
+          <p>{isPast ? MESSAGES.emptyPast : MESSAGES.emptyHint}</p>
         </EmptyState>
       ) : (
         <ul className="setlist">

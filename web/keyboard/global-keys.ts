@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { isFreeKey, isTyping } from "../lib/hotkeys.ts";
-import { isChord } from "../lib/platform.ts";
+import { isFreeKey, isTyping } from "#web/lib/browser/hotkeys.ts";
+import { isChord } from "#web/lib/browser/platform.ts";
 
 /** How long the key after G is waited for, in milliseconds (design 10). */
 const GO_MS = 1000;

@@ -1,7 +1,7 @@
 import { type Actor, has, mayChangeAnything } from "#contract/access/actor.ts";
 import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
-import { commandKey, sendKeys } from "../lib/platform.ts";
-import { KEYBOARD_WORDS as WORDS } from "./words.ts";
+import { commandKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { KEYBOARD_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** A page of the navigation with the key that follows G. */
 export type KeyedPage = { to: string; label: string; key: string };
@@ -11,10 +11,10 @@ type Area = { title: string; shortcuts: Shortcut[] };
 /** The keys that do something for this person (design 10), area by area; without `withSingle` only the others. */
 export function keyMap(actor: Actor, pages: readonly KeyedPage[], withSingle: boolean): Area[] {
   const areas = [
-    { title: WORDS.anywhere, shortcuts: anywhere() },
-    { title: WORDS.goTo, shortcuts: pages.map(goTo) },
-    { title: WORDS.lists, shortcuts: LISTS },
-    { title: WORDS.ticket, shortcuts: ticket() },
+    { title: MESSAGES.anywhere, shortcuts: anywhere() },
+    { title: MESSAGES.goTo, shortcuts: pages.map(goTo) },
+    { title: MESSAGES.lists, shortcuts: LISTS },
+    { title: MESSAGES.ticket, shortcuts: ticket() },
   ];
   return areas
     .map(({ title, shortcuts }) => ({
@@ -45,23 +45,23 @@ function isPlain(keys: readonly string[]): boolean {
 
 function anywhere(): Shortcut[] {
   return [
-    { label: WORDS.palette, keys: paletteKeys() },
-    { label: WORDS.create, keys: ["C"], may: mayCreateTicket },
-    { label: WORDS.search, keys: ["/"] },
-    { label: WORDS.sidebar, keys: ["["] },
-    { label: WORDS.theme, keys: themeKeys() },
-    { label: WORDS.help, keys: ["?"] },
-    { label: WORDS.close, keys: ["Esc"] },
+    { label: MESSAGES.palette, keys: paletteKeys() },
+    { label: MESSAGES.create, keys: ["C"], may: mayCreateTicket },
+    { label: MESSAGES.search, keys: ["/"] },
+    { label: MESSAGES.sidebar, keys: ["["] },
+    { label: MESSAGES.theme, keys: themeKeys() },
+    { label: MESSAGES.help, keys: ["?"] },
+    { label: MESSAGES.close, keys: ["Esc"] },
   ];
 }
 
 const LISTS: Shortcut[] = [
-  { label: WORDS.move, keys: ["J", "K"] },
-  { label: WORDS.open, keys: ["↵"] },
-  { label: WORDS.select, keys: ["X"], may: mayBulkChange },
-  { label: WORDS.extend, keys: ["⇧", "↓"], may: mayBulkChange },
-  { label: WORDS.clear, keys: ["Esc"], may: mayBulkChange },
-  { label: WORDS.onSelection, keys: ["A", "S", "P"], may: mayBulkChange },
+  { label: MESSAGES.move, keys: ["J", "K"] },
+  { label: MESSAGES.open, keys: ["↵"] },
+  { label: MESSAGES.select, keys: ["X"], may: mayBulkChange },
+  { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
+  { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
+  { label: MESSAGES.onSelection, keys: ["A", "S", "P"], may: mayBulkChange },
 ];
 
 const mayAnswer = (actor: Actor) => has(actor, "comments.create") && mayChangeAnything(actor);
@@ -69,12 +69,12 @@ const mayEdit = (actor: Actor) => has(actor, "tickets.edit") && mayChangeAnythin
 
 function ticket(): Shortcut[] {
   return [
-    { label: WORDS.comment, keys: ["R"], may: mayAnswer },
-    { label: WORDS.send, keys: sendKeys(), may: mayAnswer },
-    { label: WORDS.edit, keys: ["E"], may: mayEdit },
-    { label: WORDS.assign, keys: ["A"], may: mayAssignTicket },
-    { label: WORDS.status, keys: ["S"], may: (actor) => maySetStatus(actor) || mayEdit(actor) },
-    { label: WORDS.priority, keys: ["P"], may: mayEdit },
-    { label: WORDS.neighbours, keys: ["J", "K"] },
+    { label: MESSAGES.comment, keys: ["R"], may: mayAnswer },
+    { label: MESSAGES.send, keys: sendKeys(), may: mayAnswer },
+    { label: MESSAGES.edit, keys: ["E"], may: mayEdit },
+    { label: MESSAGES.assign, keys: ["A"], may: mayAssignTicket },
+    { label: MESSAGES.status, keys: ["S"], may: (actor) => maySetStatus(actor) || mayEdit(actor) },
+    { label: MESSAGES.priority, keys: ["P"], may: mayEdit },
+    { label: MESSAGES.neighbors, keys: ["J", "K"] },
   ];
 }

@@ -1,8 +1,8 @@
-import { useActor } from "../lib/session-state.ts";
-import { useSingleKeys } from "../lib/single-keys.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { type KeyedPage, keyMap } from "./key-map.ts";
-import { KEYBOARD_WORDS } from "./words.ts";
+import { KEYBOARD_MESSAGES } from "./messages.ts";
 
 /** The `?` sheet: only keys that do something for whoever reads it. */
 export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]; onClose: () => void }) {
@@ -13,8 +13,8 @@ export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]
       open
       wide
       onOpenChange={onClose}
-      title={KEYBOARD_WORDS.title}
-      description={areOn ? KEYBOARD_WORDS.hint : KEYBOARD_WORDS.hintOff}
+      title={KEYBOARD_MESSAGES.title}
+      description={areOn ? KEYBOARD_MESSAGES.hint : KEYBOARD_MESSAGES.hintOff}
     >
       <div className="shortcuts">
         {areas.map(({ title, shortcuts }) => (

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { useSingleKeys } from "../lib/single-keys.ts";
-import { Switch } from "../ui/choice.tsx";
-import { KEYBOARD_WORDS } from "./words.ts";
+import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
+import { Switch } from "#web/ui/form/checkbox.tsx";
+import { KEYBOARD_MESSAGES } from "./messages.ts";
 
 /** Switches the keys without Ctrl or Cmd off and on, for this browser. */
 export function SingleKeysSwitch() {
@@ -11,12 +11,12 @@ export function SingleKeysSwitch() {
     <ul className="setlist">
       <li>
         <label className="grow" htmlFor={id}>
-          <span className="m">{KEYBOARD_WORDS.setting}</span>
-          <span className="hint">{KEYBOARD_WORDS.settingHint}</span>
+          <span className="m">{KEYBOARD_MESSAGES.setting}</span>
+          <span className="hint">{KEYBOARD_MESSAGES.settingHint}</span>
         </label>
         <Switch
           id={id}
-          aria-label={KEYBOARD_WORDS.setting}
+          aria-label={KEYBOARD_MESSAGES.setting}
           checked={areOn}
           onChange={(event) => choose(event.target.checked)}
         />

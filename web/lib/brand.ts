@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { api, type ReplyOf } from "./api.ts";
-import { LIB_WORDS } from "./words.ts";
+import { api, type ReplyOf } from "./api/api.ts";
+import { LIB_MESSAGES } from "./messages.ts";
 
 export type Config = ReplyOf<"GET /config">;
 
@@ -24,10 +24,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The short name and the logo; the product's own until the organisation's are known. */
+/** The short name and the logo; the product's own until the organization's are known. */
 export function useBrand(): { shortName: string; logoUrl: string | null } {
   const config = useConfig();
-  return { shortName: config?.short_name ?? LIB_WORDS.productName, logoUrl: config?.logo_url ?? null };
+  return { shortName: config?.short_name ?? LIB_MESSAGES.productName, logoUrl: config?.logo_url ?? null };
 }
 
 /** Names the browser's tab "{page} · {short name}". */

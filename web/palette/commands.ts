@@ -13,11 +13,11 @@ import {
 } from "lucide-react";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { TEAMS_WORDS } from "../groups/words.ts";
-import { goTo, type KeyedPage, themeKeys } from "../keyboard/key-map.ts";
-import { AUDIT_WORDS, MAIL_WORDS, ORGANIZATION_WORDS } from "../settings/organization-words.ts";
-import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "../settings/pages.ts";
-import { PALETTE_WORDS as WORDS } from "./words.ts";
+import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
+import { goTo, type KeyedPage, themeKeys } from "#web/keyboard/key-map.ts";
+import { AUDIT_MESSAGES, MAIL_MESSAGES, ORGANIZATION_MESSAGES } from "#web/settings/organization/messages.ts";
+import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "#web/settings/pages.ts";
+import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Page = KeyedPage & { icon: LucideIcon };
 /** What a row of the palette does: it leads to an address of the app, or acts at once. */
@@ -32,12 +32,12 @@ export type Acts = { theme: () => void; shortcuts: () => void; logout: () => voi
 
 /** What this person can do from anywhere. */
 export function actionsFor(actor: Actor, acts: Acts): Command[] {
-  const create = { id: "create", label: WORDS.create, icon: Plus, keys: ["C"], act: "/tickets/new" };
+  const create = { id: "create", label: MESSAGES.create, icon: Plus, keys: ["C"], act: "/tickets/new" };
   return [
     ...(mayCreateTicket(actor) ? [create] : []),
-    { id: "theme", label: WORDS.theme, icon: SunMoon, keys: themeKeys(), act: acts.theme },
-    { id: "shortcuts", label: WORDS.shortcuts, icon: Keyboard, keys: ["?"], act: acts.shortcuts },
-    { id: "logout", label: WORDS.logout, icon: LogOut, act: acts.logout },
+    { id: "theme", label: MESSAGES.theme, icon: SunMoon, keys: themeKeys(), act: acts.theme },
+    { id: "shortcuts", label: MESSAGES.shortcuts, icon: Keyboard, keys: ["?"], act: acts.shortcuts },
+    { id: "logout", label: MESSAGES.logout, icon: LogOut, act: acts.logout },
   ];
 }
 
@@ -54,15 +54,15 @@ type Place = { label: string; icon: LucideIcon; act: string; may: (actor: Actor)
 const isStaff = (actor: Actor) => !isExternal(actor);
 
 const BEHIND: readonly Place[] = [
-  { label: WORDS.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
-  { label: WORDS.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
+  { label: MESSAGES.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
+  { label: MESSAGES.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
   {
-    label: ORGANIZATION_WORDS.title,
+    label: ORGANIZATION_MESSAGES.title,
     icon: Settings2,
     act: "/settings/organization",
     may: mayManageSettings,
   },
-  { label: TEAMS_WORDS.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
-  { label: MAIL_WORDS.title, icon: Mail, act: "/settings/mail", may: mayOpenMail },
-  { label: AUDIT_WORDS.title, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },
+  { label: TEAMS_MESSAGES.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
+  { label: MAIL_MESSAGES.title, icon: Mail, act: "/settings/mail", may: mayOpenMail },
+  { label: AUDIT_MESSAGES.title, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },
 ];

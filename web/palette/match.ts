@@ -29,7 +29,7 @@ function keyOf(text: string): { key: string; starts: number[] } {
   return { key, starts: [...starts, at] };
 }
 
-/** Neighbours that are found alike stay together. */
+/** Neighbors that are found alike stay together. */
 function cut(text: string, isFound: readonly boolean[]): Piece[] {
   const found: Piece[] = [];
   for (let at = 0, end = 0; at < text.length; at = end) {

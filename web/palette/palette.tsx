@@ -3,14 +3,14 @@ import { Command as Parts } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useState } from "react";
-import { commandKey, isSendKey } from "../lib/platform.ts";
-import { useActor } from "../lib/session-state.ts";
-import { Keys } from "../ui/keys.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { commandKey, isSendKey } from "#web/lib/browser/platform.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Keys } from "#web/ui/keys.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { type Acts, actionsFor, type Page, placesFor } from "./commands.ts";
 import { useHits } from "./data.ts";
 import { type Group, groupsFor, type Row } from "./rows.tsx";
-import { PALETTE_WORDS as WORDS } from "./words.ts";
+import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Props = { pages: readonly Page[]; acts: Acts; onClose: () => void };
 
@@ -30,7 +30,7 @@ export function Palette({ pages, acts, onClose }: Props) {
               if (opener instanceof HTMLElement) opener.focus();
             }}
           >
-            <Dialog.Title className="vh">{WORDS.title}</Dialog.Title>
+            <Dialog.Title className="vh">{MESSAGES.title}</Dialog.Title>
             <Finder pages={pages} acts={acts} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Overlay>
@@ -70,7 +70,7 @@ function Finder({ pages, acts, onClose }: Props) {
   }
   return (
     <Parts
-      label={WORDS.title}
+      label={MESSAGES.title}
       shouldFilter={false}
       vimBindings={false}
       loop
@@ -81,7 +81,7 @@ function Finder({ pages, acts, onClose }: Props) {
       <div className="pal-head">
         <span className="pal-sign">{hits.isSearching ? <Spinner /> : <Search className="i l" />}</span>
         <Parts.Input
-          placeholder={WORDS.jump}
+          placeholder={MESSAGES.jump}
           value={text}
           maxLength={200}
           onValueChange={(next) => {
@@ -91,7 +91,7 @@ function Finder({ pages, acts, onClose }: Props) {
         />
         <Keys keys={["Esc"]} />
       </div>
-      <Parts.List className="menu" label={WORDS.results}>
+      <Parts.List className="menu" label={MESSAGES.results}>
         {groups.map((group) => (
           <Rows key={group.title} group={group} at={at} onRun={run} />
         ))}
@@ -122,15 +122,15 @@ function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row
 function Foot({ hasFailed }: { hasFailed: boolean }) {
   return (
     <footer className="pal-foot">
-      {hasFailed && <span role="alert">{WORDS.failed}</span>}
+      {hasFailed && <span role="alert">{MESSAGES.failed}</span>}
       <span className="row desk">
-        <Keys keys={["↑", "↓"]} /> {WORDS.move}
+        <Keys keys={["↑", "↓"]} /> {MESSAGES.move}
       </span>
       <span className="row desk">
-        <Keys keys={["↵"]} /> {WORDS.open}
+        <Keys keys={["↵"]} /> {MESSAGES.open}
       </span>
       <span className="row desk">
-        <Keys keys={[commandKey(), "↵"]} /> {WORDS.inNewTab}
+        <Keys keys={[commandKey(), "↵"]} /> {MESSAGES.inNewTab}
       </span>
     </footer>
   );

@@ -2,14 +2,14 @@ import { Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { writeSearchText } from "../lib/search-text.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { StatusGlyph } from "../ui/status-badge.tsx";
+import { writeSearchText } from "#web/lib/browser/search-text.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { Command } from "./commands.ts";
 import { type CompanyHit, peoplePage, type PersonHit, type TicketHit, type useHits } from "./data.ts";
 import { Marked } from "./marked.tsx";
 import { score } from "./match.ts";
-import { PALETTE_WORDS as WORDS } from "./words.ts";
+import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** A row of the palette; `lead` stands before the label, `note` small at the end. */
 export type Row = {
@@ -36,18 +36,18 @@ export function groupsFor({ term, actor, hits, actions, places }: Facts): Group[
     commands.filter(({ label }) => score(label, term) === level).map((one) => commandRow(one, term));
   if (term === "") {
     return filled([
-      { title: WORDS.actions, rows: at(2, actions) },
-      { title: WORDS.goTo, rows: at(2, places) },
+      { title: MESSAGES.actions, rows: at(2, actions) },
+      { title: MESSAGES.goTo, rows: at(2, places) },
     ]);
   }
   return filled([
-    { title: WORDS.goTo, rows: at(2, places) },
-    { title: WORDS.actions, rows: at(2, actions) },
-    { title: WORDS.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
-    { title: WORDS.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
-    { title: WORDS.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
-    { title: WORDS.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
-    { title: WORDS.goTo, rows: at(1, places) },
+    { title: MESSAGES.goTo, rows: at(2, places) },
+    { title: MESSAGES.actions, rows: at(2, actions) },
+    { title: MESSAGES.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
+    { title: MESSAGES.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
+    { title: MESSAGES.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
+    { title: MESSAGES.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
+    { title: MESSAGES.goTo, rows: at(1, places) },
     ...(places.some(({ label }) => score(label, term) > 0) ? [] : [wayOut(term, actions, places)]),
   ]);
 }
@@ -55,7 +55,10 @@ export function groupsFor({ term, actor, hits, actions, places }: Facts): Group[
 /** Where nothing of the app is called like that, last: the first pages of the navigation, and the theme (design, 11). */
 function wayOut(term: string, actions: readonly Command[], places: readonly Command[]): Group {
   const unasked = actions.filter(({ id, label }) => id === "theme" && score(label, term) === 0);
-  return { title: WORDS.goTo, rows: [...places.slice(0, 2), ...unasked].map((one) => commandRow(one, term)) };
+  return {
+    title: MESSAGES.goTo,
+    rows: [...places.slice(0, 2), ...unasked].map((one) => commandRow(one, term)),
+  };
 }
 
 /** Groups that have rows; what stands twice under one title is joined where it stands first. */
@@ -109,14 +112,14 @@ function companyRow({ id, name }: CompanyHit, term: string): Row {
 function withTerm(term: string, actor: Actor): Row[] {
   const create: Row = {
     id: "create-named",
-    label: WORDS.createNamed(term),
+    label: MESSAGES.createNamed(term),
     lead: <Plus className="i" />,
     keys: ["C"],
     act: `/tickets/new${writeSearchText({ subject: term })}`,
   };
   const search: Row = {
     id: "search-all",
-    label: WORDS.searchAll(term),
+    label: MESSAGES.searchAll(term),
     lead: <Search className="i" />,
     keys: ["/"],
     act: `/tickets${writeSearchText({ search: term })}`,

@@ -1,10 +1,10 @@
 import { KeyRound } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
-import { Button } from "../ui/button.tsx";
-import { cx } from "../ui/class-names.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
 import type { Role } from "./data.ts";
 import type { RoleChoice } from "./role-choice.ts";
-import { ROLES_WORDS } from "./words.ts";
+import { ROLES_MESSAGES } from "./messages.ts";
 
 type Props = { choice: RoleChoice; name: string; onLook: (role: Role) => void };
 
@@ -14,10 +14,12 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
   return (
     <section className="card">
       <header className="chead line">
-        <h2 className="grow">{ROLES_WORDS.available}</h2>
-        <span className="xs subtle">{isSingle ? ROLES_WORDS.externalOnly : ROLES_WORDS.internalOnly}</span>
+        <h2 className="grow">{ROLES_MESSAGES.available}</h2>
+        <span className="xs subtle">
+          {isSingle ? ROLES_MESSAGES.externalOnly : ROLES_MESSAGES.internalOnly}
+        </span>
       </header>
-      <ul className="roles" role={isSingle ? "radiogroup" : "group"} aria-label={ROLES_WORDS.available}>
+      <ul className="roles" role={isSingle ? "radiogroup" : "group"} aria-label={ROLES_MESSAGES.available}>
         {available.map((role) => {
           const isOn = selected.includes(role);
           const label = roleLabel(role.name);
@@ -45,10 +47,10 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
                 size="sm"
                 look="ghost"
                 icon={<KeyRound className="i" />}
-                aria-label={ROLES_WORDS.permissionsOf(label)}
+                aria-label={ROLES_MESSAGES.permissionsOf(label)}
                 onClick={() => onLook(role)}
               >
-                {ROLES_WORDS.permissions}
+                {ROLES_MESSAGES.permissions}
               </Button>
             </li>
           );

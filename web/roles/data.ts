@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type ReplyOf } from "../lib/api.ts";
-import { queryClient } from "../lib/queries.ts";
-import { keepUser, sessionNow } from "../lib/session-state.ts";
-import { told } from "../ui/told.ts";
+import { api, type ReplyOf } from "#web/lib/api/api.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { keepUser, sessionNow } from "#web/lib/session/session-state.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { permissionsInLanguage, rolesInLanguage } from "./catalogue-text.ts";
-import { ROLES_WORDS } from "./words.ts";
+import { ROLES_MESSAGES } from "./messages.ts";
 
 export type Role = ReplyOf<"GET /roles">["roles"][number];
 export type RolesUser = ReplyOf<"GET /users/{user_id}">;
@@ -16,7 +16,7 @@ const HISTORY_ENTRIES = 50;
 export const rolesQuery = queryOptions({
   queryKey: ["roles", "list"],
   queryFn: async ({ signal }) =>
-    rolesInLanguage(await api("GET /roles", { signal, fallback: ROLES_WORDS.failedToFetchRoles })),
+    rolesInLanguage(await api("GET /roles", { signal, fallback: ROLES_MESSAGES.failedToFetchRoles })),
 });
 
 export function rolesUserQuery(id: string) {
@@ -26,7 +26,7 @@ export function rolesUserQuery(id: string) {
       api("GET /users/{user_id}", {
         params: { user_id: id },
         signal,
-        fallback: ROLES_WORDS.failedToFetchUser,
+        fallback: ROLES_MESSAGES.failedToFetchUser,
       }),
   });
 }
@@ -39,7 +39,7 @@ export function userRolesQuery(id: string) {
         await api("GET /users/{user_id}/roles", {
           params: { user_id: id },
           signal,
-          fallback: ROLES_WORDS.failedToFetchUserRoles,
+          fallback: ROLES_MESSAGES.failedToFetchUserRoles,
         }),
       ),
   });
@@ -75,10 +75,13 @@ export async function saveRoles(
   body: { role_names: string[]; reason?: string },
   { done, idempotencyKey }: { done: string; idempotencyKey: string },
 ): Promise<void> {
-  await told(api("POST /users/{user_id}/roles:set", { params: { user_id: userId }, body, idempotencyKey }), {
-    done,
-    failed: ROLES_WORDS.failed,
-  });
+  await toastOutcome(
+    api("POST /users/{user_id}/roles:set", { params: { user_id: userId }, body, idempotencyKey }),
+    {
+      done,
+      failed: ROLES_MESSAGES.failed,
+    },
+  );
   await queryClient.invalidateQueries({ queryKey: ["users"] });
   if (userId === sessionNow().user?.id) keepUser(await api("GET /auth/me"));
 }

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
-import { Button } from "../ui/button.tsx";
-import { cx } from "../ui/class-names.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { DateText } from "../ui/relative-time.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { DateText } from "#web/ui/relative-time.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { Tag } from "#web/ui/tag.tsx";
 import { type HistoryEntry, roleHistoryQuery } from "./data.ts";
-import { HISTORY_WORDS, ROLES_WORDS } from "./words.ts";
+import { HISTORY_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
 type Props = { user: { id: string; fullname: string }; onClose: () => void };
 
@@ -23,16 +23,16 @@ export function HistoryDialog({ user, onClose }: Props) {
       wide
       isText
       onOpenChange={onClose}
-      title={HISTORY_WORDS.title}
+      title={HISTORY_MESSAGES.title}
       description={user.fullname}
-      foot={<Button onClick={onClose}>{ROLES_WORDS.close}</Button>}
+      foot={<Button onClick={onClose}>{ROLES_MESSAGES.close}</Button>}
     >
       {isError ? (
-        <ErrorState title={HISTORY_WORDS.failed} onRetry={() => void refetch()} />
+        <ErrorState title={HISTORY_MESSAGES.failed} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingBlock visible />
       ) : data.history.length === 0 ? (
-        <EmptyState small title={HISTORY_WORDS.empty} />
+        <EmptyState small title={HISTORY_MESSAGES.empty} />
       ) : (
         <ol className="trail role-trail">
           {data.history.map((entry, index) => (
@@ -50,7 +50,7 @@ function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) 
     <li className={cx(isLatest && "a")}>
       <div>
         <div className="row wrap who">
-          <b className="m">{entry.performed_by_fullname ?? HISTORY_WORDS.system}</b>
+          <b className="m">{entry.performed_by_fullname ?? HISTORY_MESSAGES.system}</b>
           <span className="subtle xs grow">{entry.performed_by_email}</span>
           <span className="xs muted">
             <DateText at={entry.timestamp} exact />
@@ -65,13 +65,13 @@ function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) 
         )}
         <ul className="row wrap">
           {added_roles.map((name) => (
-            <Change key={name} name={name} what={HISTORY_WORDS.added} />
+            <Change key={name} name={name} what={HISTORY_MESSAGES.added} />
           ))}
           {removed_roles.map((name) => (
-            <Change key={name} name={name} what={HISTORY_WORDS.removed} />
+            <Change key={name} name={name} what={HISTORY_MESSAGES.removed} />
           ))}
           {unchanged_roles.map((name) => (
-            <Change key={name} name={name} what={HISTORY_WORDS.unchanged} />
+            <Change key={name} name={name} what={HISTORY_MESSAGES.unchanged} />
           ))}
         </ul>
       </div>
@@ -79,10 +79,10 @@ function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) 
   );
 }
 
-type What = (typeof HISTORY_WORDS)["added" | "removed" | "unchanged"];
+type What = (typeof HISTORY_MESSAGES)["added" | "removed" | "unchanged"];
 
 function Change({ name, what }: { name: string; what: What }) {
-  const tone = what === HISTORY_WORDS.added ? "ok" : what === HISTORY_WORDS.removed ? "bad" : undefined;
+  const tone = what === HISTORY_MESSAGES.added ? "ok" : what === HISTORY_MESSAGES.removed ? "bad" : undefined;
   return (
     <li>
       <Tag tone={tone}>

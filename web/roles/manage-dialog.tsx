@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import type { RolesUser } from "./data.ts";
 import { RoleEditor } from "./role-editor.tsx";
-import { ROLES_WORDS } from "./words.ts";
+import { ROLES_MESSAGES } from "./messages.ts";
 
 /** The roles page as a dialog over the users. */
 export function ManageDialog({ user, onClose }: { user: RolesUser; onClose: () => void }) {
@@ -11,17 +11,17 @@ export function ManageDialog({ user, onClose }: { user: RolesUser; onClose: () =
       open
       wide
       onOpenChange={onClose}
-      title={ROLES_WORDS.title}
+      title={ROLES_MESSAGES.title}
       description={
         <>
           {user.fullname} ·{" "}
           <Link className="linkbtn" to="/users/$userId/roles" params={{ userId: user.id }}>
-            {ROLES_WORDS.openPage}
+            {ROLES_MESSAGES.openPage}
           </Link>
         </>
       }
     >
-      <RoleEditor isNarrow user={user} done={ROLES_WORDS.savedUser} onSaved={onClose} onCancel={onClose} />
+      <RoleEditor isNarrow user={user} done={ROLES_MESSAGES.savedUser} onSaved={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

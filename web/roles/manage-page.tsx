@@ -4,25 +4,25 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayReadRoleHistory } from "#contract/access/users.ts";
-import { ApiError, failureWords } from "../lib/api-error.ts";
-import { usePageTitle } from "../lib/brand.ts";
-import { useActor } from "../lib/session-state.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { BackLink, Card, PageHead } from "../ui/page.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { ApiError, failureWords } from "#web/lib/api/api-error.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { BackLink, Card, PageHead } from "#web/ui/page.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { Tag } from "#web/ui/tag.tsx";
 import { type RolesUser, rolesUserQuery } from "./data.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { RoleEditor } from "./role-editor.tsx";
 import { TypeTag } from "./type-tag.tsx";
-import { ROLES_WORDS } from "./words.ts";
+import { ROLES_MESSAGES } from "./messages.ts";
 
 /** A user's roles. Both paths lead here; what it shows follows the user, not the path (decision list 116). */
 export function ManagePage() {
-  usePageTitle(ROLES_WORDS.title);
+  usePageTitle(ROLES_MESSAGES.title);
   const { userId } = useParams({ strict: false });
   const { data: user, error, isError, refetch } = useQuery(rolesUserQuery(userId ?? ""));
   if (isError) return <Missing error={error} onRetry={() => void refetch()} />;
@@ -37,17 +37,17 @@ function RolesOf({ user }: { user: RolesUser }) {
     <>
       <Back isClient={user.user_type === "external"} />
       <PageHead
-        title={ROLES_WORDS.title}
+        title={ROLES_MESSAGES.title}
         actions={
           mayReadRoleHistory(actor, user) && (
             <Button icon={<History className="i" />} onClick={() => setHistoryOpen(true)}>
-              {ROLES_WORDS.viewHistory}
+              {ROLES_MESSAGES.viewHistory}
             </Button>
           )
         }
       />
       <UserInformation user={user} />
-      <RoleEditor user={user} done={ROLES_WORDS.savedHere} />
+      <RoleEditor user={user} done={ROLES_MESSAGES.savedHere} />
       {isHistoryOpen && <HistoryDialog user={user} onClose={() => setHistoryOpen(false)} />}
     </>
   );
@@ -56,7 +56,7 @@ function RolesOf({ user }: { user: RolesUser }) {
 function UserInformation({ user }: { user: RolesUser }) {
   return (
     <Card className="user-card">
-      <h2 className="vh">{ROLES_WORDS.userInformation}</h2>
+      <h2 className="vh">{ROLES_MESSAGES.userInformation}</h2>
       <div className="row">
         <Avatar name={user.fullname} size="xl" />
         <div className="grow">
@@ -65,7 +65,7 @@ function UserInformation({ user }: { user: RolesUser }) {
             {user.email}
           </div>
         </div>
-        {user.deleted_at && <Tag tone="bad">{ROLES_WORDS.deleted}</Tag>}
+        {user.deleted_at && <Tag tone="bad">{ROLES_MESSAGES.deleted}</Tag>}
         <TypeTag type={user.user_type} />
       </div>
     </Card>
@@ -76,9 +76,9 @@ function UserInformation({ user }: { user: RolesUser }) {
 function Back({ isClient }: { isClient: boolean }) {
   const actor = useActor();
   return isClient && !isExternal(actor) ? (
-    <BackLink to="/clients">{ROLES_WORDS.backToClients}</BackLink>
+    <BackLink to="/clients">{ROLES_MESSAGES.backToClients}</BackLink>
   ) : (
-    <BackLink to="/users">{ROLES_WORDS.backToUsers}</BackLink>
+    <BackLink to="/users">{ROLES_MESSAGES.backToUsers}</BackLink>
   );
 }
 
@@ -89,12 +89,12 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <Back isClient={false} />
       <Card>
         {isMissing ? (
-          <EmptyState title={ROLES_WORDS.notFound}>
-            <p>{ROLES_WORDS.notFoundHint}</p>
+          <EmptyState title={ROLES_MESSAGES.notFound}>
+            <p>{ROLES_MESSAGES.notFoundHint}</p>
           </EmptyState>
         ) : (
           <ErrorState
-            title={failureWords(error, ROLES_WORDS.failedToFetchUser) ?? ROLES_WORDS.failedToFetchUser}
+            title={failureWords(error, ROLES_MESSAGES.failedToFetchUser) ?? ROLES_MESSAGES.failedToFetchUser}
             onRetry={onRetry}
           />
         )}

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { roleLabel } from "#contract/labels.ts";
-import { LANGUAGE } from "../lib/language.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { CountPill } from "../ui/page.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
+import { LANGUAGE } from "#web/lib/language.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { CountPill } from "#web/ui/page.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
 import { permissionsQuery, type Role } from "./data.ts";
 import { TypeTag } from "./type-tag.tsx";
-import { PERMISSION_WORDS, ROLES_WORDS } from "./words.ts";
+import { PERMISSION_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
 type Permission = { key: string; label: string; description: string; category: string };
 
@@ -30,19 +30,19 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
           <TypeTag type={data?.type ?? role.type} />
           {data && (
             <span className="sm subtle num">
-              {PERMISSION_WORDS.counts(data.permissions.length, categories.length)}
+              {PERMISSION_MESSAGES.counts(data.permissions.length, categories.length)}
             </span>
           )}
         </>
       }
-      foot={<Button onClick={onClose}>{ROLES_WORDS.close}</Button>}
+      foot={<Button onClick={onClose}>{ROLES_MESSAGES.close}</Button>}
     >
       {isError ? (
-        <ErrorState title={PERMISSION_WORDS.failed} onRetry={() => void refetch()} />
+        <ErrorState title={PERMISSION_MESSAGES.failed} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingBlock visible />
       ) : categories.length === 0 ? (
-        <EmptyState small title={PERMISSION_WORDS.empty} />
+        <EmptyState small title={PERMISSION_MESSAGES.empty} />
       ) : (
         categories.map(([category, permissions]) => (
           <Category key={category} name={category} permissions={permissions} />

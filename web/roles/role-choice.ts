@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleLabel } from "#contract/labels.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
-import { LANGUAGE } from "../lib/language.ts";
-import { useActor } from "../lib/session-state.ts";
-import { useSubmissionKeys } from "../lib/submission-key.ts";
+import { LANGUAGE } from "#web/lib/language.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
 import { type Role, rolesQuery, type RolesUser, saveRoles, userRolesQuery } from "./data.ts";
 
 export type RoleChoice = ReturnType<typeof useRoleChoice>;

@@ -1,15 +1,15 @@
 import { useId, useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { Banner } from "../ui/banner.tsx";
-import { cx } from "../ui/class-names.ts";
-import { ErrorState } from "../ui/error-state.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
 import { AvailableRoles } from "./available-roles.tsx";
 import type { Role, RolesUser } from "./data.ts";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { useRoleChoice } from "./role-choice.ts";
 import { SelectedRoles } from "./selected-roles.tsx";
-import { ROLES_WORDS } from "./words.ts";
+import { ROLES_MESSAGES } from "./messages.ts";
 
 type Props = {
   user: RolesUser;
@@ -30,7 +30,8 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
     return (
       <ErrorState
         title={
-          failureWords(choice.error, ROLES_WORDS.failedToFetchUserRoles) ?? ROLES_WORDS.failedToFetchRoles
+          failureWords(choice.error, ROLES_MESSAGES.failedToFetchUserRoles) ??
+          ROLES_MESSAGES.failedToFetchRoles
         }
         onRetry={choice.retry}
       />
@@ -40,12 +41,14 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
   return (
     <>
       {choice.isSingle && (
-        <Banner tone="warn" title={ROLES_WORDS.single}>
-          {ROLES_WORDS.singleHint}
+        <Banner tone="warn" title={ROLES_MESSAGES.single}>
+          {ROLES_MESSAGES.singleHint}
         </Banner>
       )}
       {choice.isReadOnly && (
-        <p className="sm muted">{user.deleted_at ? ROLES_WORDS.readOnlyDeleted : ROLES_WORDS.readOnly}</p>
+        <p className="sm muted">
+          {user.deleted_at ? ROLES_MESSAGES.readOnlyDeleted : ROLES_MESSAGES.readOnly}
+        </p>
       )}
       <div className={cx(isNarrow ? "stack" : "detail role-columns")}>
         <AvailableRoles choice={choice} name={name} onLook={setLooked} />

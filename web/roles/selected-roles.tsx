@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Input } from "../ui/input.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { Input } from "#web/ui/form/input.tsx";
 import type { Role } from "./data.ts";
 import type { RoleChoice } from "./role-choice.ts";
-import { ROLES_WORDS } from "./words.ts";
+import { ROLES_MESSAGES } from "./messages.ts";
 
 type Props = {
   choice: RoleChoice;
@@ -22,9 +22,9 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
   return (
     <section className="card">
       <header className="chead line">
-        <h2 className="grow">{ROLES_WORDS.selected}</h2>
+        <h2 className="grow">{ROLES_MESSAGES.selected}</h2>
         <span className="xs subtle" role="status">
-          {selected.length === 0 ? ROLES_WORDS.noneSelected : ROLES_WORDS.count(selected.length)}
+          {selected.length === 0 ? ROLES_MESSAGES.noneSelected : ROLES_MESSAGES.count(selected.length)}
         </span>
       </header>
       <ul className="roles tight">
@@ -35,7 +35,7 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
       {!isReadOnly && (
         <>
           <div className="cbody">
-            <Field label={ROLES_WORDS.reason} optional hint={ROLES_WORDS.reasonHint}>
+            <Field label={ROLES_MESSAGES.reason} optional hint={ROLES_MESSAGES.reasonHint}>
               <Input
                 maxLength={LIMITS.reason}
                 value={choice.reason}
@@ -53,16 +53,16 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
                 onCancel?.();
               }}
             >
-              {ROLES_WORDS.cancel}
+              {ROLES_MESSAGES.cancel}
             </Button>
             <Button
               look="primary"
               disabled={!choice.maySave}
               busy={choice.isBusy}
-              busyLabel={ROLES_WORDS.saving}
+              busyLabel={ROLES_MESSAGES.saving}
               onClick={choice.save}
             >
-              {ROLES_WORDS.save}
+              {ROLES_MESSAGES.save}
             </Button>
           </footer>
         </>
@@ -85,14 +85,19 @@ function Selected({
     <li>
       <span className="grow">
         <b className="m">{label}</b>
-        <span className="xs subtle num">{ROLES_WORDS.permissionCount(role.permission_count)}</span>
+        <span className="xs subtle num">{ROLES_MESSAGES.permissionCount(role.permission_count)}</span>
       </span>
-      <Button size="sm" look="ghost" aria-label={ROLES_WORDS.detailsOf(label)} onClick={() => onLook(role)}>
-        {ROLES_WORDS.details}
+      <Button
+        size="sm"
+        look="ghost"
+        aria-label={ROLES_MESSAGES.detailsOf(label)}
+        onClick={() => onLook(role)}
+      >
+        {ROLES_MESSAGES.details}
       </Button>
       {!choice.isReadOnly && (
         <IconButton
-          label={ROLES_WORDS.remove(label)}
+          label={ROLES_MESSAGES.remove(label)}
           disabled={choice.isBusy}
           onClick={() => choice.remove(role.name)}
         >

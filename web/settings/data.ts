@@ -1,11 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type BodyOf, type QueryOf, type ReplyOf } from "../lib/api.ts";
-import { loadConfig } from "../lib/brand.ts";
-import { queryClient } from "../lib/queries.ts";
-import { keepUser, sessionNow } from "../lib/session-state.ts";
-import { told } from "../ui/told.ts";
-import { AUDIT_WORDS, BRAND_WORDS, MAIL_WORDS, ORGANIZATION_WORDS } from "./organization-words.ts";
-import { DANGER_WORDS, EMAIL_WORDS, NOTIFICATION_WORDS, PROFILE_WORDS, SECURITY_WORDS } from "./words.ts";
+import { api, type BodyOf, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { loadConfig } from "#web/lib/brand.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { keepUser, sessionNow } from "#web/lib/session/session-state.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import {
+  AUDIT_MESSAGES,
+  BRAND_MESSAGES,
+  MAIL_MESSAGES,
+  ORGANIZATION_MESSAGES,
+} from "./organization/messages.ts";
+import {
+  DANGER_MESSAGES,
+  EMAIL_MESSAGES,
+  NOTIFICATION_MESSAGES,
+  PROFILE_MESSAGES,
+  SECURITY_MESSAGES,
+} from "./messages.ts";
 
 export type Session = ReplyOf<"GET /auth/sessions">["sessions"][number];
 export type Notifications = ReplyOf<"GET /settings/notifications">;
@@ -19,7 +30,7 @@ export type AuditFilters = NonNullable<QueryOf<"GET /audit/export">>;
 const AUDIT_PAGE = 50;
 
 export async function saveProfile(body: BodyOf<"PATCH /users/{user_id}">): Promise<void> {
-  await told(api("PATCH /users/{user_id}", { params: { user_id: myId() }, body }), PROFILE_WORDS);
+  await toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: myId() }, body }), PROFILE_MESSAGES);
   await refreshMe();
 }
 
@@ -27,28 +38,28 @@ export async function changeEmail(
   body: BodyOf<"POST /users/{user_id}/change-email">,
   idempotencyKey: string,
 ): Promise<void> {
-  await told(
+  await toastOutcome(
     api("POST /users/{user_id}/change-email", { params: { user_id: myId() }, body, idempotencyKey }),
-    EMAIL_WORDS,
+    EMAIL_MESSAGES,
   );
   await refreshMe();
 }
 
 export async function closeAccount(): Promise<void> {
-  await told(api("DELETE /users/me"), DANGER_WORDS);
+  await toastOutcome(api("DELETE /users/me"), DANGER_MESSAGES);
 }
 
 export const sessionsQuery = queryOptions({
   queryKey: ["auth", "sessions"],
-  queryFn: ({ signal }) => api("GET /auth/sessions", { signal, fallback: SECURITY_WORDS.failedToFetch }),
+  queryFn: ({ signal }) => api("GET /auth/sessions", { signal, fallback: SECURITY_MESSAGES.failedToFetch }),
   // What is read here is acted on: never an old list.
   staleTime: 0,
 });
 
 export async function endSession(id: string): Promise<void> {
-  await told(api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }), {
-    done: SECURITY_WORDS.signedOut,
-    failed: SECURITY_WORDS.failedToSignOut,
+  await toastOutcome(api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }), {
+    done: SECURITY_MESSAGES.signedOut,
+    failed: SECURITY_MESSAGES.failedToSignOut,
   });
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
@@ -56,7 +67,7 @@ export async function endSession(id: string): Promise<void> {
 export const notificationsQuery = queryOptions({
   queryKey: ["settings", "notifications"],
   queryFn: ({ signal }) =>
-    api("GET /settings/notifications", { signal, fallback: NOTIFICATION_WORDS.failedToFetch }),
+    api("GET /settings/notifications", { signal, fallback: NOTIFICATION_MESSAGES.failedToFetch }),
 });
 
 /** Shows the switch as it was moved, and moves it back when the server refuses. */
@@ -64,29 +75,33 @@ export async function changeNotifications(body: Partial<Notifications>): Promise
   const key = notificationsQuery.queryKey;
   const before = queryClient.getQueryData(key);
   if (before) queryClient.setQueryData(key, { ...before, ...body });
-  const reply = await told(api("PATCH /settings/notifications", { body }), {
-    failed: NOTIFICATION_WORDS.failed,
+  const reply = await toastOutcome(api("PATCH /settings/notifications", { body }), {
+    failed: NOTIFICATION_MESSAGES.failed,
   }).catch(() => before);
   if (reply) queryClient.setQueryData(key, reply);
 }
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings", "organization"],
-  queryFn: ({ signal }) => api("GET /settings", { signal, fallback: ORGANIZATION_WORDS.failedToFetch }),
+  queryFn: ({ signal }) => api("GET /settings", { signal, fallback: ORGANIZATION_MESSAGES.failedToFetch }),
 });
 
 export async function changeSettings(body: SettingsChange): Promise<void> {
-  await keepSettings(told(api("PATCH /settings", { body }), ORGANIZATION_WORDS));
+  await keepSettings(toastOutcome(api("PATCH /settings", { body }), ORGANIZATION_MESSAGES));
 }
 
 export async function setLogo(data_url: string): Promise<void> {
   const call = api("PUT /settings/logo", { body: { data_url } });
-  await keepSettings(told(call, { done: BRAND_WORDS.logoDone, failed: BRAND_WORDS.logoFailed }));
+  await keepSettings(
+    toastOutcome(call, { done: BRAND_MESSAGES.logoDone, failed: BRAND_MESSAGES.logoFailed }),
+  );
 }
 
 export async function removeLogo(): Promise<void> {
   const call = api("DELETE /settings/logo");
-  await keepSettings(told(call, { done: BRAND_WORDS.logoRemoved, failed: BRAND_WORDS.logoFailed }));
+  await keepSettings(
+    toastOutcome(call, { done: BRAND_MESSAGES.logoRemoved, failed: BRAND_MESSAGES.logoFailed }),
+  );
 }
 
 /** The brand and the prefix stand in what everybody is told, so that is asked for anew. */
@@ -98,7 +113,7 @@ async function keepSettings(change: Promise<Settings>): Promise<void> {
 
 export const capturedMailQuery = queryOptions({
   queryKey: ["mail", "captured"],
-  queryFn: ({ signal }) => api("GET /mail/captured", { signal, fallback: MAIL_WORDS.failedToFetch }),
+  queryFn: ({ signal }) => api("GET /mail/captured", { signal, fallback: MAIL_MESSAGES.failedToFetch }),
   staleTime: 0,
 });
 
@@ -106,23 +121,23 @@ export function mailQuery(state: Mail["state"] | undefined) {
   return queryOptions({
     queryKey: ["mail", "list", state ?? "all"],
     queryFn: ({ signal }) =>
-      api("GET /mail", { query: { state }, signal, fallback: MAIL_WORDS.failedToFetch }),
+      api("GET /mail", { query: { state }, signal, fallback: MAIL_MESSAGES.failedToFetch }),
     staleTime: 0,
   });
 }
 
 export async function sendTestMail(idempotencyKey: string): Promise<void> {
-  await told(api("POST /mail/test", { idempotencyKey }), {
-    done: MAIL_WORDS.testDone,
-    failed: MAIL_WORDS.testFailed,
+  await toastOutcome(api("POST /mail/test", { idempotencyKey }), {
+    done: MAIL_MESSAGES.testDone,
+    failed: MAIL_MESSAGES.testFailed,
   });
   await queryClient.invalidateQueries({ queryKey: ["mail"] });
 }
 
 export async function retryMail(id: string): Promise<void> {
-  await told(api("POST /mail/{mail_id}/retry", { params: { mail_id: id } }), {
-    done: MAIL_WORDS.retryDone,
-    failed: MAIL_WORDS.retryFailed,
+  await toastOutcome(api("POST /mail/{mail_id}/retry", { params: { mail_id: id } }), {
+    done: MAIL_MESSAGES.retryDone,
+    failed: MAIL_MESSAGES.retryFailed,
   });
   await queryClient.invalidateQueries({ queryKey: ["mail"] });
 }
@@ -134,7 +149,7 @@ export function auditQuery(filters: AuditFilters) {
       api("GET /audit", {
         query: { ...filters, per_page: AUDIT_PAGE, after: pageParam ?? undefined },
         signal,
-        fallback: AUDIT_WORDS.failedToFetch,
+        fallback: AUDIT_MESSAGES.failedToFetch,
       }),
     initialPageParam: null,
     getNextPageParam: ({ meta }: ReplyOf<"GET /audit">) => meta.next,
@@ -143,7 +158,7 @@ export function auditQuery(filters: AuditFilters) {
 }
 
 export function exportAudit(filters: AuditFilters): Promise<string> {
-  return told(api("GET /audit/export", { query: filters }), { failed: AUDIT_WORDS.exportFailed });
+  return toastOutcome(api("GET /audit/export", { query: filters }), { failed: AUDIT_MESSAGES.exportFailed });
 }
 
 function myId(): string {

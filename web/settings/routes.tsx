@@ -1,39 +1,39 @@
 import { createRoute } from "@tanstack/react-router";
-import { laterPage } from "../lib/later-page.ts";
-import { protectedRoute } from "../root.tsx";
-import { readAuditSearch } from "./audit-search.ts";
+import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import { protectedRoute } from "#web/root.tsx";
+import { readAuditSearch } from "#web/audit/audit-search.ts";
 import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
 
 const settingsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/settings",
-  component: laterPage(() => import("./settings-page.tsx"), "SettingsPage"),
+  component: lazyPage(() => import("./settings-page.tsx"), "SettingsPage"),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/",
-  component: laterPage(() => import("./account-page.tsx"), "AccountPage"),
+  component: lazyPage(() => import("./account/account-page.tsx"), "AccountPage"),
 });
 
 const organizationRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/organization",
-  component: laterPage(() => import("./organization-page.tsx"), "OrganizationPage"),
+  component: lazyPage(() => import("./organization/organization-page.tsx"), "OrganizationPage"),
   staticData: { may: mayManageSettings },
 });
 
 const teamsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/teams",
-  component: laterPage(() => import("./teams-page.tsx"), "TeamsPage"),
+  component: lazyPage(() => import("./organization/teams-page.tsx"), "TeamsPage"),
   staticData: { may: mayOpenTeams },
 });
 
 const mailRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/mail",
-  component: laterPage(() => import("./mail-page.tsx"), "MailPage"),
+  component: lazyPage(() => import("#web/mail/mail-page.tsx"), "MailPage"),
   staticData: { may: mayOpenMail },
 });
 
@@ -41,14 +41,14 @@ const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/audit",
   validateSearch: readAuditSearch,
-  component: laterPage(() => import("./audit-page.tsx"), "AuditPage"),
+  component: lazyPage(() => import("#web/audit/audit-page.tsx"), "AuditPage"),
   staticData: { may: mayOpenAudit },
 });
 
 const accessRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/access",
-  component: laterPage(() => import("./access-page.tsx"), "AccessPage"),
+  component: lazyPage(() => import("#web/access/access-page.tsx"), "AccessPage"),
   staticData: { may: mayOpenAccess },
 });
 

@@ -1,5 +1,5 @@
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
-import { cx } from "../ui/class-names.ts";
+import { cx } from "#web/ui/class-names.ts";
 
 type Props = {
   /** The part of the address that leads here. */

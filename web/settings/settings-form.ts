@@ -1,4 +1,4 @@
-import { useForm } from "../lib/form.ts";
+import { useForm } from "#web/lib/form/form.ts";
 import { changeSettings, type Settings, type SettingsChange } from "./data.ts";
 
 const schema = () => import("#contract/settings.ts").then((room) => room.SettingsChange);

@@ -1,31 +1,31 @@
 import { createLink, useLocation } from "@tanstack/react-router";
 import { type ComponentProps, useEffect, useRef } from "react";
 import type { Actor } from "#contract/access/actor.ts";
-import { useActor } from "../lib/session-state.ts";
-import { FACTOR_WORDS } from "../auth/second-factor-words.ts";
-import { TEAMS_WORDS } from "../groups/words.ts";
-import { cx } from "../ui/class-names.ts";
-import { ACCESS_WORDS } from "./access-words.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
+import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { ACCESS_MESSAGES } from "#web/access/messages.ts";
 import {
-  ABOUT_WORDS,
-  AUDIT_WORDS,
-  BRAND_WORDS,
-  MAIL_WORDS,
-  PASSWORDS_WORDS,
-  REQUIRED_FACTOR_WORDS,
-  TICKETS_WORDS,
-} from "./organization-words.ts";
+  ABOUT_MESSAGES,
+  AUDIT_MESSAGES,
+  BRAND_MESSAGES,
+  MAIL_MESSAGES,
+  PASSWORDS_MESSAGES,
+  REQUIRED_FACTOR_MESSAGES,
+  TICKETS_MESSAGES,
+} from "./organization/messages.ts";
 import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
 import { useSectionInView } from "./section-in-view.ts";
 import {
-  APPEARANCE_WORDS,
-  DANGER_WORDS,
-  EMAIL_WORDS,
-  NOTIFICATION_WORDS,
-  PROFILE_WORDS,
-  SECURITY_WORDS,
-  SETTINGS_WORDS,
-} from "./words.ts";
+  APPEARANCE_MESSAGES,
+  DANGER_MESSAGES,
+  EMAIL_MESSAGES,
+  NOTIFICATION_MESSAGES,
+  PROFILE_MESSAGES,
+  SECURITY_MESSAGES,
+  SETTINGS_MESSAGES,
+} from "./messages.ts";
 
 type Entry = {
   to:
@@ -42,31 +42,36 @@ type Entry = {
 };
 
 const ACCOUNT: readonly Entry[] = [
-  { to: "/settings", hash: "appearance", label: APPEARANCE_WORDS.title },
-  { to: "/settings", hash: "profile", label: PROFILE_WORDS.title },
-  { to: "/settings", hash: "security", label: SECURITY_WORDS.title },
-  { to: "/settings", hash: "second-factor", label: FACTOR_WORDS.title },
-  { to: "/settings", hash: "sessions", label: SECURITY_WORDS.sessions },
-  { to: "/settings", hash: "email", label: EMAIL_WORDS.title },
-  { to: "/settings", hash: "notifications", label: NOTIFICATION_WORDS.title },
-  { to: "/settings", hash: "danger", label: DANGER_WORDS.title, danger: true },
+  { to: "/settings", hash: "appearance", label: APPEARANCE_MESSAGES.title },
+  { to: "/settings", hash: "profile", label: PROFILE_MESSAGES.title },
+  { to: "/settings", hash: "security", label: SECURITY_MESSAGES.title },
+  { to: "/settings", hash: "second-factor", label: FACTOR_MESSAGES.title },
+  { to: "/settings", hash: "sessions", label: SECURITY_MESSAGES.sessions },
+  { to: "/settings", hash: "email", label: EMAIL_MESSAGES.title },
+  { to: "/settings", hash: "notifications", label: NOTIFICATION_MESSAGES.title },
+  { to: "/settings", hash: "danger", label: DANGER_MESSAGES.title, danger: true },
 ];
 
 const ORGANIZATION: readonly Entry[] = [
-  { to: "/settings/organization", hash: "brand", label: BRAND_WORDS.title, may: mayManageSettings },
-  { to: "/settings/organization", hash: "tickets", label: TICKETS_WORDS.title, may: mayManageSettings },
-  { to: "/settings/organization", hash: "passwords", label: PASSWORDS_WORDS.title, may: mayManageSettings },
+  { to: "/settings/organization", hash: "brand", label: BRAND_MESSAGES.title, may: mayManageSettings },
+  { to: "/settings/organization", hash: "tickets", label: TICKETS_MESSAGES.title, may: mayManageSettings },
+  {
+    to: "/settings/organization",
+    hash: "passwords",
+    label: PASSWORDS_MESSAGES.title,
+    may: mayManageSettings,
+  },
   {
     to: "/settings/organization",
     hash: "second-factor",
-    label: REQUIRED_FACTOR_WORDS.title,
+    label: REQUIRED_FACTOR_MESSAGES.title,
     may: mayManageSettings,
   },
-  { to: "/settings/organization", hash: "about", label: ABOUT_WORDS.title, may: mayManageSettings },
-  { to: "/settings/teams", label: TEAMS_WORDS.title, may: mayOpenTeams },
-  { to: "/settings/mail", label: MAIL_WORDS.title, may: mayOpenMail },
-  { to: "/settings/access", label: ACCESS_WORDS.title, may: mayOpenAccess },
-  { to: "/settings/audit", label: AUDIT_WORDS.title, may: mayOpenAudit },
+  { to: "/settings/organization", hash: "about", label: ABOUT_MESSAGES.title, may: mayManageSettings },
+  { to: "/settings/teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
+  { to: "/settings/mail", label: MAIL_MESSAGES.title, may: mayOpenMail },
+  { to: "/settings/access", label: ACCESS_MESSAGES.title, may: mayOpenAccess },
+  { to: "/settings/audit", label: AUDIT_MESSAGES.title, may: mayOpenAudit },
 ];
 
 /** The sections of the settings; each has an address of its own. */
@@ -80,12 +85,12 @@ export function SettingsNav() {
     entry.to === pathname && (entry.hash === undefined || entry.hash === current);
   const nav = useCurrentInSight(`${pathname}#${current}`);
   return (
-    <nav ref={nav} className="setnav" aria-label={SETTINGS_WORDS.sections}>
-      {organization.length > 0 && <span className="group">{SETTINGS_WORDS.account}</span>}
+    <nav ref={nav} className="setnav" aria-label={SETTINGS_MESSAGES.sections}>
+      {organization.length > 0 && <span className="group">{SETTINGS_MESSAGES.account}</span>}
       {ACCOUNT.map((entry) => (
         <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
       ))}
-      {organization.length > 0 && <span className="group">{SETTINGS_WORDS.organization}</span>}
+      {organization.length > 0 && <span className="group">{SETTINGS_MESSAGES.organization}</span>}
       {organization.map((entry) => (
         <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
       ))}

@@ -1,15 +1,15 @@
 import { Outlet } from "@tanstack/react-router";
-import { usePageTitle } from "../lib/brand.ts";
-import { PageHead } from "../ui/page.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { PageHead } from "#web/ui/page.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
-import { SETTINGS_WORDS } from "./words.ts";
+import { SETTINGS_MESSAGES } from "./messages.ts";
 
 /** The frame of the settings: the sections beside the page that is open. */
 export function SettingsPage() {
-  usePageTitle(SETTINGS_WORDS.title);
+  usePageTitle(SETTINGS_MESSAGES.title);
   return (
     <>
-      <PageHead title={SETTINGS_WORDS.title} />
+      <PageHead title={SETTINGS_MESSAGES.title} />
       <div className="setlayout">
         <SettingsNav />
         <div className="stack setpane">

@@ -1,9 +1,9 @@
 import { Dialog } from "radix-ui";
 import { type TouchEvent, useRef } from "react";
-import type { User } from "../lib/session-state.ts";
+import type { User } from "#web/lib/session/session-state.ts";
 import { SidebarContent } from "./sidebar.tsx";
 import type { Over } from "./use-commands.ts";
-import { SHELL_WORDS } from "./words.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** How far a finger moves left before the drawer closes, in px. */
 const SWIPE_PX = 50;
@@ -33,7 +33,7 @@ export function Drawer({ user, open, opener, onClose, onOpen }: Props) {
           }}
           {...swipe}
         >
-          <Dialog.Title className="vh">{SHELL_WORDS.primary}</Dialog.Title>
+          <Dialog.Title className="vh">{SHELL_MESSAGES.primary}</Dialog.Title>
           <SidebarContent
             user={user}
             isCollapsed={false}

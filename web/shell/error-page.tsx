@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { isMissingPart, loadNewBuild } from "../lib/new-build.ts";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Card } from "../ui/page.tsx";
-import { LoadingBlock } from "../ui/spinner.tsx";
-import { SHELL_WORDS } from "./words.ts";
+import { isMissingPart, loadNewBuild } from "#web/lib/loading/new-build.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** Stands where a page broke; Try again loads and draws it anew. A page that an update has replaced loads the new app. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -22,8 +22,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   if (isLooking) return <LoadingBlock />;
   return (
     <Card>
-      <ErrorState isPage title={SHELL_WORDS.broken} onRetry={retry}>
-        {isMissing ? SHELL_WORDS.notFetched : SHELL_WORDS.brokenHint}
+      <ErrorState isPage title={SHELL_MESSAGES.broken} onRetry={retry}>
+        {isMissing ? SHELL_MESSAGES.notFetched : SHELL_MESSAGES.brokenHint}
       </ErrorState>
     </Card>
   );

@@ -1,25 +1,25 @@
 import type { Actor } from "#contract/access/actor.ts";
-import { rolesThat } from "#contract/access/samples.ts";
+import { rolesThat } from "#contract/access/rule-samples.ts";
 import { roleLabel } from "#contract/labels.ts";
-import { usePageTitle } from "../lib/brand.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Card } from "../ui/page.tsx";
-import { SHELL_WORDS } from "./words.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** A page that exists, for others; the API refuses it as well (decision list 6). `rule` is what refuses. */
 export function ForbiddenPage({ rule }: { rule: (actor: Actor) => boolean }) {
   const roles = rolesThat(rule).map(roleLabel).join(", ");
-  usePageTitle(SHELL_WORDS.forbiddenTitle);
+  usePageTitle(SHELL_MESSAGES.forbiddenTitle);
   return (
     <Card>
       <EmptyState
         isPage
-        title={SHELL_WORDS.forbidden}
-        actions={<ButtonLink to="/">{SHELL_WORDS.backToDashboard}</ButtonLink>}
+        title={SHELL_MESSAGES.forbidden}
+        actions={<ButtonLink to="/">{SHELL_MESSAGES.backToDashboard}</ButtonLink>}
       >
-        <p>{SHELL_WORDS.forbiddenHint}</p>
-        {roles && <p>{SHELL_WORDS.forbiddenWho(roles)}</p>}
+        <p>{SHELL_MESSAGES.forbiddenHint}</p>
+        {roles && <p>{SHELL_MESSAGES.forbiddenWho(roles)}</p>}
       </EmptyState>
     </Card>
   );

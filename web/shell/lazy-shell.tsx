@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from "react";
-import { laterPage } from "../lib/later-page.ts";
-import type { User } from "../lib/session-state.ts";
+import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import type { User } from "#web/lib/session/session-state.ts";
 import { SessionLoading } from "./session-loading.tsx";
 
-const Loaded = laterPage(() => import("./shell.tsx"), "Shell");
+const Loaded = lazyPage(() => import("./shell.tsx"), "Shell");
 // Needed as soon as the session is back, which takes a round trip anyway.
 void Loaded.preload?.();
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { logout } from "../lib/session.ts";
-import { toast } from "../ui/toast.tsx";
-import { SHELL_WORDS } from "./words.ts";
+import { logout } from "#web/lib/session/session.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** Signs out, goes to the sign-in page in any case, and says whether the server was told (SPEC 4). */
 export function useLogout() {
@@ -12,9 +12,9 @@ export function useLogout() {
     setBusy(true);
     try {
       await logout();
-      toast.success(SHELL_WORDS.loggedOut);
+      toast.success(SHELL_MESSAGES.loggedOut);
     } catch {
-      toast.error(SHELL_WORDS.logoutFailed);
+      toast.error(SHELL_MESSAGES.logoutFailed);
     }
     await navigate({ to: "/login", replace: true });
   }

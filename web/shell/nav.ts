@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
-import { SHELL_WORDS } from "./words.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 export type NavEntry = {
   to: string;
@@ -24,12 +24,12 @@ const everybody = () => true;
 
 /** The navigation in the spec's order, with who sees what (SPEC 2 "Visibility"). */
 export const NAV: readonly NavEntry[] = [
-  { to: "/dashboard", label: SHELL_WORDS.dashboard, icon: LayoutDashboard, key: "d", may: everybody },
-  { to: "/tickets", label: SHELL_WORDS.tickets, icon: TicketIcon, key: "t", may: everybody },
-  { to: "/users", label: SHELL_WORDS.users, icon: Users, key: "u", may: mayOpenUsers },
-  { to: "/clients", label: SHELL_WORDS.clients, icon: ContactRound, key: "l", may: mayOpenClients },
-  { to: "/companies", label: SHELL_WORDS.companies, icon: Building2, key: "o", may: mayOpenCompanies },
-  { to: "/settings", label: SHELL_WORDS.settings, icon: Settings2, key: "s", may: everybody },
+  { to: "/dashboard", label: SHELL_MESSAGES.dashboard, icon: LayoutDashboard, key: "d", may: everybody },
+  { to: "/tickets", label: SHELL_MESSAGES.tickets, icon: TicketIcon, key: "t", may: everybody },
+  { to: "/users", label: SHELL_MESSAGES.users, icon: Users, key: "u", may: mayOpenUsers },
+  { to: "/clients", label: SHELL_MESSAGES.clients, icon: ContactRound, key: "l", may: mayOpenClients },
+  { to: "/companies", label: SHELL_MESSAGES.companies, icon: Building2, key: "o", may: mayOpenCompanies },
+  { to: "/settings", label: SHELL_MESSAGES.settings, icon: Settings2, key: "s", may: everybody },
 ];
 
 export function visibleNav(actor: Actor): NavEntry[] {

@@ -1,10 +1,10 @@
-import { usePageTitle } from "../lib/brand.ts";
-import { useSession } from "../lib/session-state.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useSession } from "#web/lib/session/session-state.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { Mark } from "#web/ui/mark.tsx";
 import { LazyShell } from "./lazy-shell.tsx";
 import { SessionLoading } from "./session-loading.tsx";
-import { SHELL_WORDS } from "./words.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** An unknown path: within the shell for the signed-in, alone for visitors, who need no sign-in to read it. */
 export function NotFound() {
@@ -24,16 +24,16 @@ export function NotFound() {
 }
 
 function Lost() {
-  usePageTitle(SHELL_WORDS.notFoundTitle);
+  usePageTitle(SHELL_MESSAGES.notFoundTitle);
   return (
     <div className="lost">
       <div className="contours" />
       <div className="in">
         <Mark size={52} />
-        <h1>{SHELL_WORDS.notFound}</h1>
-        <p className="muted">{SHELL_WORDS.notFoundHint}</p>
+        <h1>{SHELL_MESSAGES.notFound}</h1>
+        <p className="muted">{SHELL_MESSAGES.notFoundHint}</p>
         <ButtonLink to="/" look="primary" size="lg">
-          {SHELL_WORDS.backToDashboard}
+          {SHELL_MESSAGES.backToDashboard}
         </ButtonLink>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
-import { countText, shortCount } from "../lib/format.ts";
-import { SHELL_WORDS } from "./words.ts";
+import { api } from "#web/lib/api/api.ts";
+import { countText, shortCount } from "#web/lib/format.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** How many tickets are open, as soon as the event stream has said so; asked for only when events may have been missed. */
 export function useOpenCount(): number | undefined {
@@ -26,7 +26,7 @@ export function OpenCount({ id, count }: { id: string; count: number }) {
         {shortCount(count)}
       </span>
       <span id={id} hidden>
-        {SHELL_WORDS.openTickets(countText(count))}
+        {SHELL_MESSAGES.openTickets(countText(count))}
       </span>
     </>
   );

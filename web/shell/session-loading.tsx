@@ -1,5 +1,5 @@
-import { Spinner } from "../ui/spinner.tsx";
-import { UI_WORDS } from "../ui/words.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
 
 /** The whole window while a session is being restored. */
 export function SessionLoading() {
@@ -8,7 +8,7 @@ export function SessionLoading() {
       <div className="in">
         <Spinner size="l" />
         <p className="muted" role="status">
-          {UI_WORDS.loading}
+          {UI_MESSAGES.loading}
         </p>
       </div>
     </main>

@@ -1,23 +1,23 @@
 import { type ReactNode, useRef } from "react";
-import { useAhead } from "../lib/ahead.ts";
-import type { User } from "../lib/session-state.ts";
-import { cx } from "../ui/class-names.ts";
-import { fetchToasts } from "../ui/toast.tsx";
-import { useCollapsed } from "./collapsed.ts";
-import { Notices } from "./notices.tsx";
-import { Over } from "./over.tsx";
+import { usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import type { User } from "#web/lib/session/session-state.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { fetchToasts } from "#web/ui/feedback/toast.tsx";
+import { useSidebarState } from "./sidebar-state.ts";
+import { GlobalBanners } from "./global-banners.tsx";
+import { Over } from "./overlays.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useCommands } from "./use-commands.ts";
-import { SHELL_WORDS } from "./words.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 /** The frame around every page of the signed-in: sidebar, or top bar and drawer on phones, and the main area. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
-  const [isCollapsed, setCollapsed] = useCollapsed();
+  const [isCollapsed, setCollapsed] = useSidebarState();
   const main = useRef<HTMLElement>(null);
   const toggle = () => setCollapsed(!isCollapsed);
   const commands = useCommands(user, toggle);
-  useAhead({ fetch: fetchToasts });
+  usePrefetch({ fetch: fetchToasts });
   return (
     <>
       <a
@@ -28,15 +28,15 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           main.current?.focus();
         }}
       >
-        {SHELL_WORDS.skip}
+        {SHELL_MESSAGES.skip}
       </a>
       <div className={cx("app", isCollapsed && "collapsed")}>
-        <aside className="side" aria-label={SHELL_WORDS.primary}>
+        <aside className="side" aria-label={SHELL_MESSAGES.primary}>
           <SidebarContent user={user} isCollapsed={isCollapsed} onToggle={toggle} onOpen={commands.open} />
         </aside>
         <div className="main">
           <TopBar user={user} onOpen={commands.open} />
-          <Notices />
+          <GlobalBanners />
           <main id="main" className="page" ref={main} tabIndex={-1}>
             {children}
           </main>

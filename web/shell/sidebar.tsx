@@ -1,21 +1,21 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { paletteKeys } from "../keyboard/key-map.ts";
-import { KEYBOARD_WORDS } from "../keyboard/words.ts";
-import { useBrand } from "../lib/brand.ts";
-import { actorOf, type User } from "../lib/session-state.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { PALETTE_WORDS } from "../palette/words.ts";
-import { Keys } from "../ui/keys.tsx";
-import { Tip } from "../ui/tip.tsx";
+import { paletteKeys } from "#web/keyboard/key-map.ts";
+import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
+import { useBrand } from "#web/lib/brand.ts";
+import { actorOf, type User } from "#web/lib/session/session-state.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { PALETTE_MESSAGES } from "#web/palette/messages.ts";
+import { Keys } from "#web/ui/keys.tsx";
+import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import { useLogout } from "./logout.ts";
-import { Mark } from "../ui/mark.tsx";
+import { Mark } from "#web/ui/mark.tsx";
 import { isCurrent, type NavEntry, visibleNav } from "./nav.ts";
 import { OpenCount, useOpenCount } from "./open-count.tsx";
 import type { Over } from "./use-commands.ts";
-import { SHELL_WORDS } from "./words.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
 type Props = {
   user: User;
@@ -36,12 +36,12 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
         <Mark size={22} />
         <b className="hide">{shortName}</b>
         {inDrawer ? (
-          <button type="button" className="iconbtn" aria-label={SHELL_WORDS.closeMenu} onClick={onToggle}>
+          <button type="button" className="iconbtn" aria-label={SHELL_MESSAGES.closeMenu} onClick={onToggle}>
             <X className="i" />
           </button>
         ) : (
           <IconButton
-            label={isCollapsed ? SHELL_WORDS.expand : SHELL_WORDS.collapse}
+            label={isCollapsed ? SHELL_MESSAGES.expand : SHELL_MESSAGES.collapse}
             side="right"
             onClick={onToggle}
           >
@@ -51,7 +51,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
       </div>
       <SideButton
         className="jump"
-        label={PALETTE_WORDS.jump}
+        label={PALETTE_MESSAGES.jump}
         icon={<Search className="i" />}
         keys={paletteKeys()}
         withTip={isCollapsed}
@@ -61,7 +61,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
       <div className="side-foot">
         <div className="nav">
           <SideButton
-            label={KEYBOARD_WORDS.title}
+            label={KEYBOARD_MESSAGES.title}
             icon={<Keyboard className="i" />}
             keys={["?"]}
             withTip={isCollapsed}
@@ -123,7 +123,7 @@ function Navigation({
   const openTickets = useOpenCount();
   const entries = visibleNav(actorOf(user)).filter((entry) => hasPage(entry.to));
   return (
-    <nav className="nav" aria-label={SHELL_WORDS.main}>
+    <nav className="nav" aria-label={SHELL_MESSAGES.main}>
       {entries.map((entry) => (
         <Entry
           key={entry.to}
@@ -185,7 +185,7 @@ function Me({ user }: { user: User }) {
           {user.email}
         </span>
       </div>
-      <IconButton label={SHELL_WORDS.logout} side="right" busy={logout.isBusy} onClick={logout.run}>
+      <IconButton label={SHELL_MESSAGES.logout} side="right" busy={logout.isBusy} onClick={logout.run}>
         <LogOut className="i" />
       </IconButton>
     </div>

@@ -1,13 +1,13 @@
 import { Menu as MenuIcon, Search } from "lucide-react";
 import { Suspense, useState } from "react";
-import { laterPart, useAhead } from "../lib/ahead.ts";
-import { useBrand } from "../lib/brand.ts";
-import type { User } from "../lib/session-state.ts";
-import { Mark } from "../ui/mark.tsx";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { useBrand } from "#web/lib/brand.ts";
+import type { User } from "#web/lib/session/session-state.ts";
+import { Mark } from "#web/ui/mark.tsx";
 import type { Over } from "./use-commands.ts";
-import { SHELL_WORDS } from "./words.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
 
-const drawer = laterPart(async () => (await import("./drawer.tsx")).Drawer);
+const drawer = lazyPart(async () => (await import("./drawer.tsx")).Drawer);
 
 type Props = { user: User; onOpen: (over: Over) => void };
 
@@ -17,14 +17,14 @@ export function TopBar({ user, onOpen }: Props) {
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
   // Null until it is opened first; then the drawer stays, so that it can leave as it came.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  useAhead(drawer);
+  usePrefetch(drawer);
   return (
     <header className="topbar">
       <button
         ref={setOpener}
         type="button"
         className="iconbtn"
-        aria-label={SHELL_WORDS.openMenu}
+        aria-label={SHELL_MESSAGES.openMenu}
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
         onClick={() => setOpen(true)}
@@ -47,7 +47,7 @@ export function TopBar({ user, onOpen }: Props) {
       <button
         type="button"
         className="iconbtn"
-        aria-label={SHELL_WORDS.search}
+        aria-label={SHELL_MESSAGES.search}
         aria-haspopup="dialog"
         onClick={() => onOpen("palette")}
       >

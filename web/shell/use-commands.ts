@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { useGlobalKeys } from "../keyboard/global-keys.ts";
-import { actorOf, type User } from "../lib/session-state.ts";
-import { switchTheme } from "../lib/theme.ts";
+import { useGlobalKeys } from "#web/keyboard/global-keys.ts";
+import { actorOf, type User } from "#web/lib/session/session-state.ts";
+import { switchTheme } from "#web/lib/browser/theme.ts";
 import { type NavEntry, visibleNav } from "./nav.ts";
 
 /** What stands over the page: the palette or the sheet of keys. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { useUser } from "../lib/session-state.ts";
-import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
-import { type Pick, Picker } from "../ui/picker.tsx";
-import { DETAIL_WORDS } from "./detail-words.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useUser } from "#web/lib/session/session-state.ts";
+import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
+import { type Pick, Picker } from "#web/ui/form/picker.tsx";
+import { DETAIL_MESSAGES } from "./detail/messages.ts";
 import { assignableUsersQuery } from "./ticket-data.ts";
 
 export type Person = { id: string; fullname: string };
@@ -29,16 +29,16 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
   return (
     <Picker
       {...rest}
-      label={DETAIL_WORDS.agents}
-      searchLabel={DETAIL_WORDS.assign}
+      label={DETAIL_MESSAGES.agents}
+      searchLabel={DETAIL_MESSAGES.assign}
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, fullname: pick.label })}
       options={agents.data && picksOf(agents.data.users, user, term)}
-      error={agents.isError ? failureWords(agents.error, DETAIL_WORDS.failedToFetchAgents) : null}
+      error={agents.isError ? failureWords(agents.error, DETAIL_MESSAGES.failedToFetchAgents) : null}
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
-      empty={{ label: DETAIL_WORDS.unassigned, icon: <NobodyAvatar size="s" /> }}
+      empty={{ label: DETAIL_MESSAGES.unassigned, icon: <NobodyAvatar size="s" /> }}
       clearable
     />
   );
@@ -48,7 +48,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
 function picksOf(agents: readonly Person[], own: Person, term: string): Pick[] {
   const people = term ? agents : [own, ...agents.filter(({ id }) => id !== own.id)];
   return people.map((person) =>
-    person.id === own.id ? { ...pickOf(person), note: DETAIL_WORDS.you } : pickOf(person),
+    person.id === own.id ? { ...pickOf(person), note: DETAIL_MESSAGES.you } : pickOf(person),
   );
 }
 

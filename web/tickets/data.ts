@@ -4,9 +4,9 @@ import {
   keepPreviousData,
   type QueryClient,
 } from "@tanstack/react-query";
-import { api, type QueryOf, type ReplyOf } from "../lib/api.ts";
-import { upTo } from "../lib/queries.ts";
-import type { ListSearch } from "./list-search.ts";
+import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { upTo } from "#web/lib/api/queries.ts";
+import type { ListSearch } from "./list/list-search.ts";
 
 export type TicketPage = ReplyOf<"GET /tickets">;
 export type TicketRow = TicketPage["items"][number];

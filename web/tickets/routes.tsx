@@ -1,10 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { laterPage } from "../lib/later-page.ts";
-import { protectedRoute } from "../root.tsx";
-import { rememberList } from "./list-memory.ts";
-import { readListSearch } from "./list-search.ts";
-import { readNewSearch } from "./new-search.ts";
+import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import { protectedRoute } from "#web/root.tsx";
+import { rememberList } from "./list/list-memory.ts";
+import { readListSearch } from "./list/list-search.ts";
+import { readNewSearch } from "./create/new-search.ts";
 
 const listRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -12,27 +12,27 @@ const listRoute = createRoute({
   validateSearch: readListSearch,
   onEnter: ({ search }) => rememberList(readListSearch(search)),
   onStay: ({ search }) => rememberList(readListSearch(search)),
-  component: laterPage(() => import("./list-page.tsx"), "ListPage"),
+  component: lazyPage(() => import("./list/list-page.tsx"), "ListPage"),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/new",
   validateSearch: readNewSearch,
-  component: laterPage(() => import("./new-page.tsx"), "NewPage"),
+  component: lazyPage(() => import("./create/new-page.tsx"), "NewPage"),
   staticData: { may: mayCreateTicket },
 });
 
 const detailRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/$ticketId",
-  component: laterPage(() => import("./detail-page.tsx"), "DetailPage"),
+  component: lazyPage(() => import("./detail/detail-page.tsx"), "DetailPage"),
 });
 
 const editRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/$ticketId/edit",
-  component: laterPage(() => import("./edit-page.tsx"), "EditPage"),
+  component: lazyPage(() => import("./edit/edit-page.tsx"), "EditPage"),
 });
 
 export const ticketRoutes = [listRoute, newRoute, detailRoute, editRoute];

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../lib/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { upTo } from "../lib/queries.ts";
-import { tellFailure } from "../ui/tell-failure.ts";
-import { toast } from "../ui/toast.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { upTo } from "#web/lib/api/queries.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows } from "./data.ts";
-import { DETAIL_WORDS } from "./detail-words.ts";
+import { DETAIL_MESSAGES } from "./detail/messages.ts";
 
 export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
 export type TicketChange = BodyOf<"PUT /tickets/{ticket_id}">;
@@ -22,7 +22,7 @@ export function ticketQuery(id: string) {
       api("GET /tickets/{ticket_id}", {
         params: { ticket_id: id },
         signal,
-        fallback: DETAIL_WORDS.failedToFetch,
+        fallback: DETAIL_MESSAGES.failedToFetch,
       }),
     retry: upTo(1),
   });
@@ -36,7 +36,7 @@ export function historyQuery(id: string) {
       api("GET /tickets/{ticket_id}/history", {
         params: { ticket_id: id },
         signal,
-        fallback: DETAIL_WORDS.failedToFetchHistory,
+        fallback: DETAIL_MESSAGES.failedToFetchHistory,
       }),
     retry: upTo(1),
   });
@@ -49,7 +49,7 @@ export function assignableUsersQuery(search: string) {
       api("GET /tickets/assignable-users", {
         query: { search, per_page: 50 },
         signal,
-        fallback: DETAIL_WORDS.failedToFetchAgents,
+        fallback: DETAIL_MESSAGES.failedToFetchAgents,
       }),
     retry: upTo(1),
   });
@@ -71,7 +71,7 @@ export function useInlineChange(id: string) {
     },
     onError: (error, _, before) => {
       if (before) client.setQueryData(ticketQuery(id).queryKey, before);
-      tellFailure(error, DETAIL_WORDS.failedToUpdate);
+      toastError(error, DETAIL_MESSAGES.failedToUpdate);
       if (error instanceof ApiError && error.status === 409) void refreshTicket(client, id);
     },
     onSuccess: ({ ticket }) => adoptTicket(client, ticket),
@@ -88,7 +88,7 @@ export function saveTicket(id: string, change: TicketChange) {
   return api("PUT /tickets/{ticket_id}", {
     params: { ticket_id: id },
     body: change,
-    fallback: DETAIL_WORDS.failedToUpdate,
+    fallback: DETAIL_MESSAGES.failedToUpdate,
   });
 }
 
@@ -99,22 +99,22 @@ export function useTicketAct(id: string) {
     mutationFn: (act: "solve" | "reopen" | "restore") =>
       api(`POST /tickets/{ticket_id}/${act}`, {
         params: { ticket_id: id },
-        fallback: DETAIL_WORDS.failedToUpdate,
+        fallback: DETAIL_MESSAGES.failedToUpdate,
       }),
     onSuccess: ({ ticket }, act) => {
       adoptTicket(client, ticket);
-      if (act === "restore") toast.success(DETAIL_WORDS.restored);
+      if (act === "restore") toast.success(DETAIL_MESSAGES.restored);
     },
-    onError: (error) => tellFailure(error, DETAIL_WORDS.failedToUpdate),
+    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToUpdate),
   });
 }
 
 export async function deleteTicket(id: string): Promise<void> {
   await api("DELETE /tickets/{ticket_id}", {
     params: { ticket_id: id },
-    fallback: DETAIL_WORDS.failedToDelete,
+    fallback: DETAIL_MESSAGES.failedToDelete,
   });
-  toast.success(DETAIL_WORDS.deleted);
+  toast.success(DETAIL_MESSAGES.deleted);
 }
 
 /** After the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */

@@ -1,5 +1,5 @@
 import type { TicketFacts } from "#contract/access/tickets.ts";
-import { shortId } from "../lib/format.ts";
+import { shortId } from "#web/lib/format.ts";
 
 /** The ticket as the rules of `#contract/access` see it. */
 export function factsOf(ticket: Omit<TicketFacts, "deleted"> & { deleted_at: string | null }): TicketFacts {

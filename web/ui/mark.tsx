@@ -1,6 +1,6 @@
-import { useBrand } from "../lib/brand.ts";
+import { useBrand } from "#web/lib/brand.ts";
 
-/** The brand's logo; the signpost where the organisation has none of its own. The short name stands beside it. */
+/** The brand's logo; the signpost where the organization has none of its own. The short name stands beside it. */
 export function Mark({ size }: { size: number }) {
   const { logoUrl } = useBrand();
   if (logoUrl) return <img className="mark" src={logoUrl} width={size} height={size} alt="" />;

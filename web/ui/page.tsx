@@ -1,7 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { atLeastText } from "../lib/format.ts";
+import { atLeastText } from "#web/lib/format.ts";
 import { cx } from "./class-names.ts";
 
 type HeadProps = {

@@ -1,5 +1,5 @@
-import { useNow } from "../lib/clock.ts";
-import { type AgoForm, dateAndTime, relativeTime, shortDate } from "../lib/format.ts";
+import { useNow } from "#web/lib/clock.ts";
+import { type AgoForm, dateAndTime, relativeTime, shortDate } from "#web/lib/format.ts";
 
 type Props = { at: string | null | undefined; form?: AgoForm; empty?: string };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { STATUS_LABELS } from "#contract/labels.ts";
 import { STATUSES, type Status } from "#contract/statuses.ts";
-import { UI_WORDS } from "./words.ts";
+import { UI_MESSAGES } from "./messages.ts";
 
 /** A ticket's status: its own glyph and its label, so that colour only confirms; unknown codes are grey. */
 export function StatusBadge({ status }: { status: string }) {
@@ -25,7 +25,7 @@ export function StatusGlyph({ status }: { status: string }) {
 /** "in_progress" reads "In Progress"; a code nobody knows reads "Unknown". */
 export function statusLabel(status: string): string {
   const code = known(status);
-  return code === "unknown" ? UI_WORDS.unknown : STATUS_LABELS[code];
+  return code === "unknown" ? UI_MESSAGES.unknown : STATUS_LABELS[code];
 }
 
 function known(status: string): Status | "unknown" {

@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
-import { IconButton } from "../ui/icon-button.tsx";
-import { UPLOAD_WORDS } from "./words.ts";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { UPLOAD_MESSAGES } from "./messages.ts";
 
 /** Opens the system's file choice. */
 export function AttachButton({
@@ -14,7 +14,7 @@ export function AttachButton({
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label={UPLOAD_WORDS.attach} disabled={disabled} onClick={() => input.current?.click()}>
+      <IconButton label={UPLOAD_MESSAGES.attach} disabled={disabled} onClick={() => input.current?.click()}>
         <Paperclip className="i" />
       </IconButton>
       <input
@@ -22,7 +22,7 @@ export function AttachButton({
         type="file"
         multiple
         hidden
-        aria-label={UPLOAD_WORDS.attach}
+        aria-label={UPLOAD_MESSAGES.attach}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was removed.

@@ -1,15 +1,15 @@
 import { Download, File as FileIcon, X } from "lucide-react";
 import { useState } from "react";
 import { mayDeleteAttachment } from "#contract/access/comments.ts";
-import { api } from "../lib/api.ts";
-import { useActor } from "../lib/session-state.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { tellFailure } from "../ui/tell-failure.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { Picture } from "./picture.tsx";
 import { downloadFile } from "./download-file.ts";
 import type { Attachment } from "./send-file.ts";
-import { sizeText, UPLOAD_WORDS } from "./words.ts";
+import { sizeText, UPLOAD_MESSAGES } from "./messages.ts";
 
 type Props = {
   files: readonly Attachment[];
@@ -24,7 +24,7 @@ export function AttachmentList({ files, onRemoved }: Props) {
   if (files.length === 0) return null;
   return (
     <>
-      <ul className="files" aria-label={UPLOAD_WORDS.attachments}>
+      <ul className="files" aria-label={UPLOAD_MESSAGES.attachments}>
         {files.map((file) => (
           <li key={file.id} className="file">
             {isPicture(file) ? <Picture file={file} /> : <FileIcon className="i" />}
@@ -35,13 +35,13 @@ export function AttachmentList({ files, onRemoved }: Props) {
               <span className="subtle xs">{sizeText(file.bytes)}</span>
             </span>
             <IconButton
-              label={`${UPLOAD_WORDS.download} ${file.name}`}
+              label={`${UPLOAD_MESSAGES.download} ${file.name}`}
               onClick={() => void downloadFile(file)}
             >
               <Download className="i s" />
             </IconButton>
             {onRemoved && mayDeleteAttachment(actor, { uploaded_by: file.uploaded_by ?? "" }) && (
-              <IconButton label={`${UPLOAD_WORDS.delete} ${file.name}`} onClick={() => setAsked(file)}>
+              <IconButton label={`${UPLOAD_MESSAGES.delete} ${file.name}`} onClick={() => setAsked(file)}>
                 <X className="i s" />
               </IconButton>
             )}
@@ -51,10 +51,10 @@ export function AttachmentList({ files, onRemoved }: Props) {
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
-        title={UPLOAD_WORDS.delete}
-        description={UPLOAD_WORDS.deleteQuestion}
-        act={UPLOAD_WORDS.delete}
-        busyLabel={UPLOAD_WORDS.deleting}
+        title={UPLOAD_MESSAGES.delete}
+        description={UPLOAD_MESSAGES.deleteQuestion}
+        act={UPLOAD_MESSAGES.delete}
+        busyLabel={UPLOAD_MESSAGES.deleting}
         onConfirm={() => remove(asked).then(onRemoved)}
       />
     </>
@@ -72,9 +72,9 @@ async function remove(file: Attachment | null): Promise<void> {
   if (!file) return;
   await api("DELETE /attachments/{attachment_id}", {
     params: { attachment_id: file.id },
-    fallback: UPLOAD_WORDS.deleteFailed,
+    fallback: UPLOAD_MESSAGES.deleteFailed,
   }).catch((error: unknown) => {
-    tellFailure(error, UPLOAD_WORDS.deleteFailed);
+    toastError(error, UPLOAD_MESSAGES.deleteFailed);
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
-import { timeOfDay } from "../lib/format.ts";
-import { UPLOAD_WORDS } from "./words.ts";
+import { timeOfDay } from "#web/lib/format.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
 
 /** Takes files that are dragged or pasted into an element: spread `props` on it, mark it while `isOver`. */
 export function useFileDrop(onFiles: (files: File[]) => void, isEnabled = true) {
@@ -48,7 +48,7 @@ function bringsFiles(event: DragEvent): boolean {
 /** Every pasted screenshot is called image.png; the time tells them apart. */
 function named(file: File): File {
   const [, ending] = /(\.\w+)$/.exec(file.name) ?? [];
-  return new File([file], `${UPLOAD_WORDS.pasted} ${timeOfDay(Date.now())}${ending ?? ""}`, {
+  return new File([file], `${UPLOAD_MESSAGES.pasted} ${timeOfDay(Date.now())}${ending ?? ""}`, {
     type: file.type,
   });
 }

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Image } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { downloadFile } from "./download-file.ts";
 import { type Attachment, fetchFile } from "./send-file.ts";
-import { UPLOAD_WORDS } from "./words.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
 
 /** A thumbnail that opens the picture; fetched when it comes into view. */
 export function Picture({ file }: { file: Attachment }) {
@@ -18,7 +18,7 @@ export function Picture({ file }: { file: Attachment }) {
         ref={button}
         type="button"
         className="thumb"
-        aria-label={`${UPLOAD_WORDS.show} ${file.name}`}
+        aria-label={`${UPLOAD_MESSAGES.show} ${file.name}`}
         onClick={() => setOpen(true)}
       >
         <Shown blob={blob} alt="" />
@@ -30,7 +30,7 @@ export function Picture({ file }: { file: Attachment }) {
         wide
         foot={
           <Button icon={<Download className="i" />} onClick={() => void downloadFile(file)}>
-            {UPLOAD_WORDS.download}
+            {UPLOAD_MESSAGES.download}
           </Button>
         }
       >

@@ -1,7 +1,7 @@
-import { ApiError, refusalOf } from "../lib/api-error.ts";
-import { api, type ReplyOf } from "../lib/api.ts";
-import { sessionNow } from "../lib/session-state.ts";
-import { UPLOAD_WORDS } from "./words.ts";
+import { ApiError, refusalOf } from "#web/lib/api/api-error.ts";
+import { api, type ReplyOf } from "#web/lib/api/api.ts";
+import { sessionNow } from "#web/lib/session/session-state.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
 
 export type Attachment = ReplyOf<"POST /uploads">;
 type Manner = { signal: AbortSignal; onProgress: (share: number) => void };
@@ -13,7 +13,7 @@ type Manner = { signal: AbortSignal; onProgress: (share: number) => void };
 export async function sendFile(file: File, manner: Manner): Promise<Attachment> {
   const first = await post(file, manner);
   const response = first.status === 401 ? await renewed().then(() => post(file, manner)) : first;
-  if (!response.ok) throw await refusalOf(response, UPLOAD_WORDS.failed);
+  if (!response.ok) throw await refusalOf(response, UPLOAD_MESSAGES.failed);
   const attachment: Attachment = await response.json();
   return attachment;
 }
@@ -24,7 +24,7 @@ export async function fetchFile(id: string, { inline, signal }: { inline: boolea
     fetch(`/api/attachments/${id}${inline ? "?inline=true" : ""}`, { signal, headers: authorization() });
   const first = await get().catch(unreached);
   const response = first.status === 401 ? await renewed().then(get) : first;
-  if (!response.ok) throw await refusalOf(response, UPLOAD_WORDS.downloadFailed);
+  if (!response.ok) throw await refusalOf(response, UPLOAD_MESSAGES.downloadFailed);
   return response.blob();
 }
 
@@ -39,7 +39,7 @@ function authorization(): Record<string, string> {
 }
 
 function unreached(error: unknown): never {
-  throw error instanceof TypeError ? new ApiError(UPLOAD_WORDS.downloadFailed) : error;
+  throw error instanceof TypeError ? new ApiError(UPLOAD_MESSAGES.downloadFailed) : error;
 }
 
 function post(file: File, { signal, onProgress }: Manner): Promise<Response> {
@@ -54,7 +54,7 @@ function post(file: File, { signal, onProgress }: Manner): Promise<Response> {
     request.addEventListener("load", () =>
       resolve(new Response(request.response, { status: request.status })),
     );
-    request.addEventListener("error", () => reject(new ApiError(UPLOAD_WORDS.failed)));
+    request.addEventListener("error", () => reject(new ApiError(UPLOAD_MESSAGES.failed)));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
     signal.addEventListener("abort", stop);

@@ -1,13 +1,13 @@
 import { File as FileIcon, Image, RotateCw, X } from "lucide-react";
-import { IconButton } from "../ui/icon-button.tsx";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
 import type { Upload, Uploads } from "./uploads.ts";
-import { sizeText, UPLOAD_WORDS } from "./words.ts";
+import { sizeText, UPLOAD_MESSAGES } from "./messages.ts";
 
 /** The files of a message that is being written, with how far each has got. */
 export function UploadTray({ uploads: { uploads, remove, retry } }: { uploads: Uploads }) {
   if (uploads.length === 0) return null;
   return (
-    <ul className="files tray" aria-label={UPLOAD_WORDS.toSend}>
+    <ul className="files tray" aria-label={UPLOAD_MESSAGES.toSend}>
       {uploads.map((upload) => (
         <li key={upload.key} className="file" data-state={upload.state}>
           {upload.file.type.startsWith("image/") ? <Image className="i" /> : <FileIcon className="i" />}
@@ -18,12 +18,12 @@ export function UploadTray({ uploads: { uploads, remove, retry } }: { uploads: U
             <StateLine upload={upload} />
           </span>
           {upload.state === "failed" && (
-            <IconButton label={UPLOAD_WORDS.retry} onClick={() => retry(upload.key)}>
+            <IconButton label={UPLOAD_MESSAGES.retry} onClick={() => retry(upload.key)}>
               <RotateCw className="i s" />
             </IconButton>
           )}
           <IconButton
-            label={upload.state === "sending" ? UPLOAD_WORDS.cancel : UPLOAD_WORDS.remove}
+            label={upload.state === "sending" ? UPLOAD_MESSAGES.cancel : UPLOAD_MESSAGES.remove}
             onClick={() => remove(upload.key)}
           >
             <X className="i s" />
@@ -42,7 +42,7 @@ function StateLine({ upload }: { upload: Upload }) {
       className="upload"
       value={upload.progress}
       max={1}
-      aria-label={`${UPLOAD_WORDS.sending} ${upload.file.name}`}
+      aria-label={`${UPLOAD_MESSAGES.sending} ${upload.file.name}`}
     />
   );
 }

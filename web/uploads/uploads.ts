@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
-import { failureWords } from "../lib/api-error.ts";
-import { api } from "../lib/api.ts";
-import { toast } from "../ui/toast.tsx";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { api } from "#web/lib/api/api.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
 import { type Attachment, sendFile } from "./send-file.ts";
-import { UPLOAD_WORDS } from "./words.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
 
 export type Upload = {
   key: string;
@@ -42,14 +42,14 @@ export function useUploads() {
         attachment: await sendFile(file, { signal: controller.signal, onProgress }),
       });
     } catch (error) {
-      patch(key, { state: "failed", error: failureWords(error, UPLOAD_WORDS.failed) });
+      patch(key, { state: "failed", error: failureWords(error, UPLOAD_MESSAGES.failed) });
     }
     running.current.delete(key);
   }
 
   function add(files: readonly File[]) {
     const room = LIMITS.attachmentsPerMessage - uploads.length;
-    if (files.length > room) toast.warning(UPLOAD_WORDS.tooMany);
+    if (files.length > room) toast.warning(UPLOAD_MESSAGES.tooMany);
     const taken = files.slice(0, room).map(newUpload);
     setUploads((all) => [...all, ...taken]);
     for (const { key, file, state } of taken) if (state === "sending") void send(key, file);
@@ -89,12 +89,12 @@ function newUpload(file: File): Upload {
     file,
     progress: 0,
     state: isTooBig ? "failed" : "sending",
-    error: isTooBig ? UPLOAD_WORDS.tooBig : null,
+    error: isTooBig ? UPLOAD_MESSAGES.tooBig : null,
     attachment: null,
   };
 }
 
 function hindranceOf(uploads: readonly Upload[]): string | null {
-  if (uploads.some(({ state }) => state === "sending")) return UPLOAD_WORDS.stillSending;
-  return uploads.some(({ state }) => state === "failed") ? UPLOAD_WORDS.unsent : null;
+  if (uploads.some(({ state }) => state === "sending")) return UPLOAD_MESSAGES.stillSending;
+  return uploads.some(({ state }) => state === "failed") ? UPLOAD_MESSAGES.unsent : null;
 }

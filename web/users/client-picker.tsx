@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { failureWords } from "../lib/api-error.ts";
-import { api, type QueryOf, type ReplyOf } from "../lib/api.ts";
-import { Avatar, NobodyAvatar } from "../ui/avatar.tsx";
-import { type Pick, Picker } from "../ui/picker.tsx";
-import { USER_PICKER_WORDS } from "./picker-words.ts";
-import { USERS_WORDS } from "./words.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
+import { type Pick, Picker } from "#web/ui/form/picker.tsx";
+import { USER_PICKER_MESSAGES } from "./picker-messages.ts";
+import { USERS_MESSAGES } from "./messages.ts";
 
 export type Client = ReplyOf<"GET /users">["users"][number];
 
@@ -39,16 +39,16 @@ export function ClientPicker({ value, onChange, companyId, everybody, clearable 
   const found = clients.data?.users;
   return (
     <Picker
-      label={USER_PICKER_WORDS.clients}
-      searchLabel={USER_PICKER_WORDS.findClient}
-      empty={{ label: USER_PICKER_WORDS.none, icon: <NobodyAvatar size="s" /> }}
+      label={USER_PICKER_MESSAGES.clients}
+      searchLabel={USER_PICKER_MESSAGES.findClient}
+      empty={{ label: USER_PICKER_MESSAGES.none, icon: <NobodyAvatar size="s" /> }}
       {...rest}
       value={
         value && { id: value.id, label: value.fullname, icon: <Avatar name={value.fullname} size="s" /> }
       }
       onChange={(pick) => onChange(found?.find(({ id }) => id === pick?.id) ?? null)}
       options={found?.map(pickOf)}
-      error={clients.isError ? failureWords(clients.error, USERS_WORDS.failedToFetch) : null}
+      error={clients.isError ? failureWords(clients.error, USERS_MESSAGES.failedToFetch) : null}
       onRetry={() => void clients.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
@@ -66,7 +66,7 @@ function clientsQuery(query: NonNullable<QueryOf<"GET /users">>) {
       api("GET /users", {
         query: { ...query, per_page: SHOWN },
         signal,
-        fallback: USERS_WORDS.failedToFetch,
+        fallback: USERS_MESSAGES.failedToFetch,
       }),
   });
 }

@@ -1,19 +1,19 @@
 import { roleLabel } from "#contract/labels.ts";
-import { api, type BodyOf, type ReplyOf } from "../lib/api.ts";
-import { DIRECTORY_PAGE, useDirectory } from "../lib/directory.ts";
-import { type DirectorySearch, sortingOf } from "../lib/directory-search.ts";
-import { LANGUAGE } from "../lib/language.ts";
-import { queryClient } from "../lib/queries.ts";
-import { told } from "../ui/told.ts";
-import type { USER_COLUMNS } from "./user-search.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/directory.ts";
+import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search.ts";
+import { LANGUAGE } from "#web/lib/language.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import type { USER_COLUMNS } from "./list/user-search.ts";
 import {
-  CREATE_USER_WORDS,
-  EDIT_USER_WORDS,
-  INVITE_USER_WORDS,
-  RESET_FACTOR_WORDS,
-  USER_ACT_WORDS,
-  USERS_WORDS,
-} from "./words.ts";
+  CREATE_USER_MESSAGES,
+  EDIT_USER_MESSAGES,
+  INVITE_USER_MESSAGES,
+  RESET_FACTOR_MESSAGES,
+  USER_ACT_MESSAGES,
+  USERS_MESSAGES,
+} from "./messages.ts";
 
 export type User = ReplyOf<"GET /users/{user_id}">;
 export type UserType = User["user_type"];
@@ -30,7 +30,11 @@ export function useUserList(userType: UserType, search: UserSearch) {
     key: ["users", "list", userType, search.search ?? ""],
     fetchPage: async ({ signal, ...ask }) => {
       const query = { search: search.search, user_type: userType, page_size: DIRECTORY_PAGE, ...ask };
-      const { users, meta } = await api("GET /users", { query, signal, fallback: USERS_WORDS.failedToFetch });
+      const { users, meta } = await api("GET /users", {
+        query,
+        signal,
+        fallback: USERS_MESSAGES.failedToFetch,
+      });
       return { rows: users, meta };
     },
     sorting: sortingOf(search, "fullname"),
@@ -53,24 +57,27 @@ export async function createUser(body: NewUser, idempotencyKey: string) {
   // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (SPEC 7).
   const done = (user: { invite_state: User["invite_state"] }) =>
     body.sendInvite && user.invite_state !== "not_sent"
-      ? CREATE_USER_WORDS.doneAndInvited
-      : CREATE_USER_WORDS.done;
-  const user = await told(api("POST /users", { body, idempotencyKey }), {
+      ? CREATE_USER_MESSAGES.doneAndInvited
+      : CREATE_USER_MESSAGES.done;
+  const user = await toastOutcome(api("POST /users", { body, idempotencyKey }), {
     done,
-    failed: CREATE_USER_WORDS.failed,
+    failed: CREATE_USER_MESSAGES.failed,
   });
   void refreshUsers();
   return user;
 }
 
 export async function inviteUser(body: Invite, idempotencyKey: string) {
-  const user = await told(api("POST /users/invite", { body, idempotencyKey }), INVITE_USER_WORDS);
+  const user = await toastOutcome(api("POST /users/invite", { body, idempotencyKey }), INVITE_USER_MESSAGES);
   void refreshUsers();
   return user;
 }
 
 export async function changeUser(id: string, body: UserChange) {
-  const user = await told(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_USER_WORDS);
+  const user = await toastOutcome(
+    api("PATCH /users/{user_id}", { params: { user_id: id }, body }),
+    EDIT_USER_MESSAGES,
+  );
   void refreshUsers();
   return user;
 }
@@ -83,9 +90,9 @@ export async function sendInvite(id: string) {
     params: { user_id: id },
     query: { expires_in_hours: RESEND_HOURS },
   });
-  const { invite_link } = await told(call, {
-    done: USER_ACT_WORDS.inviteDone,
-    failed: USER_ACT_WORDS.failedToInvite,
+  const { invite_link } = await toastOutcome(call, {
+    done: USER_ACT_MESSAGES.inviteDone,
+    failed: USER_ACT_MESSAGES.failedToInvite,
   });
   void refreshUsers();
   return invite_link;
@@ -93,22 +100,22 @@ export async function sendInvite(id: string) {
 
 export async function resetSecondFactor(id: string) {
   const call = api("POST /users/{user_id}/reset-second-factor", { params: { user_id: id } });
-  await told(call, RESET_FACTOR_WORDS);
+  await toastOutcome(call, RESET_FACTOR_MESSAGES);
   void refreshUsers();
 }
 
 export async function deleteUser(id: string) {
-  await told(api("DELETE /users/{user_id}", { params: { user_id: id } }), {
-    done: USER_ACT_WORDS.deletedDone,
-    failed: USER_ACT_WORDS.failedToDelete,
+  await toastOutcome(api("DELETE /users/{user_id}", { params: { user_id: id } }), {
+    done: USER_ACT_MESSAGES.deletedDone,
+    failed: USER_ACT_MESSAGES.failedToDelete,
   });
   void refreshUsers();
 }
 
 export async function restoreUser(id: string) {
-  await told(api("POST /users/{user_id}/restore", { params: { user_id: id } }), {
-    done: USER_ACT_WORDS.restoredDone,
-    failed: USER_ACT_WORDS.failedToRestore,
+  await toastOutcome(api("POST /users/{user_id}/restore", { params: { user_id: id } }), {
+    done: USER_ACT_MESSAGES.restoredDone,
+    failed: USER_ACT_MESSAGES.failedToRestore,
   });
   void refreshUsers();
 }
@@ -123,7 +130,7 @@ function cellOf(user: User, column: UserColumn): string | number | null {
     case "company":
       return user.company_name ?? user.company_id;
     case "status":
-      return user.deleted_at ? USERS_WORDS.deleted : USERS_WORDS.active;
+      return user.deleted_at ? USERS_MESSAGES.deleted : USERS_MESSAGES.active;
     case "last_online":
       return user.last_online && Date.parse(user.last_online);
     default:

@@ -2,7 +2,7 @@ import type { Table } from "../expect.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
-import { house } from "./house.ts";
+import { instance } from "./instance.ts";
 import { roles } from "./roles.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
@@ -15,5 +15,5 @@ export const TABLE: Table = {
   ...roles,
   ...companies,
   ...groups,
-  ...house,
+  ...instance,
 };

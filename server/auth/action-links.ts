@@ -1,0 +1,161 @@
+import { MESSAGES } from "#contract/messages.ts";
+import type { Db } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { hashToken, newToken } from "#server/lib/crypto/token.ts";
+
+export type Purpose = "invite" | "reset_password" | "undo_email";
+
+type NewLink = {
+  purpose: Purpose;
+  userId: string;
+  now: Date;
+  /** Hours until it dies. */
+  hours: number;
+  /** What the link will need, such as the address it goes back to. */
+  subject?: Record<string, string>;
+};
+
+/**
+ * Makes a link that works once and answers its token, which is kept nowhere: the table holds a hash.
+ * Invitations and resets replace their elders; each undo of an address lives on by itself.
+ */
+export async function makeLink(db: Db, link: NewLink): Promise<{ token: string; key: string }> {
+  if (link.purpose !== "undo_email") await endLinks(db, link.userId, [link.purpose], link.now);
+  const token = newToken();
+  await db
+    .insertInto("action_links")
+    .values({
+      token_hash: hashToken(token),
+      purpose: link.purpose,
+      user_id: link.userId,
+      subject: JSON.stringify(link.subject ?? {}),
+      created_at: link.now,
+      expires_at: new Date(link.now.getTime() + link.hours * 3_600_000),
+    })
+    .execute();
+  return { token, key: linkKey(token) };
+}
+
+/** How the mail that carries a link is found again. */
+function linkKey(token: string): string {
+  return `link:${hashToken(token).toString("hex")}`;
+}
+
+/** A living link with its user. Refuses 400 with code link_expired or link_invalid. */
+export async function findLink(db: Db, token: string, purposes: readonly Purpose[], now: Date) {
+  const link = await db
+    .selectFrom("action_links as l")
+    .innerJoin("users as u", "u.id", "l.user_id")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select([
+      "l.token_hash",
+      "l.purpose",
+      "l.subject",
+      "l.expires_at",
+      "l.used_at",
+      "u.id as user_id",
+      "u.email",
+      "u.fullname",
+      "c.name as company_name",
+    ])
+    .where("l.token_hash", "=", hashToken(token))
+    .where("l.purpose", "in", [...purposes])
+    .where("u.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .$narrowType<{ purpose: Purpose; user_id: string }>()
+    .executeTakeFirst();
+  if (!link || link.used_at) throw deadLink("link_invalid");
+  if (link.expires_at <= now) throw deadLink("link_expired");
+  return link;
+}
+
+/** Uses a link up: of any number of callers at once exactly one gets it, all others 400. */
+export async function redeemLink(db: Db, token: string, purposes: readonly Purpose[], now: Date) {
+  const link = await findLink(db, token, purposes, now);
+  const used = await db
+    .updateTable("action_links")
+    .set({ used_at: now })
+    .where("token_hash", "=", link.token_hash)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  if (used.numUpdatedRows !== 1n) throw deadLink("link_invalid");
+  return link;
+}
+
+/** Whose invitation this was, if all that is wrong with it is that it ran out. */
+export async function expiredInvitee(db: Db, hash: Buffer, now: Date): Promise<string | null> {
+  const link = await db
+    .selectFrom("action_links as l")
+    .innerJoin("users as u", "u.id", "l.user_id")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select("l.user_id")
+    .where("l.token_hash", "=", hash)
+    .where("l.purpose", "=", "invite")
+    .where("l.used_at", "is", null)
+    .where("l.expires_at", "<=", now)
+    .where("u.deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("c.id", "is", null), eb.and([eb("c.is_active", "=", true), eb("c.deleted_at", "is", null)])]),
+    )
+    .forUpdate("l")
+    .executeTakeFirst();
+  return link?.user_id ?? null;
+}
+
+/** Makes somebody's outstanding links useless. */
+export async function endLinks(
+  db: Db,
+  userId: string,
+  purposes: readonly Purpose[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("action_links")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("purpose", "in", [...purposes])
+    .where("used_at", "is", null)
+    .execute();
+}
+
+function deadLink(code: "link_expired" | "link_invalid") {
+  return refuse(400, MESSAGES.linkDead, { code });
+}
+
+/** The code of the first set-up: whoever starts the process sees it. Codes of other instances live on beside it. */
+export async function makeSetupCode(db: Db, code: string, now: Date): Promise<void> {
+  await db
+    .insertInto("action_links")
+    .values({
+      token_hash: hashToken(code),
+      purpose: "setup",
+      created_at: now,
+      expires_at: new Date(now.getTime() + SETUP_DAYS * 24 * 3_600_000),
+    })
+    .execute();
+}
+
+const SETUP_DAYS = 30;
+
+/** False for a code that was never printed, or too long ago. */
+export async function isSetupCode(db: Db, code: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("action_links")
+    .select("purpose")
+    .where("token_hash", "=", hashToken(code))
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Nobody sets the desk up again. */
+export async function endSetupCodes(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("action_links")
+    .set({ used_at: now })
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { Db } from "#server/lib/context.ts";
+import { hashToken, newToken } from "#server/lib/crypto/token.ts";
+
+/** Milliseconds (decision list 15 and 16). */
+export const LIFETIMES = {
+  accessToken: 10 * 60_000,
+  refreshIdle: 7 * 24 * 3_600_000,
+  sessionAbsolute: 30 * 24 * 3_600_000,
+  /** How long the token just replaced still works, for tabs that raced. */
+  grace: 10_000,
+};
+
+export type Tokens = { accessToken: string; refreshToken: string; refreshExpires: Date };
+
+/** Mints an access token and the next renewal token of a session; `parent` is the one that asked for it. */
+export async function issueTokens(
+  db: Db,
+  session: { id: string; expires_at: Date },
+  now: Date,
+  parent: Buffer | null,
+): Promise<Tokens> {
+  const accessToken = newToken();
+  const refreshToken = newToken();
+  const refreshExpires = new Date(
+    Math.min(now.getTime() + LIFETIMES.refreshIdle, session.expires_at.getTime()),
+  );
+  await db
+    .insertInto("refresh_tokens")
+    .values({
+      hash: hashToken(refreshToken),
+      session_id: session.id,
+      issued_at: now,
+      expires_at: refreshExpires,
+      parent_hash: parent,
+    })
+    .execute();
+  await db
+    .insertInto("access_tokens")
+    .values({
+      hash: hashToken(accessToken),
+      session_id: session.id,
+      expires_at: new Date(now.getTime() + LIFETIMES.accessToken),
+    })
+    .execute();
+  return { accessToken, refreshToken, refreshExpires };
+}

@@ -1,0 +1,77 @@
+import { LIMITS } from "#contract/limits.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/lib/context.ts";
+import { refuseField } from "#server/lib/http/refusal.ts";
+import { readText, shortestPassword } from "#server/settings/read.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+
+/** Whose password it is to be, as far as guessing knows them. */
+export type Owner = { email: string; fullname: string; company_name: string | null };
+
+type Choice = { password: string; owner: Owner; field: "password" | "new_password" };
+
+/**
+ * Refuses with 422 a password that is too short, common, or made of nothing but the names that everybody would try
+ * (decision list 26). Nothing is asked of its characters: length and surprise are what counts (NIST 800-63B).
+ */
+export async function refuseWeakPassword(
+  { db, app }: { db: Db; app: { config: Config } },
+  { password, owner, field }: Choice,
+): Promise<void> {
+  const shortest = await shortestPassword(db);
+  const brand = await readText(db, "brand_name", app.config.brandName);
+  const no = (words: string) => refuseField(422, field, words);
+  if (password.length < shortest) throw no(tooShort(field, shortest));
+  if (isCommon(password)) throw no("This password is too common: choose one that nobody would guess");
+  if (isBuiltOn(password, guessableWords(owner, brand)))
+    throw no("Choose a password that is not built on your name, your address, your company or this product");
+}
+
+function tooShort(field: Choice["field"], shortest: number): string {
+  if (shortest > LIMITS.passwordMinimum) return `Password must be at least ${shortest} characters`;
+  return field === "new_password" ? MESSAGES.newPasswordTooShort : MESSAGES.passwordTooShort;
+}
+
+/** Common as it stands, with digits and signs around it, or one character again and again; runs of digits too. */
+export function isCommon(password: string): boolean {
+  const folded = fold(password);
+  if (COMMON_PASSWORDS.has(folded)) return true;
+  const core = folded.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const hasFewOthers = folded.length - core.length <= 6;
+  if (core !== "" && hasFewOthers && COMMON_PASSWORDS.has(core)) return true;
+  const isRepetition = /^(.{1,4})\1+$/u.test(folded);
+  return isRepetition || isCounting(folded);
+}
+
+/** Only digits that go up, down or stay, such as 12345678 and 98765432. */
+function isCounting(text: string): boolean {
+  if (!/^\d+$/.test(text)) return false;
+  const steps = Array.from(text.slice(1)).map(
+    (digit, index) => (10 + Number(digit) - Number(text[index])) % 10,
+  );
+  return new Set(steps).size <= 1;
+}
+
+/** Without the names, fewer letters and digits are left than a password needs at least. */
+function isBuiltOn(password: string, words: string[]): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, " "), fold(password));
+  if (rest === fold(password)) return false;
+  const left = rest.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  return left.length < LIMITS.passwordMinimum || isCommon(left);
+}
+
+function guessableWords(owner: Owner, brand: string): string[] {
+  const sources = ["waypost", brand, owner.fullname, owner.email, owner.company_name ?? ""].map(fold);
+  const whole = sources.map((source) => source.replaceAll(/[^\p{L}\p{N}]+/gu, ""));
+  const parts = sources.flatMap((source) => source.split(/[^\p{L}\p{N}]+/u));
+  const words = [...whole, ...parts].filter((word) => word.length >= 4);
+  return [...new Set(words)].toSorted((a, b) => b.length - a.length);
+}
+
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase();
+}

@@ -1,0 +1,90 @@
+import { MESSAGES } from "#contract/messages.ts";
+import type { Db, OpenCtx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { hashToken } from "#server/lib/crypto/token.ts";
+import { revokeSession } from "./session.ts";
+import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
+
+/**
+ * Rotates a renewal token (RFC 9700). The one just replaced works ten seconds longer, for a second tab or a lost answer;
+ * anything older was copied by somebody, and ends the whole session. Refuses 401 for every dead token.
+ */
+export async function renew(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
+  if (!token) throw refuse(401, MESSAGES.notSignedIn);
+  const hash = hashToken(token);
+  const tokens = await ctx.app.db.transaction().execute((tx) => rotate(tx, hash, ctx.now));
+  if (!tokens) throw refuse(401, MESSAGES.notSignedIn);
+  return tokens;
+}
+
+/** Null instead of a refusal, so that ending a replayed session is committed. */
+async function rotate(tx: Db, hash: Buffer, now: Date): Promise<Tokens | null> {
+  const found = await tx
+    .selectFrom("refresh_tokens")
+    .select("session_id")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (!found) return null;
+  const session = await lockLivingSession(tx, found.session_id, now);
+  if (!session) return null;
+  // Read again under the session's lock: a rotation that ran meanwhile is visible now.
+  const token = await tx
+    .selectFrom("refresh_tokens")
+    .selectAll()
+    .where("hash", "=", hash)
+    .executeTakeFirstOrThrow();
+  if (token.expires_at <= now) return null;
+  if (token.replaced_at && !(await isInGrace(tx, { hash, replacedAt: token.replaced_at }, now))) {
+    await revokeSession(tx, session.id, "replayed", now);
+    return null;
+  }
+  if (!token.replaced_at) await replaceAll(tx, session.id, now);
+  await tx.updateTable("sessions").set({ last_used_at: now }).where("id", "=", session.id).execute();
+  return issueTokens(tx, session, now, hash);
+}
+
+async function lockLivingSession(tx: Db, sessionId: string, now: Date) {
+  return tx
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select(["s.id", "s.expires_at"])
+    .where("s.id", "=", sessionId)
+    .where("s.revoked_at", "is", null)
+    .where("s.expires_at", ">", now)
+    .where("u.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .forUpdate("s")
+    .executeTakeFirst();
+}
+
+/** Only the immediate predecessor of a living token, and only for a moment. */
+async function isInGrace(tx: Db, token: { hash: Buffer; replacedAt: Date }, now: Date): Promise<boolean> {
+  if (now.getTime() - token.replacedAt.getTime() > LIFETIMES.grace) return false;
+  const living = await tx
+    .selectFrom("refresh_tokens")
+    .select("hash")
+    .where("parent_hash", "=", token.hash)
+    .where("replaced_at", "is", null)
+    .executeTakeFirst();
+  return living !== undefined;
+}
+
+async function replaceAll(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("refresh_tokens")
+    .set({ replaced_at: now })
+    .where("session_id", "=", sessionId)
+    .where("replaced_at", "is", null)
+    .execute();
+}
+
+/** The session that a renewal token or a bearer token belongs to, alive or not. */
+export async function sessionOfRefreshToken(db: Db, token: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("refresh_tokens")
+    .select("session_id")
+    .where("hash", "=", hashToken(token))
+    .executeTakeFirst();
+  return found?.session_id ?? null;
+}

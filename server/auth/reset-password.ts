@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { auth } from "#contract/auth.ts";
+import type { OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { setPassword } from "./credentials.ts";
+import { endLinks, findLink, redeemLink } from "./action-links.ts";
+import { refuseWeakPassword } from "./password-policy.ts";
+import { revokeSessions } from "./session.ts";
+
+type Reset = z.output<typeof auth.resetPassword.body>;
+
+export async function prepareReset(ctx: OpenCtx, { token, password }: Reset): Promise<string> {
+  const owner = await findLink(ctx.db, token, ["reset_password"], ctx.now);
+  await refuseWeakPassword(ctx, { password, owner, field: "password" });
+  return hashPassword(password);
+}
+
+/** A new password with a mailed link: whoever was signed in before is not any more. */
+export async function resetPassword(ctx: OpenCtx, { token }: Reset, secret: string): Promise<void> {
+  const { user_id } = await redeemLink(ctx.db, token, ["reset_password"], ctx.now);
+  await setPassword(ctx.db, { userId: user_id, secret, mustChange: false });
+  await endLinks(ctx.db, user_id, ["invite"], ctx.now);
+  await revokeSessions(ctx.db, user_id, "password reset", ctx.now);
+  await recordEvent(ctx, {
+    entity: "user",
+    id: user_id,
+    kind: "user.password_reset",
+    by: user_id,
+    audience: "administrators",
+  });
+}

@@ -1,0 +1,85 @@
+import { mayComment, mayDeleteAttachment } from "#contract/access/comments.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { Refusal, refuse } from "#server/lib/http/refusal.ts";
+import { fileTouched } from "#server/tickets/change/record-comment.ts";
+import { findTicket, lockTicket, type TicketRecord } from "#server/tickets/read.ts";
+import { getFile } from "#server/uploads/read.ts";
+import { keepFile, removeFile, type Arrival } from "#server/uploads/write.ts";
+import { visibleComments } from "./read.ts";
+
+/** Refuses before the bytes are taken in: 404 for what is invisible, 403 for who may not answer. */
+export async function refuseAttaching(ctx: Ctx, ticketId: string): Promise<void> {
+  refuseUnanswerable(ctx, await findTicket(ctx, ticketId));
+}
+
+/** A file of the ticket itself, seen by everybody who sees the ticket. */
+export async function attachFile(ctx: Ctx, ticketId: string, arrival: Arrival) {
+  const ticket = await lockTicket(ctx, ticketId);
+  refuseUnanswerable(ctx, ticket);
+  const id = await keepFile(ctx, arrival, { ticketId, commentId: null });
+  await fileTouched(ctx, ticket);
+  const file = await getFile(ctx.db, id);
+  await recordEvent(ctx, {
+    entity: "attachment",
+    id,
+    kind: "attachment.added",
+    audience: "public",
+    companyId: ticket.company_id,
+    after: { ticket_id: ticketId, name: file.name },
+  });
+  return file;
+}
+
+/** A file for whoever sees where it stands: the sender in a draft, the readers of its ticket and comment afterwards. */
+export async function findFile(ctx: Ctx, id: string) {
+  const file = await ctx.db
+    .selectFrom("attachments")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!file) throw missing();
+  const { ticket, comment } = await whereabouts(ctx, file);
+  return { file, ticket, comment };
+}
+
+export async function deleteFile(ctx: Ctx, id: string): Promise<void> {
+  const { file, ticket, comment } = await findFile(ctx, id);
+  if (!mayDeleteAttachment(ctx.actor, file) || ticket?.deleted)
+    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+  await removeFile(ctx, file, {
+    audience: comment?.visibility ?? "public",
+    companyId: ticket?.company_id ?? null,
+  });
+}
+
+type Standing = { ticket_id: string | null; comment_id: string | null; uploaded_by: string };
+
+async function whereabouts(ctx: Ctx, file: Standing) {
+  if (file.ticket_id === null) {
+    if (file.uploaded_by !== ctx.actor.id) throw missing();
+    return { ticket: null, comment: null };
+  }
+  const ticket = await findTicket(ctx, file.ticket_id).catch((error: unknown) => {
+    throw error instanceof Refusal && error.status === 404 ? missing() : error;
+  });
+  if (file.comment_id === null) return { ticket, comment: null };
+  const comment = await visibleComments(ctx)
+    .select(["c.id", "c.visibility"])
+    .where("c.id", "=", file.comment_id)
+    .where("c.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!comment) throw missing();
+  return { ticket, comment };
+}
+
+function refuseUnanswerable(ctx: Ctx, ticket: TicketRecord): void {
+  if (ticket.deleted || !mayComment(ctx.actor, ticket))
+    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+}
+
+function missing(): Refusal {
+  return refuse(404, "File not found");
+}

@@ -1,0 +1,30 @@
+import type { App } from "#server/lib/context.ts";
+import type { JobData } from "#server/lib/work/jobs.ts";
+import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { findMailedTicket, mailAbout } from "#server/tickets/mail/ticket-mail.ts";
+
+/**
+ * A public answer, to everybody on the ticket but its author. It is read again from what is public now: a note, or an
+ * answer that was deleted before its mail was written, reaches nobody.
+ */
+export async function announceComment(app: App, data: JobData): Promise<void> {
+  await retryingTransaction(app.db, async (db) => {
+    const comment = await db
+      .selectFrom("public_comments as k")
+      .innerJoin("principals as p", "p.id", "k.author_id")
+      .select(["k.id", "k.ticket_id", "k.comment", "k.author_id", "p.name as author"])
+      .where("k.id", "=", String(data["comment_id"]))
+      .executeTakeFirst();
+    const ticket = comment && (await findMailedTicket(db, comment.ticket_id));
+    if (!comment || !ticket) return;
+    const involved = [ticket.client_id, ticket.assignee_id, ...ticket.followers];
+    const readers = involved.filter((id) => id !== null).filter((id) => id !== comment.author_id);
+    await mailAbout({ app, db, now: app.clock.now() }, ticket, readers, {
+      topic: "reply",
+      key: `comment:${comment.id}`,
+      isAnswer: true,
+      lines: [`${comment.author} answered on ${ticket.uid}:`, { quote: comment.comment }],
+      footer: "You get this mail because you are on this ticket.",
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEmptyDatabase } from "../../test/database.ts";
+import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { makePool } from "./open.ts";
+
+type Made = ReturnType<typeof makePool>;
+let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;
+const opened: Made[] = [];
+beforeAll(async () => {
+  database = await makeEmptyDatabase();
+  await database.pool.query("create table stones (id int primary key, colour text)");
+  await database.pool.query("insert into stones values (1, 'grey'), (2, 'red')");
+});
+afterAll(async () => {
+  for (const { pool } of opened) await pool.end();
+  await database.drop();
+});
+
+/** One connection, so that what it has prepared can be asked. */
+function open(isPreparing?: boolean): Made {
+  const made = makePool({ ...database.pool.options, max: 1 }, { isPreparing });
+  opened.push(made);
+  return made;
+}
+
+const colourOf = async ({ db }: Made, id: number) =>
+  (await sql<{ colour: string }>`select * from stones where id = ${id}`.execute(db)).rows[0]?.colour;
+const prepared = async ({ pool }: Made) =>
+  (await pool.query<{ statement: string }>("select statement from pg_prepared_statements")).rows.map(
+    ({ statement }) => statement,
+  );
+
+test("a statement that comes a third time is prepared; what opens and ends a transaction never is", async () => {
+  const made = open();
+  for (const id of [1, 2]) expect(await colourOf(made, id)).toBe(id === 1 ? "grey" : "red");
+  expect(await prepared(made)).toEqual([]);
+  for (const id of [1, 2, 1]) expect(await colourOf(made, id)).toBe(id === 1 ? "grey" : "red");
+  for (let turn = 0; turn < 4; turn += 1) await made.db.transaction().execute(() => Promise.resolve());
+  expect(await prepared(made)).toEqual(["select * from stones where id = $1"]);
+});
+
+test("it can be switched off", async () => {
+  const made = open(false);
+  for (let turn = 0; turn < 5; turn += 1) await colourOf(made, 1);
+  expect(await prepared(made)).toEqual([]);
+});
+
+test("a table that changes under a prepared statement is not noticed, outside a transaction and inside", async () => {
+  const [outside, inside] = [open(), open()];
+  for (const made of [outside, inside]) for (let turn = 0; turn < 4; turn += 1) await colourOf(made, 1);
+  await database.pool.query("alter table stones add column weight int");
+  expect(await colourOf(outside, 2)).toBe("red");
+  expect(await retryingTransaction(inside.db, (db) => colourOf({ ...inside, db }, 2))).toBe("red");
+});
+
+test("a connection that has lost its names, as behind a proxy, answers all the same, and names are given up", async () => {
+  const made = open();
+  for (let turn = 0; turn < 4; turn += 1) await colourOf(made, 1);
+  await made.pool.query("deallocate all");
+  expect(await colourOf(made, 2)).toBe("red");
+  for (let turn = 0; turn < 4; turn += 1) await sql`select ${turn}::int`.execute(made.db);
+  expect(await prepared(made)).toEqual([]);
+});
+
+test("a role's own view of the rows holds for a statement prepared under another role, and it is prepared for each", async () => {
+  const made = open();
+  const role = `picker_${Date.now()}`;
+  await made.pool.query(`create role ${role}`);
+  await made.pool.query(`grant select on stones to ${role}`);
+  await made.pool.query("alter table stones enable row level security");
+  await made.pool.query(`create policy red on stones to ${role} using (colour = 'red')`);
+  for (let turn = 0; turn < 7; turn += 1) expect(await colourOf(made, 1)).toBe("grey");
+  const seen = await made.db.transaction().execute(async (db) => {
+    await sql`set local role ${sql.raw(role)}`.execute(db);
+    return colourOf({ ...made, db }, 1);
+  });
+  expect(seen).toBeUndefined();
+  expect(await colourOf(made, 1)).toBe("grey");
+  expect(await prepared(made)).toEqual(Array.from({ length: 2 }, () => "select * from stones where id = $1"));
+  await made.pool.query(`drop owned by ${role}; drop role ${role}`);
+});

@@ -1,0 +1,24 @@
+import { hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { seededRandom } from "#server/lib/seeded-random.ts";
+import { syncRoles } from "#server/roles/catalogue.ts";
+import type { Database } from "#server/db/open.ts";
+import { castStories } from "./schedule.ts";
+import { insertPeople } from "./insert-people.ts";
+import { insertTickets } from "./insert-tickets.ts";
+import { markSamples } from "./mark-samples.ts";
+import { TEAMS } from "./people.ts";
+
+/** CONVENTIONS: public, and therefore never on a desk that others can reach. */
+export const DEMO_PASSWORD = "waypost-demo";
+
+/** Fills an empty desk with invented people and their last 90 days, all or nothing. The same `now`, the same desk. */
+export async function seedDemo(db: Database, { now }: { now: Date }): Promise<void> {
+  await syncRoles(db);
+  const secret = await hashPassword(DEMO_PASSWORD);
+  await db.transaction().execute(async (tx) => {
+    const dice = seededRandom(20_261_120);
+    const people = await insertPeople(tx, { dice, now, secret });
+    await insertTickets(tx, castStories(dice, people, now), people, dice);
+    await markSamples(tx, { firstTeam: TEAMS.support });
+  });
+}

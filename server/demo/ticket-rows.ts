@@ -1,0 +1,123 @@
+import type { Insertable } from "kysely";
+import type { SeededRandom } from "#server/lib/seeded-random.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { CastStory } from "./schedule.ts";
+import type { Directory, Person } from "./insert-people.ts";
+import type { Happening } from "./timeline.ts";
+
+type History = Insertable<Tables["history"]>;
+type Comment = Insertable<Tables["comments"]> & { id: string };
+export type Told = CastStory & {
+  number: number;
+  companyId: string | null;
+  version: number;
+  comments: Comment[];
+  history: History[];
+};
+
+/** A cast story as the rows that it leaves: its conversation and its history. */
+export function tell(story: CastStory, number: number, people: Directory, dice: SeededRandom): Told {
+  const companyId = story.client?.company ? (people.companies.get(story.client.company)?.id ?? null) : null;
+  const told: Told = { ...story, number, companyId, version: 1, comments: [], history: [] };
+  const { subject, priority, team } = story.story;
+  addEvent(told, dice, {
+    entity: "ticket",
+    id: told.id,
+    kind: "ticket.created",
+    at: story.created,
+    by: starter(story),
+    after: {
+      subject,
+      status: "open",
+      priority,
+      assignee_id: null,
+      client_id: story.client?.id ?? null,
+      company_id: companyId,
+      group_id: people.teams.get(team) ?? null,
+    },
+  });
+  for (const happening of story.happenings) happen(told, happening, dice);
+  return told;
+}
+
+/** Who raised it. */
+export function starter({ client, lead }: CastStory): Person {
+  return client ?? lead;
+}
+
+function happen(told: Told, happening: Happening, dice: SeededRandom) {
+  const worker = told.assignee ?? told.lead;
+  if (happening.what === "said") return say(told, happening, dice);
+  const isAssignment = happening.what === "assigned";
+  told.version += 1;
+  addEvent(told, dice, {
+    entity: "ticket",
+    id: told.id,
+    kind: "ticket.changed",
+    at: happening.at,
+    by: isAssignment ? told.lead : worker,
+    before: isAssignment ? { assignee_id: null } : { status: happening.from },
+    after: {
+      ...(isAssignment ? { assignee_id: worker.id } : { status: happening.to }),
+      version: told.version,
+    },
+  });
+}
+
+function say(told: Told, { at, by, text, internal }: Happening & { what: "said" }, dice: SeededRandom) {
+  const author = by === "client" ? starter(told) : (told.assignee ?? told.lead);
+  const visibility = internal ? ("internal" as const) : ("public" as const);
+  const id = dice.id();
+  told.comments.push({
+    id,
+    ticket_id: told.id,
+    origin_ticket_id: told.id,
+    author_id: author.id,
+    visibility,
+    comment: text,
+    created_at: at,
+  });
+  const after = { ticket_id: told.id, visibility };
+  addEvent(told, dice, {
+    entity: "comment",
+    id,
+    kind: "comment.created",
+    at,
+    by: author,
+    audience: visibility,
+    after,
+  });
+}
+
+type Fact = {
+  entity: "ticket" | "comment";
+  id: string;
+  kind: string;
+  at: Date;
+  by: Person;
+  audience?: "public" | "internal";
+  before?: object;
+  after: object;
+};
+
+/** As the verbs of the rooms write their facts. */
+function addEvent(
+  told: Told,
+  dice: SeededRandom,
+  { entity, id, kind, at, by, audience = "public", before, after }: Fact,
+) {
+  told.history.push({
+    id: dice.eventId(at),
+    entity,
+    entity_id: id,
+    kind,
+    occurred_at: at,
+    recorded_at: at,
+    principal_id: by.id,
+    via: "system",
+    audience,
+    company_id: told.companyId,
+    before: before ? JSON.stringify(before) : null,
+    after: JSON.stringify(after),
+  });
+}

@@ -1,0 +1,133 @@
+import { LIMITS } from "#contract/limits.ts";
+import {
+  DEFAULT_PRIORITY,
+  DEFAULT_STATUS,
+  PRIORITIES,
+  STATUSES,
+  type Priority,
+  type Status,
+} from "#contract/statuses.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { searchWords } from "#server/tickets/search-index/tokenize.ts";
+import type { Columns, Field } from "./columns.ts";
+import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
+
+/** A row that can become a ticket, as far as the row alone tells. */
+export type Draft = {
+  subject: string;
+  /** The row had none: it is the beginning of the issue. */
+  subjectFromIssue: boolean;
+  issue: string;
+  status: Status;
+  priority: Priority;
+  /** The priority was written as a number. */
+  priorityFromNumber: boolean;
+  created: Date;
+  updated: Date;
+  company: string | null;
+  client: string | null;
+  words: string[];
+};
+
+export type Rules = { columns: Columns; values: ValueMap; now: Date; damaged: boolean };
+
+/** A draft, or why the row is rejected. */
+export function draftOf(fields: readonly string[], rules: Rules): Draft | string {
+  const expected = rules.columns.header.length;
+  if (fields.length !== expected)
+    return `has ${count(fields.length, "value")} where the header has ${expected}`;
+  if (fields.some((field) => field.includes("\0"))) return "contains characters that cannot be stored";
+  if (rules.damaged && fields.some((field) => field.includes("\uFFFD")))
+    return "contains bytes that are no text";
+  const text = textsOf(fields, rules);
+  if (typeof text === "string") return text;
+  const kind = kindOf(fields, rules);
+  if (typeof kind === "string") return kind;
+  const times = timesOf(fields, rules);
+  if (typeof times === "string") return times;
+  return {
+    ...text,
+    ...kind,
+    ...times,
+    ...people(fields, rules),
+    words: searchWords(text.subject, text.issue),
+  };
+}
+
+function textsOf(fields: readonly string[], rules: Rules) {
+  const issue = valueOf(fields, rules, "issue");
+  if (issue === "") return MESSAGES.issueRequired;
+  if (issue.length > LIMITS.issue) return tooLong("Issue", issue, LIMITS.issue);
+  const given = valueOf(fields, rules, "subject").replaceAll(/\s+/g, " ");
+  if (given.length > LIMITS.subject) return tooLong("Subject", given, LIMITS.subject);
+  return { subject: given || firstLine(issue), subjectFromIssue: given === "", issue };
+}
+
+function kindOf(fields: readonly string[], rules: Rules) {
+  const statusText = valueOf(fields, rules, "status");
+  const status = statusText ? readStatus(statusText, rules.values) : DEFAULT_STATUS;
+  if (status === null) return unknown("status", statusText, STATUSES);
+  const priorityText = valueOf(fields, rules, "priority");
+  const priority = priorityText ? readPriority(priorityText, rules.values) : DEFAULT_PRIORITY;
+  if (priority === null) return unknown("priority", priorityText, [...PRIORITIES, "0 to 3"]);
+  return { status, priority, priorityFromNumber: /^\d+$/.test(priorityText) };
+}
+
+function timesOf(fields: readonly string[], rules: Rules) {
+  const read = (field: "created" | "updated", otherwise: Date) => {
+    const text = valueOf(fields, rules, field);
+    const time = text ? readTime(text) : otherwise;
+    if (time === null)
+      return `${field} "${short(text)}" is not a time like 2026-11-20 08:14 or 2026-11-20T08:14:00Z`;
+    return time > rules.now ? `${field} ${time.toISOString()} lies in the future` : time;
+  };
+  const created = read("created", rules.now);
+  if (typeof created === "string") return created;
+  const updated = read("updated", created);
+  if (typeof updated === "string") return updated;
+  return updated < created ? "updated lies before created" : { created, updated };
+}
+
+function people(fields: readonly string[], rules: Rules) {
+  return {
+    company: valueOf(fields, rules, "company") || null,
+    client: valueOf(fields, rules, "client").toLowerCase() || null,
+  };
+}
+
+function valueOf(fields: readonly string[], { columns }: Rules, field: Field): string {
+  const position = columns.at.get(field);
+  return position === undefined ? "" : (fields[position] ?? "").trim();
+}
+
+/** The first line that says something, cut at a word where it is too long for a subject. */
+export function firstLine(issue: string): string {
+  const line =
+    issue
+      .trim()
+      .split(/[\r\n]/, 1)[0]
+      ?.replaceAll(/\s+/g, " ")
+      .trim() ?? "";
+  if (line.length <= LIMITS.subject) return line;
+  const room = line.slice(0, LIMITS.subject);
+  const word = room.slice(0, room.lastIndexOf(" ")).trimEnd();
+  // Without any space near, the cut falls inside; never inside a character that takes two units.
+  const cut = word.length > LIMITS.subject / 2 ? word : room.slice(0, LIMITS.subject - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
+}
+
+function tooLong(name: string, text: string, limit: number): string {
+  return `${name} must be at most ${limit.toLocaleString("en")} characters, this has ${text.length.toLocaleString("en")}`;
+}
+
+function unknown(field: string, value: string, known: readonly string[]): string {
+  return `${field} "${short(value)}" is none of ${known.join(", ")}: say what it means with --value ${field}:${short(value)}=...`;
+}
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function count(length: number, noun: string): string {
+  return `${length} ${noun}${length === 1 ? "" : "s"}`;
+}

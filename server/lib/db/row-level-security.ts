@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { has, isExternal } from "#contract/access/actor.ts";
+import type { Db, App, SignedIn } from "../context.ts";
+
+/**
+ * The second line of defence: people from outside work in a transaction as the database role `waypost_guest`, to whom
+ * row-level security shows only what they may see, whatever a query forgot to ask (migration 0008).
+ */
+export async function asExternalUser(db: Db, actor: SignedIn): Promise<void> {
+  // One round trip. Ids come from the session, and are quoted all the same.
+  await sql`select set_config('role', 'waypost_guest', true),
+    set_config('waypost.guest', ${actor.id}, true),
+    set_config('waypost.company', ${actor.company_id ?? ""}, true),
+    set_config('waypost.is_admin', ${String(has(actor, "tickets.edit"))}, true)`.execute(db);
+}
+
+/** Reads as whoever asks: for answers that `serve` puts no transaction around, such as downloads. */
+export async function asCaller<T>(
+  { app, actor }: { app: App; actor: SignedIn },
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (!isExternalUser(app, actor)) return read(app.db);
+  return app.db.transaction().execute(async (db) => {
+    await asExternalUser(db, actor);
+    return read(db);
+  });
+}
+
+/** Whether an actor's statements go through the second line. */
+export function isExternalUser(app: App, actor: SignedIn | null): actor is SignedIn {
+  return app.rowLevelSecurity && actor !== null && isExternal(actor);
+}
+
+/** Lets the role reach the job queue, whose tables are made at the start; false where the server knows no such role. */
+export async function prepareRowLevelSecurity(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'waypost_guest'), false) as there`.execute(
+    db,
+  );
+  if (!rows[0]?.there) return false;
+  await sql`grant usage on schema pgboss to waypost_guest`.execute(db);
+  await sql`grant select, insert, update, delete on all tables in schema pgboss to waypost_guest`.execute(db);
+  return true;
+}

@@ -1,0 +1,15 @@
+import { databaseCode } from "./database-error.ts";
+import { refuseField } from "../http/refusal.ts";
+
+/**
+ * Refuses 409 at `field` when a unique index refuses the work (SQLSTATE 23505). The index has the last word: of two at
+ * once the second hears it here, and who cannot see the row that holds the name or address.
+ */
+export async function refuseIfTaken<T>(work: Promise<T>, field: string, words: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (databaseCode(error) !== "23505") throw error;
+    throw refuseField(409, field, words);
+  }
+}

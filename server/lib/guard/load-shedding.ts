@@ -1,0 +1,63 @@
+/*
+ * When more is asked than can be answered, everybody waits longer and longer, until browsers give up on answers that
+ * are still being worked on. So work is refused at the door, at the cost of a few words, before the queue is longer
+ * than people wait: those inside get their answers as fast as ever, and the others know when to come again.
+ */
+import { finished } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Refusal, refuse } from "../http/refusal.ts";
+
+export type Bounds = {
+  /** Requests that are being answered at once. At 500 answers a second, 250 wait half a second. */
+  inFlight: number;
+  /** How late the event loop is, in ms, twice in a row. */
+  lateness: number;
+};
+const BOUNDS: Bounds = { inFlight: 250, lateness: 300 };
+/** Who cannot renew a session is signed out, which costs more than any answer. */
+const RENEWAL = "/api/auth/refresh";
+const RENEWAL_SHARE = 2;
+const SAMPLE_MS = 100;
+
+/** Seconds, not the same for all: they must not come back together. */
+export function busy(): Refusal {
+  return refuse(503, "The desk is very busy right now. Try again in a moment.", {
+    code: "busy",
+    retryAfter: 1 + Math.floor(Math.random() * 3),
+  });
+}
+
+/** Refuses 503 with Retry-After what would only queue. Supervisors' questions and built files are never refused. */
+export function shedLoad(fastify: FastifyInstance, given: Partial<Bounds> = {}): void {
+  const bounds = { ...BOUNDS, ...given };
+  const lateness = watchLoop(fastify);
+  let inFlight = 0;
+  fastify.addHook("onRequest", async (request, reply) => {
+    if (!request.url.startsWith("/api/")) return;
+    const share = request.url.startsWith(RENEWAL) ? RENEWAL_SHARE : 1;
+    if (inFlight >= bounds.inFlight * share || lateness() > bounds.lateness * share) throw busy();
+    if (isLong(request)) return;
+    inFlight += 1;
+    finished(reply.raw, () => {
+      inFlight -= 1;
+    });
+  });
+}
+
+/** Event streams and downloads stay for as long as their reader wants. */
+function isLong({ routeOptions }: FastifyRequest): boolean {
+  return typeof routeOptions.config.endpoint?.reply === "string";
+}
+
+/** The smaller of the last two samples: one long pause, such as a collection of garbage, is no overload. */
+function watchLoop(fastify: FastifyInstance): () => number {
+  let samples = [0, 0];
+  let due = performance.now() + SAMPLE_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    samples = [samples[1] ?? 0, Math.max(0, now - due)];
+    due = now + SAMPLE_MS;
+  }, SAMPLE_MS).unref();
+  fastify.addHook("onClose", async () => clearInterval(timer));
+  return () => Math.min(...samples);
+}

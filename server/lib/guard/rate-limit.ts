@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Db } from "../context.ts";
+import { Refusal, refuse } from "../http/refusal.ts";
+
+export type Allowance = {
+  /** Attempts before waiting begins. */
+  free: number;
+  /** Seconds of the first wait; each further attempt doubles it, up to `longest`. */
+  firstWait: number;
+  longest: number;
+  /** Seconds without an attempt after which all is forgotten. */
+  forget: number;
+};
+
+/**
+ * Spends one attempt of `key`, or refuses with 429 and Retry-After. One atomic statement, so that neither a burst
+ * nor a second instance gets a free try. Call it with the pool, not a transaction: a refusal must not roll it back.
+ */
+export async function spend(db: Db, key: string, allowance: Allowance, now: Date): Promise<void> {
+  const wait = sql<Date>`${now}::timestamptz + make_interval(secs => case
+    when rate_limits.points + 1 < ${allowance.free} then 0
+    else least(${allowance.longest}::float8, ${allowance.firstWait} * power(2, least(rate_limits.points + 1 - ${allowance.free}, 30))) end)`;
+  const forgotten = sql<boolean>`rate_limits.resets_at + make_interval(secs => ${allowance.forget}) <= ${now}`;
+  const taken = await db
+    .insertInto("rate_limits")
+    .values({ key, points: 1, resets_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({
+          points: sql<number>`case when ${forgotten} then 1 else rate_limits.points + 1 end`,
+          resets_at: sql<Date>`case when ${forgotten} then ${now}::timestamptz else ${wait} end`,
+        })
+        .where(sql<boolean>`rate_limits.points < ${allowance.free} or rate_limits.resets_at <= ${now}`),
+    )
+    .returning("points")
+    .executeTakeFirst();
+  if (!taken) throw await tooMany(db, key, now);
+}
+
+/** The same as a question, for deeds that are quietly left undone. */
+export async function isWithin(db: Db, key: string, allowance: Allowance, now: Date): Promise<boolean> {
+  try {
+    await spend(db, key, allowance, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function tooMany(db: Db, key: string, now: Date) {
+  const row = await db
+    .selectFrom("rate_limits")
+    .select("resets_at")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  const seconds = Math.max(1, Math.ceil(((row?.resets_at ?? now).getTime() - now.getTime()) / 1000));
+  const words =
+    seconds < 90 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`;
+  return refuse(429, `Too many attempts. Try again in ${words}.`, { retryAfter: seconds });
+}
+
+/** Gives one attempt back: it turned out to be right. */
+export async function giveBack(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set({ points: sql<number>`greatest(points - 1, 0)` })
+    .where("key", "=", key)
+    .execute();
+}
+
+/** Starts anew: what was counted led to a success. */
+export async function forget(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("rate_limits").where("key", "=", key).execute();
+}
+
+/** Forgets counters that nobody has touched since. */
+export async function sweepLimits(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("rate_limits").where("resets_at", "<", before).execute();
+}

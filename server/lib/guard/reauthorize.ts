@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Db, SignedIn } from "../context.ts";
+import { refuse } from "../http/refusal.ts";
+
+/**
+ * The last look before a deed is committed: whoever asked has been read before it began, and may have waited for
+ * others since. Refuses 401 when the session ended meanwhile, 403 when a right was taken; nothing is saved then. What
+ * it looks at stays as it is until the commit, so no deed is saved after the end of the right to it was.
+ * A deed that changes its own doer's standing (leaving, for one) is let through: its own transaction did that.
+ */
+export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void> {
+  const { rows } = await sql<Standing>`
+    with session as (
+      select revoked_at is null or xmin = pg_current_xact_id()::xid as is_open
+      from sessions where id = ${actor.session_id} for share),
+    held as (
+      select role_id, xmin = pg_current_xact_id()::xid as is_own
+      from user_roles where user_id = ${actor.id} for key share),
+    company as (
+      select is_active from companies where id = ${actor.user_type === "external" ? actor.company_id : null} for share)
+    select coalesce((select is_open from session), false) as is_open,
+      coalesce((select is_active from company), true) as is_active,
+      exists (select from held where is_own) as is_own,
+      array(select distinct permission from held join role_permissions using (role_id)) as permissions`.execute(
+    db,
+  );
+  const [now] = rows;
+  if (!now?.is_open) throw refuse(401, MESSAGES.notSignedIn);
+  if (actor.company_active && !now.is_active) throw refuse(403, MESSAGES.companyInactive);
+  if (now.is_own) return;
+  const kept = new Set(now.permissions);
+  if (actor.permissions.some((permission) => !kept.has(permission))) throw refuse(403, MESSAGES.notAllowed);
+}
+
+type Standing = { is_open: boolean; is_active: boolean; is_own: boolean; permissions: string[] };

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from "fastify";
+import type { Config } from "#server/config.ts";
+import { refuse } from "./refusal.ts";
+
+/**
+ * For calls that a cookie alone authorizes: refuses 403 when a browser says that another site sent them.
+ * Clients that are no browsers send neither header, and carry no cookie of somebody else.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
+  const { origin, host } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const isAllowed = origin !== undefined && config.allowedOrigins.includes(origin);
+  if (isAllowed) return;
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    throw refuse(403, "This request came from another site");
+  if (origin === undefined || origin === new URL(config.publicUrl).origin) return;
+  if (hostOf(origin) !== host) throw refuse(403, "This request came from another site");
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

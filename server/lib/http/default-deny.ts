@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { fastifyPath } from "./serve.ts";
+
+/** What stands outside the API: supervisors' questions and the files of the web app. */
+const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*"]);
+
+/** Default deny: what does not come from the contract, with its policy, cannot be registered at all. */
+export function refuseUndeclaredRoutes(fastify: FastifyInstance): void {
+  fastify.addHook("onRoute", (route) => {
+    if (OUTSIDE.has(route.url) || route.config?.endpoint?.policy !== undefined) return;
+    throw new Error(
+      `${String(route.method)} ${route.url} has no policy: declare it in contract/ and register it with serve()`,
+    );
+  });
+}
+
+/** Refuses to start when something is promised that nobody answers. */
+export function refuseMissingRoutes(fastify: FastifyInstance, declared: Endpoint[]): void {
+  const missing = declared.find(
+    ({ method, path }) => !fastify.hasRoute({ method, url: `/api${fastifyPath(path)}` }),
+  );
+  if (missing) throw new Error(`${missing.method} ${missing.path} is declared and has no route`);
+}

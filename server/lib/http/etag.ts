@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+import type { RequestReply } from "./serve.ts";
+
+/**
+ * Sends a text that is the same for everybody and seldom another, and only its name (304) to whoever has it already.
+ * Nothing that depends on who asks: such answers are kept nowhere (docs/decisions/0015).
+ */
+export async function sendWithEtag({ request, reply }: RequestReply, text: string): Promise<void> {
+  const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  reply.header("etag", tag).header("cache-control", "no-cache");
+  const known = (request.headers["if-none-match"] ?? "").split(",").map((each) => each.trim());
+  if (known.includes(tag) || known.includes("*")) await reply.code(304).send();
+  else await reply.send(text);
+}

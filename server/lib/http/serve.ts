@@ -1,0 +1,220 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { has } from "#contract/access/actor.ts";
+import type { Endpoint, Parsed, Reply } from "#contract/endpoint.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
+import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
+import { once } from "./idempotency.ts";
+import type { Job } from "../work/jobs.ts";
+import { refuse } from "./refusal.ts";
+import { refuseIfRightsLost } from "../guard/reauthorize.ts";
+import { retryingTransaction } from "../db/transaction.ts";
+import { parseWith } from "./validation.ts";
+
+/** Where a room hangs its routes: the process, and the part of the server below the API's base. */
+export type RouteContext = {
+  app: App;
+  fastify: FastifyInstance;
+  /** Work after the reply: rooms add what they do here. */
+  jobs: Job[];
+};
+
+/** Public endpoints may be called by nobody in particular; all others know their actor. */
+export type CtxOf<E extends Endpoint> = E["policy"] extends "public" ? OpenCtx : Ctx;
+
+type Handle<E extends Endpoint> = (
+  ctx: CtxOf<E>,
+  input: Parsed<E>,
+  exchange: RequestReply,
+) => Promise<Reply<E>>;
+/** The few handlers that set cookies, stream or read uploads need these; rooms' verbs never see them. */
+export type RequestReply = { request: FastifyRequest; reply: FastifyReply };
+
+type Options = {
+  /** Why this endpoint manages its own transactions. */
+  withoutTransaction?: string;
+};
+
+/**
+ * Turns a declared endpoint and a function into a route: policy, parsing, one transaction around every write,
+ * Idempotency-Key on POST, and a reply that carries the contract's fields and no others.
+ * Refuses 401 without a session, 403 without the permission, 422 for what the contract does not know.
+ */
+export function serve<E extends Endpoint>(
+  router: RouteContext,
+  endpoint: E,
+  handle: Handle<E>,
+  options: Options = {},
+): void {
+  route(router, endpoint, (open, input, exchange) =>
+    answerOnce(router, endpoint, { open, input, exchange, handle, options }),
+  );
+}
+
+/**
+ * The same with slow work before the transaction opens, such as hashing, which must not hold a connection.
+ * What `prepare` counts or refuses is not rolled back; its result is the handler's last argument.
+ */
+export function servePrepared<E extends Endpoint, Prepared>(
+  router: RouteContext,
+  endpoint: E,
+  prepare: (ctx: CtxOf<E>, input: Parsed<E>) => Promise<Prepared>,
+  handle: (ctx: CtxOf<E>, input: Parsed<E>, prepared: Prepared) => Promise<Reply<E>>,
+): void {
+  route(router, endpoint, async (open, input, exchange) => {
+    const prepared = await prepare(forPolicy(endpoint, open), input);
+    const finish: Handle<E> = (ctx, parsed) => handle(ctx, parsed, prepared);
+    await answerOnce(router, endpoint, { open, input, exchange, handle: finish, options: {} });
+  });
+}
+
+type Asked<E extends Endpoint> = {
+  open: OpenCtx;
+  input: Parsed<E>;
+  exchange: RequestReply;
+  handle: Handle<E>;
+  options: Options;
+};
+
+async function answerOnce<E extends Endpoint>(
+  router: RouteContext,
+  endpoint: E,
+  { open, input, exchange, handle, options }: Asked<E>,
+): Promise<void> {
+  const answer = async (ctx: OpenCtx) => {
+    const body = await handle(forPolicy(endpoint, ctx), input, exchange);
+    return { status: statusOf(endpoint), body: bodyOf(endpoint, body) };
+  };
+  const work = (db: Db) => {
+    const ctx = { ...open, db };
+    if (endpoint.method !== "POST" || endpoint.answersSecrets || !isSignedIn(ctx)) return answer(ctx);
+    return once(ctx, keyOf(exchange.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
+  };
+  const { status, body } = await within(router.app, endpoint, { actor: open.actor, options, work });
+  if (exchange.reply.sent) return;
+  await exchange.reply.code(status).send(body ?? undefined);
+}
+
+type Within<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => Promise<T> };
+
+/** Writes get a transaction, and so does everything that people from outside do: there the second line stands. */
+async function within<T>(app: App, endpoint: Endpoint, { actor, options, work }: Within<T>): Promise<T> {
+  if (options.withoutTransaction !== undefined) return work(app.db);
+  const isPublic = endpoint.policy === "public";
+  const isWrite = endpoint.method !== "GET";
+  // What is open to everybody is the same for everybody: a link's token or a code says who may do what.
+  const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
+  if (!isWrite && !guest) return work(app.db);
+  return retryingTransaction(app.db, async (db) => {
+    if (guest) await asExternalUser(db, guest);
+    const answer = await work(db);
+    if (isWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
+    return answer;
+  });
+}
+
+/** The same guard and parsing for answers that are not JSON: downloads, streams. The handler sends the reply itself. */
+export function serveRaw<E extends Endpoint>(
+  router: RouteContext,
+  endpoint: E,
+  handle: (ctx: CtxOf<E>, input: Parsed<E>, exchange: RequestReply) => Promise<void>,
+): void {
+  route(router, endpoint, (ctx, input, exchange) => handle(forPolicy(endpoint, ctx), input, exchange));
+}
+
+function route<E extends Endpoint>(
+  { app, fastify }: RouteContext,
+  endpoint: E,
+  answer: (ctx: OpenCtx, input: Parsed<E>, exchange: RequestReply) => Promise<void>,
+): void {
+  fastify.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const ctx = contextOf(app, request);
+      allow(endpoint, ctx.actor);
+      const input = parse(endpoint, request);
+      await answer(ctx, input, { request, reply });
+      return reply;
+    },
+  });
+}
+
+function allow(endpoint: Endpoint, actor: SignedIn | null): void {
+  const { policy } = endpoint;
+  if (policy === "public") return;
+  if (!actor) throw refuse(401, MESSAGES.notSignedIn);
+  if (actor.must_change_password && !endpoint.duringPasswordChange)
+    throw refuse(403, MESSAGES.passwordMustChange, { code: "password_change_required" });
+  if (actor.must_set_up_second_factor && !endpoint.duringSecondFactorSetup)
+    throw refuse(403, MESSAGES.secondFactorMustSetUp, { code: "second_factor_setup_required" });
+  if (policy === "signed-in") return;
+  const accepted = typeof policy === "string" ? [policy] : policy;
+  if (!accepted.some((permission) => has(actor, permission))) throw refuse(403, MESSAGES.notAllowed);
+}
+
+function contextOf(app: App, request: FastifyRequest): OpenCtx {
+  return {
+    app,
+    db: app.db,
+    actor: request.actor,
+    now: app.clock.now(),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,
+    requestId: request.id,
+    via: "web",
+  };
+}
+
+function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+  const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
+  const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
+  const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
+  return { params, query, body } as Parsed<E>;
+}
+
+/** An id that is no id cannot exist, so it answers as what does not exist. */
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const parsed = endpoint.params?.safeParse(params);
+  if (parsed?.success) return parsed.data;
+  throw refuse(404, endpoint.refusals?.[404] ?? "Not found");
+}
+
+function noFields(query: unknown): Record<string, never> {
+  const [unknown] = Object.keys(query ?? {});
+  if (unknown !== undefined)
+    throw refuse(422, `Unknown field: ${unknown}`, {
+      errors: [{ path: unknown, message: `Unknown field: ${unknown}` }],
+    });
+  return {};
+}
+
+function forPolicy<E extends Endpoint>(endpoint: E, ctx: OpenCtx): CtxOf<E> {
+  if (endpoint.policy !== "public" && !ctx.actor) throw refuse(401, MESSAGES.notSignedIn);
+  return ctx as CtxOf<E>;
+}
+
+function isSignedIn(ctx: OpenCtx): ctx is Ctx {
+  return ctx.actor !== null;
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): unknown {
+  if (endpoint.reply === undefined || typeof endpoint.reply === "string") return undefined;
+  return endpoint.reply.parse(body);
+}
+
+function statusOf(endpoint: Endpoint): number {
+  return endpoint.status ?? (endpoint.reply === undefined ? 204 : 200);
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  return Array.isArray(key) ? key[0] : key;
+}
+
+/** `/users/{user_id}/roles:set` as the router writes it: `/users/:user_id/roles::set`. */
+/** The contract's `{names}` and colons as the router writes them. */
+export function fastifyPath(path: string): string {
+  return path.replaceAll(":", "::").replaceAll(/\{(\w+)\}/g, ":$1");
+}

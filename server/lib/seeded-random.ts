@@ -1,0 +1,57 @@
+/** Chance that repeats: the same seed gives the same draws on every machine (mulberry32). */
+export type SeededRandom = {
+  /** 0 <= x < 1. */
+  next(): number;
+  /** A whole number, 0 <= n < limit. */
+  below(limit: number): number;
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  /** UUID version 4. */
+  id(): string;
+  /** UUID version 7 of that moment, for event-like rows. */
+  eventId(at: Date): string;
+};
+
+/** Dice for invented data and nothing that guards anything: the draws can be foretold. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  const word = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  const next = () => word() / 4_294_967_296;
+  const below = (limit: number) => Math.floor(next() * limit);
+  const hex = () => word().toString(16).padStart(8, "0");
+  const id = () => {
+    const [a, b, c, d] = [hex(), hex(), hex(), hex()];
+    const variant = "89ab"[Number.parseInt(c[0] ?? "0", 16) & 3];
+    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
+  };
+  return {
+    next,
+    below,
+    between: (low, high) => low + next() * (high - low),
+    chance: (probability) => next() < probability,
+    pick: (from) => {
+      const picked = from[below(from.length)];
+      if (picked === undefined) throw new RangeError("nothing to pick from");
+      return picked;
+    },
+    id,
+    eventId: (at) => {
+      const time = at.getTime().toString(16).padStart(12, "0");
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${id().slice(15)}`;
+    },
+  };
+}
+
+/** The same items in an order that the dice decide. */
+export function shuffled<T>(dice: SeededRandom, items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, key: dice.next() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,129 @@
+import { Client, type Pool } from "pg";
+import type { Logger } from "pino";
+
+/** Something happened, in this process or another: where it stands in the history, and to what. */
+export type Notice = { seq: number; entity: string; id: string };
+
+export type Listener = {
+  changed(notices: Notice[]): void;
+  /** What was said aside, and is kept nowhere: who looks at which ticket. */
+  presence(text: string): void;
+  /** Notices may have been lost: the history knows them. */
+  interrupted(): void;
+};
+
+export type Live = {
+  /** Hears everything from now on; the promise ends when nothing more can be missed. */
+  hear(listener: Listener): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The channel of the history's trigger, and the one for what is never written down. */
+const CHANGES = "waypost";
+export const PRESENCE_CHANNEL = "waypost_whispers";
+
+/** Milliseconds: between two tries to come back, at least and at most, and between two questions whether the line stands. */
+const SOONEST = 100;
+const LATEST = 5000;
+const PULSE = 15_000;
+
+/**
+ * One connection a process that listens to the database, opened when somebody first wants to hear. It comes back by
+ * itself after the database was away, and says so, since notices are not kept for absent listeners.
+ */
+export function openLive(pool: Pool, log: Logger): Live {
+  const listeners = new Set<Listener>();
+  let client: Client | null = null;
+  let opening: Promise<void> | null = null;
+  let again: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const take = inBatches((notices) => listeners.forEach((each) => each.changed(notices)));
+
+  async function open(): Promise<void> {
+    const fresh = new Client({ ...pool.options, application_name: "waypost-live" });
+    const lost = () => {
+      if (client !== fresh) return;
+      client = null;
+      comeBack(SOONEST);
+    };
+    fresh.on("error", lost);
+    fresh.on("end", lost);
+    fresh.on("notification", ({ channel, payload }) => hearing(channel, payload ?? ""));
+    await fresh.connect();
+    await fresh.query(`listen ${CHANGES}`);
+    await fresh.query(`listen ${PRESENCE_CHANNEL}`);
+    client = fresh;
+    if (stopped) await close();
+  }
+
+  function hearing(channel: string, text: string): void {
+    if (channel === PRESENCE_CHANNEL) {
+      for (const each of listeners) each.presence(text);
+      return;
+    }
+    const [seq, entity, id] = text.split(" ");
+    if (entity && id) take({ seq: Number(seq), entity, id });
+  }
+
+  function comeBack(wait: number): void {
+    if (stopped) return;
+    again = setTimeout(() => {
+      opening = open();
+      opening.then(
+        () => listeners.forEach((each) => each.interrupted()),
+        (error: unknown) => {
+          log.warn({ err: error }, "the live connection cannot be opened");
+          comeBack(Math.min(wait * 2, LATEST));
+        },
+      );
+    }, wait);
+  }
+
+  async function close(): Promise<void> {
+    const last = client;
+    client = null;
+    await last?.end().catch(() => {});
+  }
+
+  return {
+    async hear(listener) {
+      listeners.add(listener);
+      pulse ??= setInterval(() => void feelPulse(client), PULSE).unref();
+      if (!opening) {
+        opening = open();
+        opening.catch(() => comeBack(SOONEST));
+      }
+      await opening.catch(() => {});
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(again);
+      clearInterval(pulse);
+      await opening?.catch(() => {});
+      await close();
+    },
+  };
+}
+
+/** A bulk change sends hundreds of notices at once: they are read from the history together. */
+function inBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => void {
+  let waiting: Notice[] = [];
+  return (notice) => {
+    waiting.push(notice);
+    if (waiting.length > 1) return;
+    setImmediate(() => {
+      const notices = waiting;
+      waiting = [];
+      deliver(notices);
+    });
+  };
+}
+
+/** A line that broke without a word stays silent for hours: a question that gets no answer ends it. */
+async function feelPulse(client: Client | null): Promise<void> {
+  if (!client) return;
+  const impatient = setTimeout(() => void client.end(), PULSE / 3);
+  await client.query("select 1").catch(() => {});
+  clearTimeout(impatient);
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { createTransport } from "nodemailer";
+import type { Config } from "#server/config.ts";
+import { enqueue } from "./jobs.ts";
+import type { Ctx, Db, App } from "../context.ts";
+
+/**
+ * Mail leaves in two steps, so that no request waits for a mail server and none is lost. `queueMail` writes the mail,
+ * with its Message-ID, in the transaction of the deed. `sendMail` claims it for a while, sends it, and writes down what
+ * became of it; after a crash in between the claim runs out and the same mail, under the same Message-ID, goes again.
+ * Without a mail server mails are captured as they are queued.
+ */
+export type OutgoingMail = {
+  /** One bare address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  ticketId?: string;
+  /** Whom it is for, as the mail list tells. */
+  userId?: string;
+  /** A second mail with the same key is not queued. */
+  dedupeKey?: string;
+  inReplyTo?: string;
+  references?: string[];
+  replyTo?: string;
+};
+
+type QueueCtx = Pick<Ctx, "app" | "db" | "now">;
+
+/** Queues a mail in the caller's transaction and answers its id; null when its dedupe key is known already. */
+export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<string | null> {
+  const isCaptured = ctx.app.config.smtpUrl === null;
+  const row = await ctx.db
+    .insertInto("mails")
+    .values({
+      message_id: `<${randomUUID()}@${mailDomain(ctx.app.config)}>`,
+      to: oneLine(mail.to),
+      subject: oneLine(mail.subject).slice(0, 250),
+      body_text: mail.text,
+      body_html: mail.html,
+      ticket_id: mail.ticketId ?? null,
+      user_id: mail.userId ?? null,
+      dedupe_key: mail.dedupeKey ?? null,
+      in_reply_to: mail.inReplyTo ?? null,
+      references: mail.references?.join(" ") ?? null,
+      reply_to: mail.replyTo ?? null,
+      state: isCaptured ? "captured" : "queued",
+      next_attempt_at: isCaptured ? null : ctx.now,
+      created_at: ctx.now,
+      sent_at: isCaptured ? ctx.now : null,
+    })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (row && !isCaptured) await enqueue(ctx, "mail.send", { id: row.id });
+  return row?.id ?? null;
+}
+
+/** Sends one queued mail that is due; what is claimed by another instance, sent or captured is left alone. */
+export async function sendMail(app: App, id: string): Promise<"sent" | "put off" | "failed" | "nothing"> {
+  const mail = await claim(app, id);
+  if (!mail || app.config.smtpUrl === null) return "nothing";
+  try {
+    await transport(app.config.smtpUrl).sendMail({
+      from: app.config.mailFrom,
+      // As an object, so that an address full of commas stays one address.
+      to: { name: "", address: mail.to },
+      replyTo: mail.reply_to ?? undefined,
+      subject: mail.subject,
+      text: mail.body_text,
+      html: mail.body_html,
+      messageId: mail.message_id,
+      inReplyTo: mail.in_reply_to ?? undefined,
+      references: mail.references ?? undefined,
+      date: mail.created_at,
+      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  } catch (error) {
+    return putOff(app, mail, error);
+  }
+  await app.db
+    .updateTable("mails")
+    .set({
+      state: "sent",
+      sent_at: app.clock.now(),
+      last_error: null,
+      next_attempt_at: null,
+      body_text: withoutTokens(mail.body_text),
+      body_html: withoutTokens(mail.body_html),
+    })
+    .where("id", "=", id)
+    .execute();
+  return "sent";
+}
+
+/** Sends what is due, oldest first; stops at the first mail that has to wait, since the next would wait as well. */
+export async function sendDueMails(app: App): Promise<number> {
+  let sent = 0;
+  for (let due = await dueMails(app); due.length > 0; due = await dueMails(app)) {
+    for (const { id } of due) {
+      const outcome = await sendMail(app, id);
+      if (outcome === "put off") return sent;
+      if (outcome === "sent") sent += 1;
+    }
+  }
+  return sent;
+}
+
+/** At most a hundred. Trying one moves it on, so the next hundred are others. */
+function dueMails(app: App) {
+  return app.db
+    .selectFrom("mails")
+    .select("id")
+    .where("state", "=", "queued")
+    .where("next_attempt_at", "<=", app.clock.now())
+    .orderBy("next_attempt_at")
+    .limit(100)
+    .execute();
+}
+
+/** Mails about erased tickets quote what was said there. Those still waiting are not sent any more. */
+export async function eraseMailsOf(db: Db, ticketIds: string[]): Promise<void> {
+  await db
+    .deleteFrom("mails")
+    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
+    .execute();
+}
+
+/** Puts a failed mail back into the queue; false when it has not failed. */
+export async function retryMail(ctx: QueueCtx, id: string): Promise<boolean> {
+  const again = await ctx.db
+    .updateTable("mails")
+    .set({ state: "queued", attempts: 0, next_attempt_at: ctx.now })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  if (again.numUpdatedRows !== 1n) return false;
+  await enqueue(ctx, "mail.send", { id });
+  return true;
+}
+
+/** The domain of the sender's address: what Message-IDs end in. */
+export function mailDomain(config: Config): string {
+  return /@([^@>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? "localhost";
+}
+
+/** Milliseconds that a sending instance has before another may try. */
+const CLAIM = 5 * 60_000;
+/** Two days of trying, with pauses that double from one minute to four hours. */
+const ATTEMPTS = 20;
+const PAUSE = { first: 60_000, longest: 4 * 3_600_000 };
+
+async function claim(app: App, id: string) {
+  const now = app.clock.now();
+  return app.db
+    .updateTable("mails")
+    .set((eb) => ({
+      attempts: eb("attempts", "+", 1),
+      next_attempt_at: new Date(now.getTime() + CLAIM),
+    }))
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .where("next_attempt_at", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function putOff(app: App, mail: { id: string; attempts: number }, error: unknown) {
+  const isFinal = isRejected(error) || mail.attempts >= ATTEMPTS;
+  const pause = Math.min(PAUSE.first * 2 ** (mail.attempts - 1), PAUSE.longest);
+  await app.db
+    .updateTable("mails")
+    .set({
+      state: isFinal ? "failed" : "queued",
+      last_error: oneLine(error instanceof Error ? error.message : String(error)).slice(0, 300),
+      next_attempt_at: isFinal ? null : new Date(app.clock.now().getTime() + pause),
+    })
+    .where("id", "=", mail.id)
+    .execute();
+  return isFinal ? "failed" : "put off";
+}
+
+/** The server's final word on this mail (RFC 5321, 5yz); refused sign-in is a matter of settings, so it is tried again. */
+function isRejected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "responseCode" in error ? Number(error.responseCode) : 0;
+  const isSignIn = "code" in error && error.code === "EAUTH";
+  return code >= 500 && code < 600 && !isSignIn;
+}
+
+function transport(url: string) {
+  return createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+}
+
+/** What has been sent needs its links no more: kept, they would open accounts to whoever reads the table. */
+function withoutTokens(body: string): string {
+  return body.replaceAll(/\/(accept-invite|reset-password|undo-email-change)\/[\w-]+/g, "/$1/...");
+}
+
+/** No line ends of any kind: a header is one line. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db } from "#server/lib/context.ts";
+
+/** As much of a fact as it takes to know whom it concerns; what it says stays in the history. */
+export type Fact = {
+  seq: number;
+  entity: string;
+  entity_id: string;
+  kind: string;
+  audience: "public" | "internal" | "administrators";
+  company_id: string | null;
+  /** The ticket that it is about, or belongs to. */
+  ticket_id: string | null;
+  /** Who could see the ticket before: a client, a company or a participant that it was taken from. */
+  client_before: string | null;
+  company_before: string | null;
+  participant_before: string | null;
+};
+
+export async function factsAt(db: Db, seqs: number[]): Promise<Fact[]> {
+  return (await facts(sql`h.seq = any(${seqs}::bigint[])`, seqs.length).execute(db)).rows;
+}
+
+/**
+ * What came after a place, and a little before it: numbers are given when a transaction writes and seen when it
+ * commits, so that one seen already may be followed by a smaller one. Hearing twice does no harm, missing does.
+ */
+export async function factsAfter(db: Db, seq: number, most: number): Promise<Fact[] | "too many"> {
+  const { rows } = await facts(sql`h.seq > ${seq - OVERLAP}`, most + OVERLAP + 1).execute(db);
+  return rows.length > most + OVERLAP ? "too many" : rows;
+}
+
+/** The latest places in the history, the newest first. */
+export async function lastSeqs(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from history order by seq desc limit ${OVERLAP}`.execute(db);
+  return rows.map(({ seq }) => seq);
+}
+
+const OVERLAP = 100;
+
+function facts(which: ReturnType<typeof sql>, most: number) {
+  return sql<Fact>`
+    select h.seq, h.entity, h.entity_id, h.kind, h.audience, h.company_id,
+      case h.entity when 'ticket' then h.entity_id when 'comment' then c.ticket_id
+        when 'attachment' then coalesce(a.ticket_id, (h.before ->> 'ticket_id')::uuid) end as ticket_id,
+      h.before ->> 'client_id' as client_before, h.before ->> 'company_id' as company_before,
+      h.before ->> 'participant' as participant_before
+    from history h
+    left join comments c on h.entity = 'comment' and c.id = h.entity_id
+    left join attachments a on h.entity = 'attachment' and a.id = h.entity_id
+    where ${which} and h.via <> 'import' order by h.seq limit ${most}`;
+}

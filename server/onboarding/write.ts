@@ -1,0 +1,34 @@
+import { NO_SAMPLES } from "#contract/onboarding.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { keepSetting } from "#server/settings/write.ts";
+import { countSamples, getFirstSteps } from "./read.ts";
+
+/** For everybody who administers this desk, on every machine. */
+export async function dismissFirstSteps(ctx: Ctx, isDismissed: boolean) {
+  await keepSetting(ctx, "first_steps_dismissed", isDismissed);
+  return getFirstSteps(ctx);
+}
+
+/** Refuses 409 where there is nothing to remove. */
+export async function removeSamples(ctx: Ctx) {
+  await refuseNothing(ctx.db);
+  // Most desks never need it.
+  const { removeDemo } = await import("#server/demo/remove-samples.ts");
+  return removeDemo(ctx);
+}
+
+/** What the removal would answer now: it is done, and taken back. */
+export async function previewRemoval(ctx: Ctx) {
+  const rehearsal = await ctx.app.db.startTransaction().execute();
+  try {
+    return await removeSamples({ ...ctx, db: rehearsal });
+  } finally {
+    await rehearsal.rollback().execute();
+  }
+}
+
+async function refuseNothing(db: Db): Promise<void> {
+  const left = await countSamples(db);
+  if (Object.values(left).every((n) => n === 0)) throw refuse(409, NO_SAMPLES);
+}

@@ -1,0 +1,46 @@
+import { mayReadUser, maySeeDeletedUsers } from "#contract/access/users.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+/** Somebody the caller may see. Refuses 404 for the absent, the invisible, and the deleted who are not shown. */
+export async function findPerson(ctx: Ctx, id: string) {
+  return shown(ctx, await personQuery(ctx, id).executeTakeFirst());
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPerson(ctx: Ctx, id: string) {
+  return shown(ctx, await personQuery(ctx, id).forUpdate("u").executeTakeFirst());
+}
+
+/** The same, for changes: refuses 409 while the person is deleted. */
+export async function lockLivingPerson(ctx: Ctx, id: string) {
+  const person = await lockPerson(ctx, id);
+  if (person.deleted_at) throw refuse(409, MESSAGES.userDeleted);
+  return person;
+}
+
+function personQuery(ctx: Ctx, id: string) {
+  return ctx.db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .selectAll("u")
+    .select(["c.name as company_name", "c.is_active as company_is_active"])
+    .where("u.id", "=", id);
+}
+
+function shown<
+  P extends {
+    id: string;
+    user_type: "internal" | "external";
+    company_id: string | null;
+    deleted_at: Date | null;
+  },
+>(ctx: Ctx, person: P | undefined): P {
+  const isShown =
+    person && mayReadUser(ctx.actor, person) && (!person.deleted_at || maySeeDeletedUsers(ctx.actor));
+  if (!isShown) throw refuse(404, MESSAGES.userNotFound);
+  return person;
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from "#server/lib/context.ts";
+import { readSetting } from "#server/settings/read.ts";
+import type { TicketRecord } from "../read.ts";
+import type { Fields } from "./save.ts";
+
+/** Whether the organization wants open tickets in progress as soon as staff take or answer them (decision list 70). */
+export async function startsWhenAssigned({ db }: Pick<Ctx, "db">): Promise<boolean> {
+  return (await readSetting(db, "in_progress_when_taken")) === true;
+}
+
+/** An open ticket gets its first assignee, and the change itself names no other status. */
+export function isTaken(ticket: TicketRecord, fields: Fields): boolean {
+  const isFirst = ticket.assignee_id === null && Boolean(fields.assignee_id);
+  return isFirst && ticket.status === "open" && fields.status === undefined;
+}

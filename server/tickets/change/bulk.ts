@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { mayBulkChange } from "#contract/access/tickets.ts";
+import type { BulkChange } from "#contract/tickets/bulk.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { difference, recordEvents, type Fact } from "#server/lib/work/history.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { refuseForbiddenFields } from "./field-policy.ts";
+import { rowsOf } from "../rows.ts";
+import { findAssignee, findTeam } from "../create/requester.ts";
+import { lockTickets, type TicketRecord } from "../read.ts";
+import { keepRead } from "../unread.ts";
+import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
+import { isTaken, startsWhenAssigned } from "./auto-in-progress.ts";
+
+/** Sets the same on many tickets, as one deed that one undo takes back. Those that are gone meanwhile are `missing`. */
+export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
+  if (!mayBulkChange(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  const tickets = (await lockTickets(ctx, ids)).filter((ticket) => !ticket.deleted);
+  if (tickets.length === 0) throw refuse(404, MESSAGES.ticketNotFound);
+  for (const ticket of tickets) refuseForbiddenFields(ctx.actor, ticket, fields);
+  if (fields.assignee_id) await findAssignee(ctx, fields.assignee_id);
+  if (fields.group_id) await findTeam(ctx, fields.group_id);
+  const starts = Boolean(fields.assignee_id) && (await startsWhenAssigned(ctx));
+  const group_id = randomUUID();
+  await saveTickets(
+    ctx,
+    tickets.map((ticket) => ({
+      ticket,
+      fields: starts && isTaken(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
+      besides: closing(ctx, ticket, fields.status),
+    })),
+    group_id,
+  );
+  const found = tickets.map(({ id }) => id);
+  const taken = tickets.filter(({ assignee_id }) => assignee_id !== fields.assignee_id).map(({ id }) => id);
+  await announceAssigned(ctx, taken, fields.assignee_id, group_id);
+  return {
+    tickets: await rowsOf(ctx, found),
+    group_id,
+    missing: [...new Set(ids)].filter((id) => !found.includes(id)),
+  };
+}
+
+/** What closing and opening leave on a ticket, besides its fields. */
+export type Besides = Partial<Pick<TicketRecord, "closed" | "closed_by" | "reopened_count">>;
+export type Save = { ticket: TicketRecord; fields: Fields; besides: Besides };
+
+/** Writes different values to many locked tickets: one statement a table, tickets in the order of their ids. */
+export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Promise<void> {
+  const changing = saves.flatMap((save) => {
+    const changed = difference<Fields>(fieldsOf(save.ticket), save.fields);
+    return changed ? [{ ...save, changed }] : [];
+  });
+  if (changing.length === 0) return;
+  const rows = changing.map(({ ticket, fields, besides }) => ({
+    ...pick(ticket),
+    ...given(fields),
+    ...besides,
+  }));
+  await sql`
+    update tickets t set status = w.status, priority = w.priority, assignee_id = w.assignee_id,
+      group_id = w.group_id, closed = w.closed, closed_by = w.closed_by, reopened_count = w.reopened_count,
+      version = t.version + 1, updated = ${ctx.now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as w(id uuid, status text, priority text, assignee_id uuid,
+      group_id uuid, closed timestamptz, closed_by uuid, reopened_count int)
+    where t.id = w.id`.execute(ctx.db);
+  await keepRead(
+    ctx,
+    changing.map(({ ticket }) => ticket),
+  );
+  await recordEvents(
+    ctx,
+    changing.map(({ ticket, besides, changed }): Fact => ({
+      entity: "ticket",
+      id: ticket.id,
+      kind: "ticket.changed",
+      audience: "public",
+      companyId: ticket.company_id,
+      groupId,
+      before: { ...changed.before, ...heldBefore(ticket, besides) },
+      after: { ...changed.after, version: ticket.version + 1 },
+    })),
+  );
+}
+
+function pick({
+  id,
+  status,
+  priority,
+  assignee_id,
+  group_id,
+  closed,
+  closed_by,
+  reopened_count,
+}: TicketRecord) {
+  return { id, status, priority, assignee_id, group_id, closed, closed_by, reopened_count };
+}
+
+/** Fields that are absent must not hide what the ticket holds. */
+function given(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** So that an undo brings back who closed the ticket when. */
+function heldBefore(ticket: TicketRecord, besides: Besides): Besides {
+  const { closed, closed_by, reopened_count } = ticket;
+  return Object.keys(besides).length > 0 ? { closed, closed_by, reopened_count } : {};
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
+import type { TicketChange } from "#contract/tickets/change.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { refuseConflicts } from "./conflict.ts";
+import { refuseForbiddenFields } from "./field-policy.ts";
+import { findAssignee, findTeam, resolveRequester } from "../create/requester.ts";
+import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
+import { fieldsOf, saveTicket, type Fields } from "./save.ts";
+import { isTaken, startsWhenAssigned } from "./auto-in-progress.ts";
+
+type Wanted = z.output<typeof TicketChange>;
+
+/**
+ * Changes what is given and differs. What the actor may not change is refused only where it differs, since forms
+ * send every field. Without `base_version` the last write wins; the history keeps what it overwrote.
+ */
+export async function changeTicket(ctx: Ctx, id: string, { base_version, ...wanted }: Wanted) {
+  const ticket = await lockTicket(ctx, id);
+  if (!mayEditTicket(ctx.actor, ticket) && !mayAssignTicket(ctx.actor))
+    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+  const fields = differing(ticket, wanted);
+  refuseForbiddenFields(ctx.actor, ticket, fields);
+  await refuseConflicts(ctx, ticket, fields, base_version);
+  await saveTicket(ctx, ticket, await settle(ctx, ticket, fields, wanted));
+  return { ticket: await getTicket(ctx, id) };
+}
+
+function differing(ticket: TicketRecord, wanted: Fields): Fields {
+  const held: Record<string, unknown> = fieldsOf(ticket);
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== held[field]),
+  );
+}
+
+/** Checks the people and teams that are new on the ticket; those already there stay even where they left since. */
+async function settle(ctx: Ctx, ticket: TicketRecord, fields: Fields, wanted: Wanted): Promise<Fields> {
+  return {
+    ...fields,
+    ...(isTaken(ticket, fields) && (await startsWhenAssigned(ctx)) ? { status: "in_progress" } : {}),
+    ...(await resolveRequester(ctx, ticket, wanted)),
+    ...(fields.assignee_id ? { assignee_id: await findAssignee(ctx, fields.assignee_id) } : {}),
+    ...(fields.group_id ? { group_id: await findTeam(ctx, fields.group_id) } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import type { TicketField } from "#contract/access/tickets.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { difference, recordEvent } from "#server/lib/work/history.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
+import type { TicketRecord } from "../read.ts";
+import { keepRead } from "../unread.ts";
+import { reindexTicket } from "../search-index/ticket-tokens.ts";
+
+export type Fields = Partial<Pick<TicketRecord, TicketField>>;
+
+/**
+ * Writes changed fields of a locked ticket, with what follows from them and the fact of it. False when nothing differs.
+ * Facts carry the version they made: a later edit that started earlier is held against them.
+ */
+export async function saveTicket(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  fields: Fields,
+  kind = "ticket.changed",
+): Promise<boolean> {
+  const changed = difference<Fields>(fieldsOf(ticket), fields);
+  if (!changed) return false;
+  const version = ticket.version + 1;
+  await ctx.db
+    .updateTable("tickets")
+    .set({ ...fields, ...closing(ctx, ticket, fields.status), version, updated: ctx.now })
+    .where("id", "=", ticket.id)
+    .execute();
+  if (WORDY.some((field) => field in changed.after)) await reindexTicket(ctx.db, ticket.id);
+  await keepRead(ctx, [ticket]);
+  await recordEvent(ctx, {
+    entity: "ticket",
+    id: ticket.id,
+    kind,
+    audience: "public",
+    companyId: fields.company_id === undefined ? ticket.company_id : fields.company_id,
+    before: changed.before,
+    after: { ...changed.after, version },
+  });
+  if (fields.assignee_id !== ticket.assignee_id)
+    await announceAssigned(ctx, [ticket.id], fields.assignee_id, `${ticket.id}:${version}`);
+  return true;
+}
+
+/** Tells the new assignee, unless that is who assigned. `deed` is the same for a repetition of the same deed. */
+export async function announceAssigned(
+  ctx: Ctx,
+  ticketIds: string[],
+  assigneeId: string | null | undefined,
+  deed: string,
+): Promise<void> {
+  if (!assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
+  await enqueue(ctx, "tickets.announce_assignment", { ticket_ids: ticketIds, assignee_id: assigneeId, deed });
+}
+
+/** What moving to a status does besides: closing is remembered, opening again is counted. */
+export function closing(ctx: Ctx, ticket: TicketRecord, status: string | undefined) {
+  if (status === undefined || status === ticket.status) return {};
+  if (status === "closed") return { closed: ctx.now, closed_by: ctx.actor.id };
+  if (ticket.status !== "closed") return {};
+  return { closed: null, closed_by: null, reopened_count: ticket.reopened_count + 1 };
+}
+
+export function fieldsOf(ticket: TicketRecord): Required<Fields> {
+  const { subject, issue, status, priority, assignee_id, group_id, client_id, company_id } = ticket;
+  return { subject, issue, status, priority, assignee_id, group_id, client_id, company_id };
+}
+
+const WORDY = ["subject", "issue", "client_id", "company_id"] as const;

@@ -1,0 +1,27 @@
+import { maySolveTicket } from "#contract/access/tickets.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
+import { saveTicket } from "./save.ts";
+
+/** "Mark as solved"; one that is closed already stays as it is. */
+export async function solveTicket(ctx: Ctx, id: string) {
+  const ticket = await lockSolvable(ctx, id);
+  await saveTicket(ctx, ticket, { status: "closed" }, "ticket.solved");
+  return { ticket: await getTicket(ctx, id) };
+}
+
+/** Opens a closed ticket again; any other stays as it is. */
+export async function reopenTicket(ctx: Ctx, id: string) {
+  const ticket = await lockSolvable(ctx, id);
+  if (ticket.status === "closed") await saveTicket(ctx, ticket, { status: "open" }, "ticket.reopened");
+  return { ticket: await getTicket(ctx, id) };
+}
+
+async function lockSolvable(ctx: Ctx, id: string): Promise<TicketRecord> {
+  const ticket = await lockTicket(ctx, id);
+  if (!maySolveTicket(ctx.actor, ticket))
+    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+  return ticket;
+}

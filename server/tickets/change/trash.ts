@@ -1,0 +1,56 @@
+import { mayDeleteTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
+
+/** Moves a ticket to the trash, whence an administrator brings it back (decision list 90 and 91). */
+export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
+  const ticket = await lockTicket(ctx, id);
+  if (!mayDeleteTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (ticket.deleted) return;
+  await move(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
+}
+
+/** One that is not in the trash stays as it is. Refuses 410 for one that has lain there for too long. */
+export async function restoreTicket(ctx: Ctx, id: string) {
+  if (mayRestoreTicket(ctx.actor)) await refuseErased(ctx, id);
+  const ticket = await lockTicket(ctx, id);
+  if (!mayRestoreTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (ticket.deleted) await move(ctx, ticket, { deleted_at: null, deleted_by: null }, "ticket.restored");
+  return { ticket: await getTicket(ctx, id) };
+}
+
+async function move(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  place: { deleted_at: Date | null; deleted_by: string | null },
+  kind: string,
+): Promise<void> {
+  const version = ticket.version + 1;
+  await ctx.db
+    .updateTable("tickets")
+    .set({ ...place, version, updated: ctx.now })
+    .where("id", "=", ticket.id)
+    .execute();
+  await recordEvent(ctx, {
+    entity: "ticket",
+    id: ticket.id,
+    kind,
+    audience: "public",
+    companyId: ticket.company_id,
+    after: { version },
+  });
+}
+
+/** Locks, so that the ticket is not erased between this question and its answer. */
+async function refuseErased(ctx: Ctx, id: string): Promise<void> {
+  const ticket = await ctx.db
+    .selectFrom("tickets")
+    .select("erased_at")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (ticket?.erased_at) throw refuse(410, MESSAGES.ticketErased);
+}

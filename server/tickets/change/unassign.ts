@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Ctx } from "#server/lib/context.ts";
+import { recordEvents } from "#server/lib/work/history.ts";
+
+/** Open tickets of somebody who left become unassigned; closed ones keep the name (decision list 101). Returns how many. */
+export async function unassignTicketsOf(ctx: Ctx, userId: string): Promise<number> {
+  return release(ctx, { column: "assignee_id", from: userId, kind: "ticket.unassigned" });
+}
+
+/** Open tickets of a team that is archived go on without a team; closed ones keep its name. Returns how many. */
+export async function removeTicketsFromTeam(ctx: Ctx, teamId: string): Promise<number> {
+  return release(ctx, { column: "group_id", from: teamId, kind: "ticket.changed" });
+}
+
+type Release = { column: "assignee_id" | "group_id"; from: string; kind: string };
+
+/** In one fixed order, so that two releases at once wait for each other instead of locking each other out. */
+async function release(ctx: Ctx, { column, from, kind }: Release): Promise<number> {
+  const { rows } = await sql<{ id: string; company_id: string | null; version: number }>`
+    update tickets set ${sql.ref(column)} = null, version = version + 1, updated = ${ctx.now}
+    where id in (select id from tickets where ${sql.ref(column)} = ${from} and status <> 'closed' and deleted_at is null
+      order by id for update)
+    returning id, company_id, version`.execute(ctx.db);
+  const groupId = randomUUID();
+  for (let start = 0; start < rows.length; start += 500) {
+    await recordEvents(
+      ctx,
+      rows.slice(start, start + 500).map(({ id, company_id, version }) => ({
+        entity: "ticket",
+        id,
+        kind,
+        audience: "public" as const,
+        companyId: company_id,
+        groupId,
+        before: { [column]: from },
+        after: { [column]: null, version },
+      })),
+    );
+  }
+  return rows.length;
+}

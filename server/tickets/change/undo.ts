@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { LIMITS } from "#contract/limits.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { saveTickets, type Besides, type Save } from "./bulk.ts";
+import { rowsOf } from "../rows.ts";
+import { lockTickets, type TicketRecord } from "../read.ts";
+import type { Fields } from "./save.ts";
+
+/** Takes back one's own bulk change, but for what somebody changed since. */
+export async function undoBulk(ctx: Ctx, groupId: string) {
+  const facts = await factsOf(ctx, groupId);
+  const [first] = facts;
+  if (!first) throw refuse(404, "There is nothing to undo");
+  if (ctx.now.getTime() - first.occurred_at.getTime() > LIMITS.undoMinutes * 60_000)
+    throw refuse(409, "It is too late to undo this");
+  const ids = facts.map(({ entity_id }) => entity_id);
+  const tickets = new Map((await lockTickets(ctx, ids)).map((ticket) => [ticket.id, ticket]));
+  const saves: Save[] = [];
+  const kept: string[] = [];
+  for (const fact of facts) {
+    const ticket = tickets.get(fact.entity_id);
+    const save = ticket && !ticket.deleted ? takeBack(ticket, fact) : null;
+    if (save) saves.push(save.save);
+    if (!save?.whole) kept.push(fact.entity_id);
+  }
+  await saveTickets(ctx, saves, randomUUID());
+  return {
+    tickets: await rowsOf(
+      ctx,
+      saves.map(({ ticket }) => ticket.id),
+    ),
+    kept,
+  };
+}
+
+const text = z.string();
+const Values = z.object({
+  status: text.optional(),
+  priority: text.optional(),
+  assignee_id: text.nullable().optional(),
+  group_id: text.nullable().optional(),
+});
+const Closing = z.object({
+  closed: z.coerce.date().nullable(),
+  closed_by: text.nullable(),
+  reopened_count: z.int(),
+});
+const FIELDS = ["status", "priority", "assignee_id", "group_id"] as const;
+
+type Deed = { entity_id: string; occurred_at: Date; before: unknown; after: unknown };
+
+/** Null when nothing is left to take back; `whole` says whether everything was. */
+function takeBack(ticket: TicketRecord, deed: Deed): { save: Save; whole: boolean } | null {
+  const before = Values.parse(deed.before);
+  const after = Values.parse(deed.after);
+  const changed = FIELDS.filter((field) => after[field] !== undefined);
+  const untouched = changed.filter((field) => ticket[field] === after[field]);
+  if (untouched.length === 0) return null;
+  const fields: Fields = Object.fromEntries(untouched.map((field) => [field, before[field]]));
+  const closing = Closing.safeParse(deed.before);
+  const besides: Besides = closing.success && untouched.includes("status") ? closing.data : {};
+  return { save: { ticket, fields, besides }, whole: untouched.length === changed.length };
+}
+
+async function factsOf(ctx: Ctx, groupId: string): Promise<Deed[]> {
+  return ctx.db
+    .selectFrom("history")
+    .select(["entity_id", "occurred_at", "before", "after"])
+    .where("group_id", "=", groupId)
+    .where("principal_id", "=", ctx.actor.id)
+    .where("entity", "=", "ticket")
+    .where("kind", "=", "ticket.changed")
+    .orderBy("entity_id")
+    .execute();
+}

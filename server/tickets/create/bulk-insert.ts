@@ -1,0 +1,165 @@
+import type { PoolClient } from "pg";
+import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
+import { copyRows } from "#server/lib/db/pg-copy.ts";
+import { eventId } from "#server/lib/crypto/token.ts";
+
+/** A ticket that comes in bulk, settled and checked by whoever brings it. */
+export type BulkTicket = {
+  id: string;
+  subject: string;
+  issue: string;
+  status: string;
+  priority: string;
+  assigneeId: string | null;
+  clientId: string | null;
+  companyId: string | null;
+  groupId: string | null;
+  createdBy: string;
+  source: string;
+  version: number;
+  created: Date;
+  updated: Date;
+  firstResponse: Date | null;
+  closed: Date | null;
+  closedBy: string | null;
+  /** As `searchWords` makes them. */
+  publicWords: readonly string[];
+  staffWords: readonly string[];
+};
+
+/**
+ * Writes tickets with their numbers, words and the fact of their arrival, in the caller's transaction; answers the
+ * numbers. Nobody is told: such facts are `via` import, which announces nothing (AHEAD 12).
+ */
+export async function bulkInsertTickets(
+  client: PoolClient,
+  tickets: readonly BulkTicket[],
+  prefix: string,
+): Promise<number[]> {
+  const numbers = await takeNumbers(client, tickets.length);
+  const numbered = tickets.map((ticket, index) => ({ ticket, number: numbers[index] ?? 0 }));
+  await copyRows(
+    client,
+    "tickets",
+    TICKET_COLUMNS,
+    numbered.map(({ ticket, number }) => ticketValues(ticket, number, `${prefix}${number}`)),
+  );
+  await copyRows(
+    client,
+    "ticket_numbers",
+    ["number", "ticket_id"],
+    numbered.map(({ ticket, number }) => [number, ticket.id]),
+  );
+  await copyRows(
+    client,
+    "ticket_words",
+    ["ticket_id", "public_words", "staff_words"],
+    tickets.map((ticket) => {
+      const open = vector(ticket.publicWords);
+      return [ticket.id, open, ticket.staffWords === ticket.publicWords ? open : vector(ticket.staffWords)];
+    }),
+  );
+  await copyRows(client, "history", HISTORY_COLUMNS, tickets.map(arrivalOf));
+  return numbers;
+}
+
+/** In one block, so that other writers get theirs in between without waiting. */
+async function takeNumbers(client: PoolClient, count: number): Promise<number[]> {
+  const taken = await client.query<{ number: number }>(
+    "select nextval('ticket_numbers_seq') as number from generate_series(1, $1)",
+    [count],
+  );
+  return taken.rows.map(({ number }) => number);
+}
+
+const TICKET_COLUMNS = [
+  "id",
+  "number",
+  "uid",
+  "subject",
+  "issue",
+  "status",
+  "priority",
+  "assignee_id",
+  "client_id",
+  "company_id",
+  "group_id",
+  "created_by",
+  "source",
+  "version",
+  "created",
+  "updated",
+  "first_response",
+  "closed",
+  "closed_by",
+];
+
+function ticketValues(ticket: BulkTicket, number: number, uid: string) {
+  return [
+    ticket.id,
+    number,
+    uid,
+    ticket.subject,
+    ticket.issue,
+    ticket.status,
+    ticket.priority,
+    ticket.assigneeId,
+    ticket.clientId,
+    ticket.companyId,
+    ticket.groupId,
+    ticket.createdBy,
+    ticket.source,
+    ticket.version,
+    ticket.created,
+    ticket.updated,
+    ticket.firstResponse,
+    ticket.closed,
+    ticket.closedBy,
+  ];
+}
+
+/** Words hold letters and digits only, so they need no quotes. A tsvector holds a megabyte: what is beyond is not found by. */
+function vector(words: readonly string[]): string {
+  if (words.length < FEW_MESSAGES) return words.join(" ");
+  let left = MOST_BYTES;
+  return words.filter((word) => (left -= Buffer.byteLength(word) + 2) > 0).join(" ");
+}
+
+const FEW_MESSAGES = 4000;
+const MOST_BYTES = 1_000_000;
+
+const HISTORY_COLUMNS = [
+  "id",
+  "entity",
+  "entity_id",
+  "kind",
+  "occurred_at",
+  "principal_id",
+  "via",
+  "audience",
+  "company_id",
+  "after",
+];
+
+function arrivalOf(ticket: BulkTicket) {
+  return [
+    eventId(ticket.created),
+    "ticket",
+    ticket.id,
+    "ticket.created",
+    ticket.created,
+    IMPORT_PRINCIPAL,
+    "import",
+    "public",
+    ticket.companyId,
+    JSON.stringify({
+      subject: ticket.subject,
+      status: ticket.status,
+      priority: ticket.priority,
+      assignee_id: ticket.assigneeId,
+      client_id: ticket.clientId,
+      company_id: ticket.companyId,
+      group_id: ticket.groupId,
+    }),
+  ];
+}

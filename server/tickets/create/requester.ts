@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayEditTicket } from "#contract/access/tickets.ts";
+import type { NewTicket } from "#contract/tickets/create.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+
+export type People = {
+  client_id: string | null;
+  company_id: string | null;
+  assignee_id: string | null;
+  group_id: string | null;
+};
+
+export const STAFF_ASSIGN = "Only staff can choose who takes a ticket";
+const OTHER_COMPANY = "The client does not belong to this company";
+
+type Wanted = Pick<z.output<typeof NewTicket>, "client_id" | "company_id" | "assignee_id" | "group_id">;
+
+/** Who a new ticket is for and who takes it: checked for staff, forced for clients (decision list 76 to 80). */
+export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
+  if (isExternal(ctx.actor)) return forcedPeople(ctx, wanted);
+  const client = wanted.client_id ? await findClient(ctx, wanted.client_id) : null;
+  if (client && wanted.company_id && client.company_id !== wanted.company_id) {
+    throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+  }
+  return {
+    client_id: client?.id ?? null,
+    company_id: client ? client.company_id : await findCompany(ctx, wanted.company_id),
+    assignee_id: await findAssignee(ctx, wanted.assignee_id),
+    group_id: await findTeam(ctx, wanted.group_id),
+  };
+}
+
+type Requester = Partial<Pick<People, "client_id" | "company_id">>;
+
+/**
+ * Moving a ticket to another client or company (decision list 78 and 92): another client brings its company along;
+ * another company must fit the client. A ticket whose client has moved since stays with the old company (127).
+ */
+export async function resolveRequester(
+  ctx: Ctx,
+  held: Required<Requester>,
+  wanted: Requester,
+): Promise<Requester> {
+  const { client_id, company_id } = wanted;
+  if (client_id !== undefined && client_id !== null && client_id !== held.client_id) {
+    const client = await findClient(ctx, client_id);
+    if (company_id !== undefined && company_id !== client.company_id)
+      throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+    return { client_id, company_id: client.company_id };
+  }
+  const named = client_id === undefined ? {} : { client_id };
+  if (company_id === undefined || company_id === held.company_id) return named;
+  const stays = client_id === undefined ? held.client_id : client_id;
+  if (stays !== null && (await findClient(ctx, stays)).company_id !== company_id)
+    throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+  return { ...named, company_id: await findCompany(ctx, company_id) };
+}
+
+async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
+  if (wanted.assignee_id || wanted.group_id) throw refuse(403, STAFF_ASSIGN);
+  if (wanted.company_id && wanted.company_id !== ctx.actor.company_id)
+    throw refuse(403, "You can raise tickets for your own company only");
+  const client =
+    wanted.client_id && wanted.client_id !== ctx.actor.id
+      ? await findColleague(ctx, wanted.client_id)
+      : ctx.actor;
+  return { client_id: client.id, company_id: ctx.actor.company_id, assignee_id: null, group_id: null };
+}
+
+/** A client admin may raise for a colleague (decision list 77); whoever else is named answers alike. */
+async function findColleague(ctx: Ctx, id: string): Promise<{ id: string }> {
+  const refusal = refuse(403, "You can raise tickets for yourself only");
+  const { company_id } = ctx.actor;
+  if (company_id === null || !mayEditTicket(ctx.actor, { company_id, client_id: id, status: "open" }))
+    throw refusal;
+  const colleague = await ctx.db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", company_id)
+    .where("user_type", "=", "external")
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!colleague) throw refusal;
+  return colleague;
+}
+
+export async function findClient(ctx: Ctx, id: string) {
+  const client = await ctx.db
+    .selectFrom("users")
+    .select(["id", "company_id"])
+    .where("id", "=", id)
+    .where("user_type", "=", "external")
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!client) throw refuse(422, "The client does not exist", fieldError("client_id"));
+  return client;
+}
+
+export async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const company = await ctx.db
+    .selectFrom("companies")
+    .select("id")
+    .where("id", "=", id)
+    .where("is_internal", "=", false)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!company) throw refuse(422, "The company does not exist", fieldError("company_id"));
+  return company.id;
+}
+
+/** Anybody who may be assigned tickets, in the team or not (decision list 80). */
+export async function findAssignee(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const assignee = await ctx.db
+    .selectFrom("users as u")
+    .innerJoin("user_roles as ur", "ur.user_id", "u.id")
+    .innerJoin("role_permissions as p", "p.role_id", "ur.role_id")
+    .select("u.id")
+    .where("u.id", "=", id)
+    .where("u.user_type", "=", "internal")
+    .where("u.deleted_at", "is", null)
+    .where("p.permission", "=", "tickets.assign")
+    .executeTakeFirst();
+  if (!assignee) throw refuse(422, "The assignee cannot be assigned tickets", fieldError("assignee_id"));
+  return assignee.id;
+}
+
+/** Teams that take tickets are those of the internal company (decision list 134). */
+export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const team = await ctx.db
+    .selectFrom("groups as g")
+    .innerJoin("companies as c", "c.id", "g.company_id")
+    .select("g.id")
+    .where("g.id", "=", id)
+    .where("g.deleted_at", "is", null)
+    .where("c.is_internal", "=", true)
+    .executeTakeFirst();
+  if (!team) throw refuse(422, "The team does not exist", fieldError("group_id"));
+  return team.id;
+}
+
+function fieldError(path: string) {
+  return { errors: [{ path, message: "Choose another value" }] };
+}

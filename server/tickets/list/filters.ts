@@ -1,0 +1,70 @@
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kysely";
+import type { z } from "zod";
+import { isExternal } from "#contract/access/actor.ts";
+import type { TicketQuery } from "#contract/tickets/list.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { visibleTickets } from "../scope.ts";
+import { questionOf, wordsOf, type Wanted } from "./search-match.ts";
+
+export type Query = z.output<typeof TicketQuery>;
+export type Filters = Omit<Query, "status"> & { status?: Query["status"] };
+export type TicketSelect = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", object>;
+
+/** Every filter of the list, and who sees what; `isFound` where the search has been settled already. */
+export function filteredTickets(
+  ctx: Pick<Ctx, "db" | "actor">,
+  query: Filters,
+  isFound?: Expression<SqlBool>,
+): TicketSelect {
+  const select = narrowed(ctx, query).where((eb) => visibleTickets(ctx.actor)(eb));
+  return query.search === undefined ? select : select.where(isFound ?? searched(ctx, query.search));
+}
+
+/** The filters alone, but for the search. From `ticket_search` where words are asked, which has the same columns. */
+export function narrowed(
+  ctx: Pick<Ctx, "db" | "actor">,
+  query: Filters,
+  source: "tickets" | "ticket_search" = "tickets",
+): TicketSelect {
+  let select: TicketSelect = ctx.db.selectFrom(`${source} as t`);
+  select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
+  if (query.deleted) select = select.where("t.erased_at", "is", null);
+  if (query.status) select = select.where("t.status", "=", query.status);
+  if (query.priority) select = select.where("t.priority", "=", query.priority);
+  if (query.mine)
+    select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
+  // Waiting for somebody: what is closed waits for nobody, unless it is asked for by its status (decision list 188).
+  if (isWaiting(query)) select = select.where("t.status", "<>", "closed");
+  if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
+  else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);
+  if (query.client_id) select = select.where("t.client_id", "=", query.client_id);
+  if (query.company_id === "none") select = select.where("t.company_id", "is", null);
+  else if (query.company_id) select = select.where("t.company_id", "=", query.company_id);
+  if (query.group_id === "none") select = select.where("t.group_id", "is", null);
+  else if (query.group_id) select = select.where("t.group_id", "=", query.group_id);
+  return select;
+}
+
+/** The same question without its status, for counting by status. */
+export function inAnyStatus<F extends Filters>(query: F): F {
+  const unassigned = query.status ? { unassigned: undefined, assignee_id: "none" as const } : {};
+  return { ...query, ...(query.unassigned ? unassigned : {}), status: undefined };
+}
+
+/** Asked for what waits for an assignee, in any status that waits. */
+export function isWaiting(query: Filters): boolean {
+  return query.unassigned === true && !query.status;
+}
+
+/** By the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many. */
+export function searched(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
+  const question = questionOf(text);
+  return hitBy(question && wordsOf(ctx, question));
+}
+
+/** Every ticket that a search finds, however many; none for a search without a word. */
+export function hitBy(wanted: Wanted | null): Expression<SqlBool> {
+  if (wanted === null) return sql<SqlBool>`false`;
+  return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${wanted.match})`;
+}

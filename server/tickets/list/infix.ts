@@ -1,0 +1,77 @@
+/*
+ * Words inside words: "treiber" for whoever remembers no more of "Druckertreiber".
+ *
+ * A search finds words by their beginnings. Only where one of its words begins nothing at all, it is looked for inside
+ * others: so "port" lists no "support" and "report" as long as anything begins with "port". The table search_parts leads
+ * from the letters to the words that hold them, and those are then searched for like any other (docs/decisions/0016).
+ *
+ * Outsiders do not ask that table, which knows the words of all companies: what it left out for being too many would tell
+ * them of others. Their own newest tickets are read instead.
+ */
+import { sql } from "kysely";
+import { isExternal } from "#contract/access/actor.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { wordsOf, wordsWithin, type Question, type Wanted } from "./search-match.ts";
+import type { Asked } from "../search-index/tokenize.ts";
+
+export type Wider = {
+  wanted: Wanted;
+  /** The words, as they were typed, that are looked for inside others. */
+  inside: string[];
+  /** More words hold them than are searched for. */
+  isPartial: boolean;
+};
+
+/** Words that are read for one part, and those of them that are searched for. */
+const MOST_READ = 200;
+const MOST_MESSAGES = 24;
+
+/** The search with its `barren` words looked for inside others; null where no word holds them. */
+export async function widen(ctx: Ctx, question: Question, barren: readonly Asked[]): Promise<Wider | null> {
+  if (barren.length === 0 || !barren.every(isLongEnough)) return null;
+  const inside = barren.map(({ typed }) => typed);
+  if (isExternal(ctx.actor))
+    return { wanted: wordsWithin(question, new Set(barren)), inside, isPartial: false };
+  const holders = new Map<Asked, readonly string[]>();
+  let isPartial = false;
+  for (const word of barren) {
+    const found = await wordsHolding(ctx, word);
+    if (found.words.length === 0) return null;
+    holders.set(word, found.words);
+    isPartial ||= found.isPartial;
+  }
+  return { wanted: wordsOf(ctx, question, holders), inside, isPartial };
+}
+
+/** Three letters, or two of a script whose letters are syllables; numbers hold no words. */
+function isLongEnough({ ways }: Asked): boolean {
+  return ways.some((way) => /\P{N}/u.test(way) && (way.length > 2 || Buffer.byteLength(way) >= 6));
+}
+
+/** The words that hold a part, those that end in it first: they name the thing, what follows only tells more of it. */
+async function wordsHolding({ db }: Pick<Ctx, "db">, { ways }: Asked) {
+  const reads = ways.map(
+    (way) => sql`(select part, word from search_parts where part >= ${way} and part < ${`${way}${LAST}`}
+      order by part, word limit ${MOST_READ})`,
+  );
+  const { rows } = await sql<{ word: string }>`
+    select word from (${sql.join(reads, sql` union all `)}) as found order by part, word`.execute(db);
+  const words = stemsOf(rows.map(({ word }) => word));
+  return {
+    words: words.slice(0, MOST_MESSAGES),
+    isPartial: rows.length >= MOST_READ || words.length > MOST_MESSAGES,
+  };
+}
+
+/** What is found by the beginning of another need not be asked for. */
+function stemsOf(words: readonly string[]): string[] {
+  const stems = new Set<string>();
+  for (const word of words) {
+    const isCovered = [...stems].some((stem) => word.startsWith(stem));
+    if (!isCovered) stems.add(word);
+  }
+  return [...stems];
+}
+
+/** Sorts behind every letter. */
+const LAST = "\u{10FFFF}";

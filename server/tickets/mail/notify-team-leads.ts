@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Ctx } from "#server/lib/context.ts";
+import { queueMail } from "#server/lib/work/outbox.ts";
+import { linkTo, write } from "#server/mail/email-template.ts";
+
+/**
+ * Before somebody's open tickets are released: tells the leads of the teams concerned how many will wait for a new
+ * assignee (decision list 101). Their teams are those of the tickets and of the person.
+ */
+export async function tellLeads(ctx: Ctx, person: { id: string; fullname: string }): Promise<void> {
+  const { rows: leads } = await sql<{ id: string; email: string; fullname: string; n: number }>`
+    with open as (select group_id from tickets where assignee_id = ${person.id} and status <> 'closed' and deleted_at is null),
+      teams as (select group_id from open union select group_id from group_members where user_id = ${person.id})
+    select distinct u.id, u.email, u.fullname, (select count(*)::int from open) as n
+    from group_members m
+    join teams using (group_id)
+    join users u on u.id = m.user_id and u.deleted_at is null and u.id <> ${person.id}
+    join user_roles ur on ur.user_id = u.id
+    join roles r on r.id = ur.role_id and r.key = 'team_lead'
+    where exists (select from open)`.execute(ctx.db);
+  for (const { n, ...lead } of leads) {
+    const letter = await write(ctx, {
+      subject: `${n === 1 ? "One ticket needs" : `${n} tickets need`} a new assignee`,
+      lines: [
+        `Hello ${lead.fullname},`,
+        `The account of ${person.fullname} was deleted. What ${person.fullname} had open is unassigned now.`,
+      ],
+      button: { label: "Open the unassigned tickets", url: linkTo(ctx, "/tickets?unassigned=true") },
+      footer: "You get this mail because you lead the team.",
+    });
+    await queueMail(ctx, { ...letter, to: lead.email, userId: lead.id });
+  }
+}

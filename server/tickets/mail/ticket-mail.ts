@@ -1,0 +1,140 @@
+import type { Db, App } from "#server/lib/context.ts";
+import { mailDomain, queueMail } from "#server/lib/work/outbox.ts";
+import { linkTo, write, type Letter } from "#server/mail/email-template.ts";
+import { replyAddress } from "#server/mail/reply-address.ts";
+import { whoWantsMail, type Topic } from "#server/settings/read.ts";
+import { replySecret } from "#server/settings/secret.ts";
+
+/*
+ * How mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that
+ * no mail ever had, `<ticket-ID@domain>`, and to the mails about the ticket that the same reader got before:
+ *
+ *   first mail   Message-ID <a>   References <ticket-ID>          In-Reply-To <ticket-ID>
+ *   second mail  Message-ID <b>   References <ticket-ID> <a>      In-Reply-To <a>
+ */
+
+export type Told = { app: App; db: Db; now: Date };
+type Reader = { id: string; email: string; fullname: string; user_type: "internal" | "external" };
+export type MailedTicket = { id: string; uid: string; number: number; subject: string };
+
+type Message = {
+  topic: Topic;
+  /** Distinguishes this news from other news of the ticket; each reader gets it once. */
+  key: string;
+  isAnswer: boolean;
+  lines: Letter["lines"];
+  footer: string;
+};
+
+/** Mails each of these people who still sees the ticket and has not said no. */
+export async function mailAbout(
+  told: Told,
+  ticket: MailedTicket,
+  readerIds: readonly string[],
+  message: Message,
+): Promise<void> {
+  const wanting = await whoWantsMail(told.db, message.topic, [...new Set(readerIds)]);
+  for (const reader of await readersOf(told.db, ticket.id, [...wanting])) {
+    await mailOne(told, ticket, reader, message);
+  }
+}
+
+async function mailOne(told: Told, ticket: MailedTicket, reader: Reader, message: Message): Promise<void> {
+  const subject = `[${ticket.uid}] ${ticket.subject}`;
+  const letter = await write(told, {
+    subject: message.isAnswer ? `Re: ${subject}` : subject,
+    lines: [`Hello ${reader.fullname},`, ...message.lines],
+    button: { label: `Open ${ticket.uid}`, url: linkTo(told, `/tickets/${ticket.id}`) },
+    footer: `${message.footer} You can switch these mails off in your settings.`,
+  });
+  const { config } = told.app;
+  const secret = await replySecret(told.db);
+  const thread = await threadOf(told, ticket.id, reader.email);
+  await queueMail(told, {
+    ...letter,
+    ...thread,
+    to: reader.email,
+    ticketId: ticket.id,
+    userId: reader.id,
+    dedupeKey: `${message.key}:${reader.id}`,
+    replyTo: replyAddress(config, secret, { number: ticket.number, userId: reader.id }) ?? undefined,
+  });
+}
+
+const REMEMBERED = 10;
+
+async function threadOf(told: Told, ticketId: string, email: string) {
+  const root = `<ticket-${ticketId}@${mailDomain(told.app.config)}>`;
+  const earlier = await told.db
+    .selectFrom("mails")
+    .select("message_id")
+    .where("ticket_id", "=", ticketId)
+    .where("to", "=", email)
+    .orderBy("position", "desc")
+    .limit(REMEMBERED)
+    .execute();
+  const references = [root, ...earlier.map(({ message_id }) => message_id).toReversed()];
+  return { references, inReplyTo: references.at(-1) };
+}
+
+/** Staff who read tickets, and external people who are on this one; whoever or whose company is deleted gets nothing. */
+async function readersOf(db: Db, ticketId: string, ids: string[]): Promise<Reader[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select(["u.id", "u.email", "u.fullname", "u.user_type"])
+    .where("u.id", "in", ids)
+    .where("u.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("u.user_type", "=", "internal"),
+        eb.exists(
+          eb
+            .selectFrom("tickets as t")
+            .select("t.id")
+            .where("t.id", "=", ticketId)
+            .whereRef("t.client_id", "=", "u.id"),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("participants as p")
+            .select("p.user_id")
+            .where("p.ticket_id", "=", ticketId)
+            .whereRef("p.user_id", "=", "u.id"),
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("user_roles as ur")
+          .innerJoin("role_permissions as rp", "rp.role_id", "ur.role_id")
+          .select("rp.permission")
+          .whereRef("ur.user_id", "=", "u.id")
+          .where("rp.permission", "=", "tickets.read"),
+      ),
+    )
+    .orderBy("u.id")
+    .execute();
+}
+
+/** Everybody on a living ticket: requester, participants and assignee. Null for a ticket in the trash. */
+export async function findMailedTicket(db: Db, id: string) {
+  const ticket = await db
+    .selectFrom("tickets as t")
+    .leftJoin("users as a", "a.id", "t.assignee_id")
+    .select(["t.id", "t.uid", "t.number", "t.subject", "t.issue", "t.client_id", "t.assignee_id"])
+    .select("a.fullname as assignee_fullname")
+    .where("t.id", "=", id)
+    .where("t.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!ticket) return null;
+  const followers = await db
+    .selectFrom("participants")
+    .select("user_id")
+    .where("ticket_id", "=", id)
+    .execute();
+  return { ...ticket, followers: followers.map(({ user_id }) => user_id) };
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Db } from "#server/lib/context.ts";
+import type { JobData } from "#server/lib/work/jobs.ts";
+import { searchWords } from "./tokenize.ts";
+
+/** Writes a ticket's words anew: whoever sees it finds it by `public_words`, staff by `staff_words` with the notes. */
+export async function reindexTicket(db: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ text: string | null; internal: boolean }>`
+    select text, internal from (
+      select 0 as place, t.subject as text, false as internal from tickets t where t.id = ${id}
+      union all select 1, u.fullname, false from tickets t join users u on u.id = t.client_id where t.id = ${id}
+      union all select 2, c.name, false from tickets t join companies c on c.id = t.company_id where t.id = ${id}
+      union all select 3, t.issue, false from tickets t where t.id = ${id}
+      union all (select 3 + row_number() over (order by position desc), comment, visibility = 'internal'
+        from comments where ticket_id = ${id} and deleted_at is null)
+    ) as texts order by place`.execute(db);
+  const all = rows.map(({ text }) => text);
+  const open = rows.filter(({ internal }) => !internal).map(({ text }) => text);
+  await sql`insert into ticket_words (ticket_id, public_words, staff_words)
+    values (${id}, array_to_tsvector(${fitting(open)}::text[]), array_to_tsvector(${fitting(all)}::text[]))
+    on conflict (ticket_id) do update
+    set public_words = excluded.public_words, staff_words = excluded.staff_words`.execute(db);
+}
+
+/** The statement that writes the words of a new ticket, all of them public; `raised` is its row, made beside it. */
+export function insertTokensQuery(...texts: (string | null | undefined)[]) {
+  return sql`
+    insert into ticket_words (ticket_id, public_words, staff_words)
+    select raised.id, words, words from raised, array_to_tsvector(${fitting(texts)}::text[]) as words`;
+}
+
+/**
+ * The statement that adds the words of a new comment without reading the whole conversation again. It returns a row
+ * where they fit; otherwise the words are to be written anew. A public comment moves the row along with its ticket, so
+ * that it is written once.
+ */
+export function addTokensQuery(ticketId: string, text: string, movedTo: Date | null) {
+  const words = fitting([text]);
+  const besides = movedTo ? sql`, public_words = public_words || added.words, updated = ${movedTo}` : sql``;
+  return sql`
+    update ticket_words set staff_words = staff_words || added.words${besides}
+    from array_to_tsvector(${words}::text[]) as added(words)
+    where ticket_id = ${ticketId} and case
+      when length(staff_words) + ${words.length}::int < ${FEW_MESSAGES} then true
+      else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end
+    returning ticket_id`;
+}
+
+/** After a client or company got another name: `user_id` or `company_id` says whose tickets carry the old one. */
+export async function reindexTickets(db: Db, data: JobData): Promise<void> {
+  const column = data["company_id"] ? "company_id" : "client_id";
+  const owner = String(data["company_id"] ?? data["user_id"]);
+  for (let after = NOBODY, more = true; more;) {
+    const rows = await db
+      .selectFrom("tickets")
+      .select("id")
+      .where(column, "=", owner)
+      .where("erased_at", "is", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(200)
+      .execute();
+    for (const { id } of rows) await reindexTicket(db, id);
+    after = rows.at(-1)?.id ?? after;
+    more = rows.length === 200;
+  }
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** A tsvector holds 1 MB. So many words of the longest kind surely fit without counting their bytes. */
+const FEW_MESSAGES = 4000;
+const MOST_BYTES = 1_000_000;
+
+/** The first words that fit: the subject and names first, then the newest of the conversation. */
+function fitting(texts: (string | null | undefined)[]): string[] {
+  const words = searchWords(...texts);
+  if (words.length < FEW_MESSAGES) return words;
+  let left = MOST_BYTES;
+  return words.filter((word) => (left -= Buffer.byteLength(word) + 2) > 0);
+}

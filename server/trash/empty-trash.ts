@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { LIMITS } from "#contract/limits.ts";
+import { eraseCommentsOf } from "#server/comments/erase.ts";
+import type { Db, App } from "#server/lib/context.ts";
+import { eraseHistoryOf, recordEvents } from "#server/lib/work/history.ts";
+import { eraseMailsOf } from "#server/lib/work/outbox.ts";
+import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { eraseTickets, lockExpired } from "#server/tickets/change/erase.ts";
+import { pruneBlobs } from "#server/uploads/prune.ts";
+import { eraseFilesOf } from "#server/uploads/write.ts";
+
+const DAY = 24 * 3_600_000;
+/** Tickets a transaction: so many hold their locks for a fraction of a second. */
+const BATCH = 50;
+
+/**
+ * The nightly job: what was deleted more than 30 days ago is erased, with everything that people said in it. Bare rows
+ * stay (server/db/migrations/0015_trash_and_log.sql says what they hold). Returns how many tickets were erased.
+ */
+export async function emptyTrash(app: App): Promise<number> {
+  const now = app.clock.now();
+  let erased = 0;
+  for (let more = true; more;) {
+    const done = await retryingTransaction(app.db, (db) => eraseSome(db, now));
+    erased += done;
+    more = done === BATCH;
+  }
+  if (erased === 0) return 0;
+  await pruneBlobs(app);
+  await app.jobs.send(app.db, "tickets.forget_words", {});
+  return erased;
+}
+
+async function eraseSome(db: Db, now: Date): Promise<number> {
+  const expired = await lockExpired(db, new Date(now.getTime() - LIMITS.trashDays * DAY), BATCH);
+  if (expired.length === 0) return 0;
+  const ids = expired.map(({ id }) => id);
+  // The tickets first: the history gives up nothing of a ticket that is not erased. Then what leads to the rest, last.
+  await eraseTickets(db, ids, now);
+  await eraseHistoryOf(db, ids, now);
+  await eraseFilesOf(db, ids);
+  await eraseCommentsOf(db, ids);
+  await eraseMailsOf(db, ids);
+  await recordEvents(
+    { db, now, actor: null, ip: null, requestId: randomUUID(), via: "system" },
+    expired.map(({ id, company_id }) => ({
+      entity: "ticket",
+      id,
+      kind: "ticket.erased",
+      audience: "administrators" as const,
+      companyId: company_id,
+    })),
+  );
+  return ids.length;
+}

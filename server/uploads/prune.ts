@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { LIMITS } from "#contract/limits.ts";
+import type { App } from "#server/lib/context.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * The nightly job: drafts nobody sent, files taken out of sight a day ago, then bytes that nothing names any more.
+ * Returns how many blobs went.
+ */
+export async function pruneFiles(app: App): Promise<number> {
+  const draftsBefore = new Date(app.clock.now().getTime() - LIMITS.draftHours * HOUR);
+  await app.db
+    .deleteFrom("attachments")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("ticket_id", "is", null), eb("created_at", "<", draftsBefore)]),
+        eb("deleted_at", "<", draftsBefore),
+      ]),
+    )
+    .execute();
+  const swept = await pruneBlobs(app);
+  await app.files.sweep(HOUR, (hashes) => known(app, hashes));
+  return swept;
+}
+
+/** Bytes that nothing names any more. Returns how many blobs went. */
+export async function pruneBlobs(app: App): Promise<number> {
+  let swept = 0;
+  for (let more = true; more;) {
+    const deleted = await sweepBlobs(app);
+    swept += deleted;
+    more = deleted > 0;
+  }
+  return swept;
+}
+
+/** Rows go in one transaction with their files: whoever uploads the same bytes meanwhile waits, and writes them anew. */
+async function sweepBlobs(app: App): Promise<number> {
+  return app.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ hash: Buffer }>`
+      delete from blobs where hash in (
+        select hash from blobs b where not exists (select from attachments where blob_hash = b.hash)
+        order by hash limit 100 for update skip locked)
+      returning hash`.execute(db);
+    for (const { hash } of rows) await app.files.delete(hash);
+    return rows.length;
+  });
+}
+
+async function known(app: App, hashes: Buffer[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await app.db.selectFrom("blobs").select("hash").where("hash", "in", hashes).execute();
+  return new Set(rows.map(({ hash }) => hash.toString("hex")));
+}

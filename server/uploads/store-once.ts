@@ -1,0 +1,33 @@
+import type { Attachment } from "#contract/uploads.ts";
+import type { z } from "zod";
+import type { Ctx } from "#server/lib/context.ts";
+import { asExternalUser, isExternalUser } from "#server/lib/db/row-level-security.ts";
+import { once } from "#server/lib/http/idempotency.ts";
+import type { RequestReply } from "#server/lib/http/serve.ts";
+import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import type { Arrival } from "./write.ts";
+
+type File = z.output<typeof Attachment>;
+
+/**
+ * The transaction of an upload. It begins when the bytes are here: a slow sender must not hold a connection.
+ * A repetition under one Idempotency-Key gets the first file, as any POST does.
+ */
+export async function storeOnce(
+  ctx: Ctx,
+  request: RequestReply["request"],
+  arrival: Arrival,
+  keep: (ctx: Ctx) => Promise<File>,
+): Promise<unknown> {
+  const key = request.headers["idempotency-key"];
+  const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
+  const answer = await retryingTransaction(ctx.app.db, async (db) => {
+    if (isExternalUser(ctx.app, ctx.actor)) await asExternalUser(db, ctx.actor);
+    const inside = { ...ctx, db };
+    return once(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
+      status: 201,
+      body: await keep(inside),
+    }));
+  });
+  return answer.body;
+}

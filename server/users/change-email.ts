@@ -1,0 +1,89 @@
+import { endLinks, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { revokeSessions } from "#server/auth/session.ts";
+import type { Ctx, OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { lockPerson } from "#server/roles/find-user.ts";
+import { undoneEmail } from "./invite.ts";
+import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
+import { refuseTakenEmail, withFreeEmail } from "./create-user.ts";
+import { findByEmail, getUser } from "./read.ts";
+
+const UNDO_HOURS = 72;
+
+/** The own address, at once; the old one is told and may take it back for three days (decision list 28). */
+export async function changeEmail(ctx: Ctx, newEmail: string) {
+  const person = await lockPerson(ctx, ctx.actor.id);
+  if (newEmail === person.email) return getUser(ctx, person.id);
+  await refuseTakenEmail(ctx, newEmail, person.id);
+  await setEmail(ctx, person.id, newEmail);
+  await revokeSessions(ctx.db, person.id, "address changed", ctx.now, ctx.actor.session_id);
+  await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
+  const link = await makeLink(ctx.db, {
+    purpose: "undo_email",
+    userId: person.id,
+    now: ctx.now,
+    hours: UNDO_HOURS,
+    subject: { email: person.email },
+  });
+  await recordEvent(ctx, {
+    entity: "user",
+    id: person.id,
+    kind: "user.email_changed",
+    audience: "administrators",
+    companyId: person.company_id,
+    before: { email: person.email },
+    after: { email: newEmail },
+  });
+  await mailAddressChanged(ctx, person, { newEmail, link, hours: UNDO_HOURS });
+  await mailAddressNotice(ctx, { ...person, email: newEmail }, { newEmail });
+  return getUser(ctx, person.id);
+}
+
+/**
+ * Back to the address that the link names. Whoever changed it knows the password, so every session ends, no other link
+ * works on, and the restored address gets a link to set a new password.
+ */
+export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ email: string }> {
+  const link = await redeemLink(ctx.db, token, ["undo_email"], ctx.now);
+  const email = undoneEmail(link.subject) ?? link.email;
+  const holder = await findByEmail(ctx, email);
+  if (holder && holder.id !== link.user_id) throw refuse(409, MESSAGES.emailTaken);
+  await setEmail(ctx, link.user_id, email);
+  await revokeSessions(ctx.db, link.user_id, "address change undone", ctx.now);
+  await endLinks(ctx.db, link.user_id, ["invite", "reset_password", "undo_email"], ctx.now);
+  await recordEvent(ctx, {
+    entity: "user",
+    id: link.user_id,
+    kind: "user.email_change_undone",
+    by: link.user_id,
+    audience: "administrators",
+    before: { email: link.email },
+    after: { email },
+  });
+  const reset = await makeLink(ctx.db, {
+    purpose: "reset_password",
+    userId: link.user_id,
+    now: ctx.now,
+    hours: UNDO_HOURS,
+  });
+  const why =
+    "Your address is yours again. If somebody else changed it, they may know your password: set a new one.";
+  await mailPasswordLink(
+    ctx,
+    { id: link.user_id, email, fullname: link.fullname },
+    { link: reset, hours: UNDO_HOURS, why },
+  );
+  return { email };
+}
+
+async function setEmail(ctx: Pick<Ctx, "db">, id: string, email: string): Promise<void> {
+  await withFreeEmail(
+    ctx.db
+      .updateTable("users")
+      .set((eb) => ({ email, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
+}

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import type { users } from "#contract/users.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { passwordOf, setPassword } from "#server/auth/credentials.ts";
+import { endLinks, makeLink } from "#server/auth/action-links.ts";
+import { refuseWeakPassword } from "#server/auth/password-policy.ts";
+import { networkOf } from "#server/auth/sign-in.ts";
+import { revokeSessions } from "#server/auth/session.ts";
+import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { enqueue, type JobData } from "#server/lib/work/jobs.ts";
+import { forget, isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { findPerson } from "#server/roles/find-user.ts";
+import { mailPasswordChanged, mailPasswordLink } from "./emails.ts";
+import { findByEmail } from "./read.ts";
+
+const TRIES: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
+/** Three mails an hour to one person, whoever asks and however they write the address. */
+const RESETS: Allowance = { free: 3, firstWait: 3600, longest: 3600, forget: 3600 };
+const RESETS_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
+const RESET_HOURS = 2;
+
+type PasswordChange = z.output<typeof users.changePassword.body>;
+
+/** Refuses 404 or 403 for others, 400 for a wrong current password, 429 after too many, 422 for a weak new one. */
+export async function preparePassword(
+  ctx: Ctx,
+  id: string,
+  { current_password, new_password }: PasswordChange,
+) {
+  const person = await requireOwnPassword(ctx, id, current_password);
+  await refuseWeakPassword(ctx, { password: new_password, owner: person, field: "new_password" });
+  if (current_password === new_password) {
+    throw refuseField(422, "new_password", "The new password must differ from the current one");
+  }
+  return hashPassword(new_password);
+}
+
+/** Oneself, with the right current password; wrong ones are counted. Never 401: that would sign the caller out. */
+export async function requireOwnPassword(ctx: Ctx, id: string, password: string) {
+  const person = await findPerson(ctx, id);
+  if (person.id !== ctx.actor.id) throw refuse(403, MESSAGES.notAllowed);
+  const key = `password:${person.id}`;
+  await spend(ctx.app.db, key, TRIES, ctx.now);
+  if (!(await verifyPassword(password, await passwordOf(ctx.db, person.id)))) {
+    throw refuseField(400, "current_password", MESSAGES.currentPasswordIncorrect);
+  }
+  await forget(ctx.app.db, key);
+  return person;
+}
+
+export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
+  const { id } = ctx.actor;
+  await setPassword(ctx.db, { userId: id, secret, mustChange: false });
+  await revokeSessions(ctx.db, id, "password changed", ctx.now, ctx.actor.session_id);
+  await endLinks(ctx.db, id, ["invite", "reset_password"], ctx.now);
+  await recordEvent(ctx, { entity: "user", id, kind: "user.password_changed", audience: "administrators" });
+  await mailPasswordChanged(ctx, ctx.actor);
+}
+
+/** Answers alike for known and unknown addresses, in the same time: only the queue learns what was asked. */
+export async function forgotPassword(ctx: OpenCtx, email: string): Promise<void> {
+  if (await isWithin(ctx.app.db, `forgot:${networkOf(ctx.ip)}`, RESETS_FROM, ctx.now))
+    await enqueue(ctx, "users.mail_reset", { email });
+}
+
+export async function mailReset(app: App, data: JobData): Promise<void> {
+  const now = app.clock.now();
+  const found = await findByEmail({ db: app.db }, String(data["email"]));
+  if (!found || found.deleted_at || !(await isWithin(app.db, `reset:${found.id}`, RESETS, now))) return;
+  await retryingTransaction(app.db, async (db) => {
+    const person = await db
+      .selectFrom("users as u")
+      .leftJoin("companies as c", "c.id", "u.company_id")
+      .select(["u.id", "u.email", "u.fullname"])
+      .where("u.id", "=", found.id)
+      .where("u.deleted_at", "is", null)
+      .where("c.deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!person) return;
+    const link = await makeLink(db, {
+      purpose: "reset_password",
+      userId: person.id,
+      now,
+      hours: RESET_HOURS,
+    });
+    const why = "Somebody, hopefully you, asked for a new password.";
+    await mailPasswordLink({ app, db, now }, person, { link, hours: RESET_HOURS, why });
+  });
+}

@@ -1,0 +1,142 @@
+import { has, isExternal } from "#contract/access/actor.ts";
+import { mayManageUsers } from "#contract/access/users.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
+import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
+import { replaceRoles, settleRoleNames } from "#server/roles/write.ts";
+import { findByEmail, getUser } from "./read.ts";
+
+type UserType = "internal" | "external";
+type Wanted = { user_type?: UserType; company_id?: string | null; role_names?: string[] };
+
+export type Place = {
+  user_type: UserType;
+  company: { id: string; name: string; is_active: boolean } | null;
+  roles: { id: string; name: string }[];
+};
+
+/** Refuses 403 unless the caller makes people at all. */
+export function refuseStrangers(ctx: Ctx): void {
+  if (mayManageUsers(ctx.actor) || has(ctx.actor, "clients.manage")) return;
+  const isInactive = isExternal(ctx.actor) && !ctx.actor.company_active;
+  throw refuse(403, isInactive ? MESSAGES.companyInactive : MESSAGES.notAllowed);
+}
+
+/**
+ * Where a new person belongs. Client admins: always external, always their own company, whatever they sent (SPEC 6);
+ * staff: always the internal company. Refuses 422 for companies and roles that do not fit.
+ */
+export async function resolveCompanyAndRoles(ctx: Ctx, wanted: Wanted): Promise<Place> {
+  const { user_type, company } = await settleCompany(ctx, wanted);
+  const usual = user_type === "external" ? ["Client"] : ["support_specialist"];
+  return { user_type, company, roles: await settleRoleNames(ctx.db, user_type, wanted.role_names ?? usual) };
+}
+
+async function settleCompany(ctx: Ctx, wanted: Wanted): Promise<Omit<Place, "roles">> {
+  if (isExternal(ctx.actor))
+    return { user_type: "external", company: await findCompany(ctx.db, ctx.actor.company_id ?? "") };
+  const asked = wanted.company_id ? await findCompany(ctx.db, wanted.company_id) : null;
+  const user_type = wanted.user_type ?? (asked && !asked.is_internal ? "external" : "internal");
+  if (user_type === "external") {
+    if (asked?.is_internal) throw noCompany("Clients cannot belong to the internal company");
+    return { user_type, company: asked };
+  }
+  if (!has(ctx.actor, "users.manage")) throw refuse(403, MESSAGES.notAllowed);
+  if (asked && !asked.is_internal) throw noCompany("Internal users belong to the internal company");
+  return { user_type, company: await findInternalCompany(ctx.db) };
+}
+
+async function findInternalCompany(db: Db) {
+  return db
+    .selectFrom("companies")
+    .select(["id", "name", "is_active"])
+    .where("is_internal", "=", true)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findCompany(db: Db, id: string) {
+  const company = await db
+    .selectFrom("companies")
+    .select(["id", "name", "is_active", "is_internal"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!company) throw noCompany("The company does not exist");
+  return company;
+}
+
+export function noCompany(words: string) {
+  return refuseField(422, "company_id", words);
+}
+
+/**
+ * Refuses 409 for an address that somebody has, deleted people included (decision list 108). Outsiders do not see most of
+ * those who could have it, and looking among the few would ask the second line about everybody: the index tells them.
+ */
+export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string): Promise<void> {
+  if (isExternal(ctx.actor)) return;
+  const holder = await findByEmail(ctx, email);
+  if (!holder || holder.id === except) return;
+  const mayRestore = holder.deleted_at !== null && has(ctx.actor, "users.manage");
+  throw emailTaken(mayRestore ? DELETED_HOLDER : MESSAGES.emailTaken);
+}
+
+/** Two at once, or a holder whom the caller cannot see. */
+export function withFreeEmail<T>(work: Promise<T>): Promise<T> {
+  return refuseIfTaken(work, "email", MESSAGES.emailTaken);
+}
+
+const DELETED_HOLDER = "A user with this email already exists, but is deleted: restore it instead";
+
+function emailTaken(words: string) {
+  return refuseField(409, "email", words);
+}
+
+/** Writes a new person down; of two at once with one address the second is refused. */
+export async function insertUser(
+  db: Db,
+  user: { email: string; fullname: string; user_type: UserType; company_id: string | null; created_at: Date },
+  roles: Place["roles"],
+): Promise<string> {
+  const { id } = await db
+    .insertInto("principals")
+    .values({ kind: "user", name: user.fullname })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const made = await db
+    .insertInto("users")
+    .values({ id, ...user })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) throw emailTaken(MESSAGES.emailTaken);
+  await replaceRoles(db, id, roles);
+  return id;
+}
+
+export async function noteNewcomer(ctx: Ctx, id: string, kind: string): Promise<void> {
+  const user = await getUser(ctx, id);
+  await recordEvent(ctx, {
+    entity: "user",
+    id,
+    kind,
+    audience: "administrators",
+    companyId: user.company_id,
+    after: {
+      email: user.email,
+      fullname: user.fullname,
+      user_type: user.user_type,
+      company_id: user.company_id,
+      roles: user.roles.map(({ name }) => name),
+    },
+  });
+}
+
+/** The name that history and search show for somebody. */
+export async function renamePrincipal(ctx: Pick<Ctx, "app" | "db">, id: string, fullname: string) {
+  await ctx.db.updateTable("principals").set({ name: fullname }).where("id", "=", id).execute();
+  await enqueue(ctx, "tickets.renew_words", { user_id: id });
+}

@@ -1,0 +1,37 @@
+import type { Db } from "#server/lib/context.ts";
+import { refuse } from "#server/lib/http/refusal.ts";
+
+/** The internal person with this address: found, brought back, or made. Refuses 409 when the address is a client's. */
+export async function ensureStaffMember(db: Db, email: string): Promise<{ id: string; made: boolean }> {
+  const found = await db
+    .selectFrom("users")
+    .select(["id", "user_type"])
+    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return { id: await makeStaffMember(db, email), made: true };
+  if (found.user_type === "external") {
+    throw refuse(409, `${email} belongs to a client: an administrator needs an address of its own.`);
+  }
+  await db.updateTable("users").set({ deleted_at: null }).where("id", "=", found.id).execute();
+  return { id: found.id, made: false };
+}
+
+async function makeStaffMember(db: Db, email: string): Promise<string> {
+  const fullname = email.split("@")[0] ?? email;
+  const { id } = await db
+    .insertInto("principals")
+    .values({ kind: "user", name: fullname })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const company = await db
+    .selectFrom("companies")
+    .select("id")
+    .where("is_internal", "=", true)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("users")
+    .values({ id, email, fullname, user_type: "internal", company_id: company.id })
+    .execute();
+  return id;
+}

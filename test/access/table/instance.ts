@@ -1,0 +1,121 @@
+import { administratorsAlone, type Ask, type Expected, type Row, type Slot, type Table } from "../expect.ts";
+import { fresh } from "../fresh.ts";
+import { secondFactor } from "./second-factor.ts";
+
+const plain = (path: string, expected: Expected, ask: () => Omit<Ask, "path"> = () => ({})): Slot => ({
+  of: "nothing",
+  ask: () => ({ path, ...ask() }),
+  expected,
+});
+const only = (path: string, expected: Expected, ask?: () => Omit<Ask, "path">): Row => ({
+  slots: [plain(path, expected, ask)],
+});
+const open = (path: string, status: number, ask?: () => Omit<Ask, "path">): Row => ({
+  open: true,
+  slots: [plain(path, { everyone: String(status) }, ask)],
+});
+
+const deadToken = () => ({ body: { token: fresh() } });
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const filtered = (path: string, field: string, kind: Slot["kind"]): Slot => ({
+  of: field,
+  ...(kind ? { kind } : {}),
+  ask: ({ id }) => ({ path, query: { [field]: id } }),
+  expected: administratorsAlone("200"),
+});
+
+/** What belongs to the desk as a whole, and what is open to everybody who knocks. */
+export const instance: Table = {
+  "POST /auth/login": open("/auth/login", 401, () => ({
+    body: { email: `${fresh()}@nowhere.test`, password: "not the password" },
+  })),
+  "POST /auth/logout": {
+    open: true,
+    spendsCaller: true,
+    slots: [plain("/auth/logout", { everyone: "204" })],
+  },
+  "POST /auth/refresh": open("/auth/refresh", 401),
+  "GET /auth/me": {
+    duringPasswordChange: true,
+    duringSecondFactorSetup: true,
+    slots: [plain("/auth/me", { everyone: "200" })],
+  },
+  ...secondFactor,
+  "GET /auth/sessions": only("/auth/sessions", { everyone: "200" }),
+  "DELETE /auth/sessions/{session_id}": {
+    slots: [
+      {
+        of: "session",
+        kind: "session",
+        ask: ({ id }) => ({ path: `/auth/sessions/${id}` }),
+        expected: { everyone: "204 404 404 404 404 404" },
+      },
+    ],
+  },
+  "POST /auth/forgot-password": open("/auth/forgot-password", 204, () => ({
+    body: { email: `${fresh()}@nowhere.test` },
+  })),
+  "POST /auth/reset-password": open("/auth/reset-password", 400, () => ({
+    body: { token: fresh(), password: "another long pass phrase" },
+  })),
+  "POST /auth/invitation": open("/auth/invitation", 400, deadToken),
+  "POST /auth/ask-for-invitation": open("/auth/ask-for-invitation", 204, deadToken),
+  "POST /auth/accept-invite": open("/auth/accept-invite", 400, () => ({
+    body: { token: fresh(), fullname: "A Stranger", password: "another long pass phrase" },
+  })),
+  "POST /auth/undo-email-change": open("/auth/undo-email-change", 400, deadToken),
+  "POST /auth/setup": open("/auth/setup", 409, () => ({
+    body: {
+      code: "AAAA-AAAA-AAAA",
+      email: `${fresh()}@nowhere.test`,
+      fullname: "A Stranger",
+      password: "another long pass phrase",
+    },
+  })),
+  "GET /config": open("/config", 200),
+  "GET /logo": open("/logo", 404),
+  "GET /openapi.json": open("/openapi.json", 200),
+  "GET /docs": open("/docs", 200),
+  "GET /settings": only("/settings", administratorsAlone("200")),
+  "PATCH /settings": only("/settings", administratorsAlone("200"), () => ({
+    body: { brand_name: `Desk ${fresh()}` },
+  })),
+  "DELETE /settings/logo": only("/settings/logo", administratorsAlone("200")),
+  "PUT /settings/logo": only("/settings/logo", administratorsAlone("200"), () => ({
+    body: { data_url: PIXEL },
+  })),
+  "GET /settings/notifications": only("/settings/notifications", { everyone: "200" }),
+  "PATCH /settings/notifications": only("/settings/notifications", { everyone: "200" }, () => ({
+    body: { reply: false },
+  })),
+  "GET /audit": {
+    slots: [filtered("/audit", "actor_id", "user"), filtered("/audit", "entity_id", "ticket")],
+  },
+  "GET /audit/export": {
+    slots: [filtered("/audit/export", "actor_id", "user"), filtered("/audit/export", "entity_id", "ticket")],
+  },
+  "GET /mail": only("/mail", administratorsAlone("200")),
+  "GET /mail/captured": only("/mail/captured", administratorsAlone("200")),
+  "POST /mail/test": only("/mail/test", administratorsAlone("201")),
+  "POST /mail/{mail_id}/retry": {
+    slots: [
+      {
+        of: "mail",
+        kind: "mail",
+        relations: ["own", "deleted", "nonexistent", "wrong type"],
+        ask: ({ id }) => ({ path: `/mail/${id}/retry` }),
+        expected: administratorsAlone("200 200 200 409 404 404"),
+      },
+    ],
+  },
+  "GET /first-steps": only("/first-steps", administratorsAlone("200")),
+  "PATCH /first-steps": only("/first-steps", administratorsAlone("200"), () => ({
+    body: { is_dismissed: false },
+  })),
+  "GET /samples": only("/samples", administratorsAlone("200")),
+  "GET /samples/removal": only("/samples/removal", administratorsAlone("409")),
+  "POST /samples/removal": only("/samples/removal", administratorsAlone("409")),
+  "GET /dashboard/metrics": only("/dashboard/metrics", { staff: "200", everyone: "403" }),
+};

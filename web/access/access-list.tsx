@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { roleLabel } from "#contract/labels.ts";
+import { Select } from "#web/ui/form/select.tsx";
+import { byRoom, COLUMNS, type Row } from "./data.ts";
+import { AccessLevel } from "./access-level.tsx";
+import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** On phones one role at a time: what it may, with what narrows it below. */
+export function AccessList({ rows }: { rows: readonly Row[] }) {
+  const [column, setColumn] = useState(0);
+  return (
+    <>
+      <Select
+        label={MESSAGES.role}
+        value={String(column)}
+        options={COLUMNS.map((role, at) => ({
+          value: String(at),
+          label: role === null ? MESSAGES.noRole : roleLabel(role),
+        }))}
+        onChange={(at) => setColumn(Number(at))}
+      />
+      {byRoom(rows).map(([room, operations]) => (
+        <section key={room} className="accesslist">
+          <h3>{MESSAGES.rooms[room]}</h3>
+          <ul className="setlist">
+            {operations.map((row) => (
+              <Operation key={row.name} row={row} column={column} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Operation({ row, column }: { row: Row; column: number }) {
+  const cell = row.cells[column];
+  if (!cell) return null;
+  return (
+    <li>
+      <span className="grow">
+        <span>{row.words}</span>
+        {cell.narrowed && <span className="xs subtle">{cell.narrowed}</span>}
+      </span>
+      <AccessLevel level={cell.level} />
+    </li>
+  );
+}

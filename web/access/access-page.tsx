@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { accessQuery, matching } from "./data.ts";
+import { AccessList } from "./access-list.tsx";
+import { AccessTable } from "./access-table.tsx";
+import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
+import { Section } from "#web/settings/section.tsx";
+
+/** Who may do what on this desk. */
+export function AccessPage() {
+  const { data, isError, refetch } = useQuery(accessQuery);
+  const [search, setSearch] = useState("");
+  const isNarrow = useIsNarrow();
+  const rows = matching(data ?? [], search);
+  return (
+    <Section id="access" title={MESSAGES.title} caption={MESSAGES.caption}>
+      <div className="toolbar">
+        <SearchBox label={MESSAGES.search} value={search} onSearch={setSearch} isOfPage />
+        <span className="sm subtle num" role="status">
+          {data && MESSAGES.count(rows.length)}
+        </span>
+      </div>
+      {isError ? (
+        <ErrorState title={MESSAGES.failed} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingBlock words={MESSAGES.loading} visible />
+      ) : rows.length === 0 ? (
+        <EmptyState small title={MESSAGES.empty}>
+          <p>{MESSAGES.emptyHint}</p>
+        </EmptyState>
+      ) : isNarrow ? (
+        <AccessList rows={rows} />
+      ) : (
+        <AccessTable rows={rows} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { ChevronRight } from "lucide-react";
+import { Fragment, useState } from "react";
+import { byRoom, type Cell, type Row } from "./data.ts";
+import { AccessLevel } from "./access-level.tsx";
+import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** Operations by room, and how far each role's right reaches; a row opens to say what narrows it. */
+export function AccessTable({ rows }: { rows: readonly Row[] }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <div className="accesswrap">
+      <table className="access" aria-label={MESSAGES.title}>
+        <thead>
+          <tr>
+            <th scope="col">{MESSAGES.operation}</th>
+            {rows[0]?.cells.map(({ role }) => (
+              <th key={role} scope="col">
+                {role}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {byRoom(rows).map(([room, operations]) => (
+          <tbody key={room}>
+            <tr className="of">
+              <th scope="rowgroup" colSpan={operations[0] ? operations[0].cells.length + 1 : 1}>
+                {MESSAGES.rooms[room]}
+              </th>
+            </tr>
+            {operations.map((row) => (
+              <Operation
+                key={row.name}
+                row={row}
+                isOpen={opened === row.name}
+                onToggle={() => setOpened(opened === row.name ? null : row.name)}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Operation({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle: () => void }) {
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <ChevronRight className="i s" />
+            {row.words}
+          </button>
+        </th>
+        {row.cells.map((cell) => (
+          <td key={cell.role} title={cell.narrowed || undefined}>
+            <AccessLevel {...cell} />
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr className="why">
+          <td colSpan={row.cells.length + 1}>
+            <AccessReasons row={row} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+/** What an operation takes, and where the right of each role ends. */
+function AccessReasons({ row }: { row: Row }) {
+  const narrowed = Map.groupBy(
+    row.cells.filter((cell) => cell.narrowed !== ""),
+    (cell) => cell.narrowed,
+  );
+  return (
+    <>
+      <p>{row.needs}</p>
+      <ul>
+        {[...narrowed].map(([words, cells]) => (
+          <li key={words}>{MESSAGES.who(rolesOf(cells), words)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function rolesOf(cells: readonly Cell[]): string {
+  return cells.map(({ role }) => role).join(", ");
+}

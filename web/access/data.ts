@@ -1,0 +1,85 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
+import type { Access, Level, Operation } from "#contract/operations.ts";
+import { roleLabel } from "#contract/labels.ts";
+import { permissionLabel } from "#web/roles/catalogue-text.ts";
+import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** The six roles, and having none. */
+export const COLUMNS: readonly (RoleName | null)[] = [...ROLES.map(({ name }) => name), null];
+
+export type Row = {
+  name: string;
+  room: Operation["room"];
+  words: string;
+  /** What it takes, in a sentence. */
+  needs: string;
+  /** In the order of `COLUMNS`. */
+  cells: readonly Cell[];
+};
+export type Cell = {
+  role: string;
+  level: Level;
+  /** What the right reaches and where it ends; empty where nothing narrows it. */
+  narrowed: string;
+};
+
+/** Every operation with what each role may of it. The rules are loaded when somebody looks. */
+export const accessQuery = queryOptions({
+  queryKey: ["settings", "access"],
+  queryFn: async (): Promise<Row[]> => {
+    const { everyOperation, accessOf, permissionsFor } = await import("#contract/operations.ts");
+    return everyOperation().map((operation) => ({
+      name: operation.name,
+      room: operation.room,
+      words: operation.words,
+      needs: needsText(operation.policy, permissionsFor(operation)),
+      cells: COLUMNS.map((role) => cellOf(operation, role, accessOf(operation, role))),
+    }));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function cellOf({ on }: Operation, role: RoleName | null, { level, limits }: Access): Cell {
+  const reach = level === "own" || level === "own company" ? [MESSAGES.reach[on][level]] : [];
+  return {
+    role: role === null ? MESSAGES.noRole : roleLabel(role),
+    level,
+    narrowed: [...reach, ...limits.map((limit) => MESSAGES.limits[limit])].join(", "),
+  };
+}
+
+function needsText(policy: Operation["policy"], permissions: Permission[]): string {
+  if (policy === "public") return MESSAGES.everybody;
+  if (permissions.length === 0) return MESSAGES.signedIn;
+  return MESSAGES.needs(permissions.map((key) => permissionLabel(key)).join(MESSAGES.or));
+}
+
+/** Rows in which every word stands, in what is done or in the room's name. */
+export function matching(rows: readonly Row[], search: string): Row[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(({ room, words: text, needs }) => {
+    const line = `${MESSAGES.rooms[room]} ${text} ${needs}`.toLowerCase();
+    return words.every((word) => line.includes(word));
+  });
+}
+
+/** What the desk is there for comes first, what every account has comes last. */
+const ROOMS: readonly Operation["room"][] = [
+  "tickets",
+  "comments",
+  "uploads",
+  "users",
+  "roles",
+  "companies",
+  "groups",
+  "dashboard",
+];
+
+function place(room: Operation["room"]): number {
+  return ROOMS.includes(room) ? ROOMS.indexOf(room) : ROOMS.length;
+}
+
+export function byRoom(rows: readonly Row[]): [Operation["room"], Row[]][] {
+  return [...Map.groupBy(rows, ({ room }) => room)].toSorted(([a], [b]) => place(a) - place(b));
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/form/button.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch } from "./audit-search.ts";
+import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+
+type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void; children: ReactNode };
+
+export function AuditFilterBar({ search, onChange, children }: Props) {
+  const change = (part: AuditSearch) => onChange({ ...search, ...part });
+  const isFiltered = Object.values(search).some(Boolean);
+  return (
+    <div className="toolbar auditbar">
+      <SearchBox
+        label={MESSAGES.search}
+        value={search.search ?? ""}
+        onSearch={(term) => change({ search: term || undefined })}
+      />
+      <Select<AuditEntity | "all">
+        size="sm"
+        label={MESSAGES.what}
+        value={search.entity ?? "all"}
+        isSet={search.entity !== undefined}
+        options={[
+          { value: "all", label: MESSAGES.everything },
+          ...AUDIT_ENTITIES.map((value) => ({ value, label: MESSAGES.entities[value] })),
+        ]}
+        onChange={(entity) => change({ entity: entity === "all" ? undefined : entity })}
+      />
+      <Day label={MESSAGES.from} value={search.from} onChange={(from) => change({ from })} />
+      <Day label={MESSAGES.to} value={search.to} onChange={(to) => change({ to })} />
+      {isFiltered && (
+        <Button look="ghost" onClick={() => onChange({})}>
+          {MESSAGES.clear}
+        </Button>
+      )}
+      <span className="pager">{children}</span>
+    </div>
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className="row sm day">
+      <span className="subtle">{label}</span>
+      <input
+        className="input"
+        type="date"
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    </label>
+  );
+}

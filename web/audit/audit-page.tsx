@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { saveFile } from "#web/lib/browser/save-file.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { AuditDetails } from "./audit-details.tsx";
+import { AuditFilterBar } from "./audit-filter-bar.tsx";
+import { type AuditSearch, filtersOf } from "./audit-search.ts";
+import { AuditTable } from "./audit-table.tsx";
+import { type AuditEntry, auditQuery, exportAudit } from "#web/settings/data.ts";
+import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { Section } from "#web/settings/section.tsx";
+
+/** Every change that was made, newest first. */
+export function AuditPage() {
+  const search = useSearch({ from: "/protected/settings/audit" });
+  const navigate = useNavigate();
+  const log = useInfiniteQuery(auditQuery(filtersOf(search)));
+  const [looked, setLooked] = useState<AuditEntry | null>(null);
+  const entries = log.data?.pages.flatMap((page) => page.items) ?? [];
+  const show = (next: AuditSearch) => void navigate({ to: "/settings/audit", search: next, replace: true });
+  return (
+    <Section id="audit" title={MESSAGES.title} caption={MESSAGES.caption}>
+      <AuditFilterBar search={search} onChange={show}>
+        <ExportButton search={search} />
+      </AuditFilterBar>
+      {log.isError && entries.length === 0 ? (
+        <ErrorState
+          title={failureWords(log.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          onRetry={() => void log.refetch()}
+        />
+      ) : log.isPending ? (
+        <LoadingBlock words={MESSAGES.loading} visible />
+      ) : entries.length === 0 ? (
+        <EmptyState small title={MESSAGES.empty}>
+          <p>{MESSAGES.emptyHint}</p>
+        </EmptyState>
+      ) : (
+        <AuditTable entries={entries} onLook={setLooked} />
+      )}
+      {log.hasNextPage && (
+        <Button
+          busy={log.isFetchingNextPage}
+          busyLabel={MESSAGES.loading}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {MESSAGES.more}
+        </Button>
+      )}
+      {looked && <AuditDetails entry={looked} onClose={() => setLooked(null)} />}
+    </Section>
+  );
+}
+
+function ExportButton({ search }: { search: AuditSearch }) {
+  const [isBusy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    const csv = await exportAudit(filtersOf(search)).catch(() => null);
+    setBusy(false);
+    if (csv === null) return;
+    // A byte order mark tells spreadsheets that the letters are UTF-8.
+    const text = csv.startsWith("\uFEFF") ? csv : `\uFEFF${csv}`;
+    saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([text], { type: "text/csv" }));
+  }
+  return (
+    <Button
+      icon={<Download className="i" />}
+      busy={isBusy}
+      busyLabel={MESSAGES.exporting}
+      onClick={() => void run()}
+    >
+      {MESSAGES.export}
+    </Button>
+  );
+}

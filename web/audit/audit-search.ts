@@ -1,0 +1,45 @@
+import { LIMITS } from "#contract/limits.ts";
+import type { AuditFilters } from "#web/settings/data.ts";
+import { AUDIT_MESSAGES } from "#web/settings/organization/messages.ts";
+
+export type AuditEntity = keyof typeof AUDIT_MESSAGES.entities;
+
+/** What the address of the audit log says; days are those of the reader's time zone. */
+export type AuditSearch = { search?: string; entity?: AuditEntity; from?: string; to?: string };
+
+export const AUDIT_ENTITIES = Object.keys(AUDIT_MESSAGES.entities).filter(isEntity);
+
+/** Reads an address that anybody may have typed: what is unknown or malformed is ignored. */
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const search = typeof raw.search === "string" ? raw.search.trim().slice(0, LIMITS.search) : "";
+  return {
+    ...(search && { search }),
+    ...(isEntity(raw.entity) && { entity: raw.entity }),
+    ...(isDay(raw.from) && { from: raw.from }),
+    ...(isDay(raw.to) && { to: raw.to }),
+  };
+}
+
+/** The filters as the API takes them: from the beginning of a day, and before the day after the other. */
+export function filtersOf({ search, entity, from, to }: AuditSearch): AuditFilters {
+  return {
+    search,
+    entity,
+    from: from && new Date(`${from}T00:00:00`).toISOString(),
+    to: to && dayAfter(to).toISOString(),
+  };
+}
+
+function dayAfter(day: string): Date {
+  const next = new Date(`${day}T00:00:00`);
+  next.setDate(next.getDate() + 1);
+  return next;
+}
+
+function isEntity(value: unknown): value is AuditEntity {
+  return typeof value === "string" && Object.hasOwn(AUDIT_MESSAGES.entities, value);
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { MESSAGES } from "#contract/messages.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { askForInvitation, hasRunOut, isDead, type LinkFacts, linkQuery } from "../data.ts";
+import { PublicPage } from "../public-page.tsx";
+import { LINK_MESSAGES } from "../messages.ts";
+
+type Props = {
+  token: string;
+  purpose: LinkFacts["purpose"];
+  /** The page's name until the link is known to work. */
+  title: string;
+  children: (link: LinkFacts) => ReactNode;
+};
+
+/** Looks at a mailed link first: who follows one that no longer works learns so before filling anything in. */
+export function ActionLinkGate({ token, purpose, title, children }: Props) {
+  const link = useQuery(linkQuery(token));
+  if (link.data?.purpose === purpose) return children(link.data);
+  if (link.isPending) {
+    return (
+      <PublicPage title={title}>
+        <LoadingBlock words={LINK_MESSAGES.checking} />
+      </PublicPage>
+    );
+  }
+  if (hasRunOut(link.error)) return <RunOut token={token} purpose={purpose} />;
+  if (link.isSuccess || isDead(link.error)) {
+    return <PublicPage title={MESSAGES.linkDead} subtitle={LINK_MESSAGES.dead} />;
+  }
+  return (
+    <PublicPage title={title}>
+      <ErrorState
+        title={failureWords(link.error, LINK_MESSAGES.failed) ?? LINK_MESSAGES.failed}
+        onRetry={() => void link.refetch()}
+      />
+    </PublicPage>
+  );
+}
+
+/** An invitation that ran out is renewed from here, a password link where one asks for it. */
+function RunOut({ token, purpose }: Pick<Props, "token" | "purpose">) {
+  if (purpose === "invite") return <RunOutInvitation token={token} />;
+  if (purpose === "undo_email") return <PublicPage title={LINK_MESSAGES.expired} />;
+  return (
+    <PublicPage title={LINK_MESSAGES.expired} subtitle={LINK_MESSAGES.expiredReset}>
+      <ButtonLink to="/forgot-password" look="primary" size="xl">
+        {LINK_MESSAGES.ask}
+      </ButtonLink>
+    </PublicPage>
+  );
+}
+
+function RunOutInvitation({ token }: { token: string }) {
+  const [state, setState] = useState<"idle" | "busy" | "asked">("idle");
+  function ask() {
+    setState("busy");
+    askForInvitation(token).then(
+      () => setState("asked"),
+      () => setState("idle"),
+    );
+  }
+  if (state === "asked") return <PublicPage title={LINK_MESSAGES.asked} subtitle={LINK_MESSAGES.askedHint} />;
+  return (
+    <PublicPage title={LINK_MESSAGES.expired} subtitle={LINK_MESSAGES.expiredInvite}>
+      <Button look="primary" size="xl" busy={state === "busy"} busyLabel={LINK_MESSAGES.asking} onClick={ask}>
+        {LINK_MESSAGES.ask}
+      </Button>
+    </PublicPage>
+  );
+}

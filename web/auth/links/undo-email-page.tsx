@@ -1,0 +1,43 @@
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "#web/ui/form/button.tsx";
+import { type LinkFacts, undoEmailChange } from "../data.ts";
+import { PublicPage } from "../public-page.tsx";
+import { ActionLinkGate } from "./action-link-gate.tsx";
+import { UNDO_MESSAGES } from "../messages.ts";
+
+/** Where the link leads that the old address gets when the address of an account changes (decision list 28). */
+export function UndoEmailPage() {
+  const { token } = useParams({ from: "/undo-email-change/$token" });
+  return (
+    <ActionLinkGate token={token} purpose="undo_email" title={UNDO_MESSAGES.title}>
+      {(link) => <Undo token={token} link={link} />}
+    </ActionLinkGate>
+  );
+}
+
+function Undo({ token, link }: { token: string; link: LinkFacts }) {
+  const [isBusy, setBusy] = useState(false);
+  const [email, setEmail] = useState<string | null>(null);
+  async function undo() {
+    setBusy(true);
+    const reply = await undoEmailChange(token).catch(() => null);
+    setBusy(false);
+    if (reply) setEmail(reply.email);
+  }
+  if (email !== null)
+    return <PublicPage title={UNDO_MESSAGES.done} subtitle={UNDO_MESSAGES.doneHint(email)} />;
+  return (
+    <PublicPage title={UNDO_MESSAGES.title} subtitle={UNDO_MESSAGES.subtitleOf(link.email)}>
+      <Button
+        look="primary"
+        size="xl"
+        busy={isBusy}
+        busyLabel={UNDO_MESSAGES.busy}
+        onClick={() => void undo()}
+      >
+        {UNDO_MESSAGES.submit}
+      </Button>
+    </PublicPage>
+  );
+}

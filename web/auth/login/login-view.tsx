@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from "react";
+import { useBrand, useConfig } from "#web/lib/brand.ts";
+import { useSession } from "#web/lib/session/session-state.ts";
+import { LoginForm } from "./login-form.tsx";
+import { PublicFrame } from "../public-frame.tsx";
+import { RestoreFailure } from "./restore-failure.tsx";
+import { AUTH_MESSAGES } from "../messages.ts";
+
+type Props = {
+  /** The link to the forgotten password. */
+  forgot: ReactNode;
+  /** Told when somebody is signed in. */
+  onSignedIn: () => void;
+  /** Told while nobody administers the desk: there is nobody to sign in as. */
+  onSetup: () => void;
+};
+
+/** The way in, without router or cache: it stands alone on a first visit, and within the app afterwards. */
+export function LoginView({ forgot, onSignedIn, onSetup }: Props) {
+  const { shortName } = useBrand();
+  const { restoreFailure, isAuthenticated } = useSession();
+  const isSetupNeeded = useConfig()?.setup_needed === true;
+  useEffect(() => {
+    if (isAuthenticated) onSignedIn();
+  }, [isAuthenticated, onSignedIn]);
+  useEffect(() => {
+    if (isSetupNeeded) onSetup();
+  }, [isSetupNeeded, onSetup]);
+  return (
+    <PublicFrame title={AUTH_MESSAGES.title} heading={shortName} subtitle={AUTH_MESSAGES.subtitle}>
+      {restoreFailure && <RestoreFailure words={restoreFailure} />}
+      <LoginForm forgot={forgot} />
+    </PublicFrame>
+  );
+}
+
+/** Where to go on after signing in: only paths of this app, since "//elsewhere.example" would leave it. */
+export function ownPath(wanted: unknown): string {
+  return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : "/dashboard";
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { restoreAgain } from "#web/lib/session/session.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
+import { AUTH_MESSAGES } from "../messages.ts";
+
+/** A session may still be there, only the server did not answer: offers another try (decision list 184). */
+export function RestoreFailure({ words }: { words: string }) {
+  const [isBusy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    await restoreAgain();
+    setBusy(false);
+  }
+  return (
+    <Banner
+      tone="warn"
+      title={words}
+      action={
+        <Button size="sm" busy={isBusy} onClick={() => void retry()}>
+          {UI_MESSAGES.tryAgain}
+        </Button>
+      }
+    >
+      {AUTH_MESSAGES.restoreHint}
+    </Banner>
+  );
+}

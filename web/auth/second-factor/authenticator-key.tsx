@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { CopyButton } from "#web/ui/form/copy-button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input, Textarea } from "#web/ui/form/input.tsx";
+import type { FactorSetup } from "./setup-steps.ts";
+import { QrCode } from "./qr-code.tsx";
+import type { AppKey } from "./data.ts";
+import { SETUP_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** The key as a picture, as text and as a link, and the field for the app's first code. */
+export function AuthenticatorKeyFields({
+  app,
+  form,
+  tall,
+}: {
+  app: AppKey;
+  form: FactorSetup["code"];
+  tall?: boolean;
+}) {
+  const code = useRef<HTMLInputElement>(null);
+  // The key comes first on the screen, yet the code is what is asked for.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => code.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <>
+      <div className="appkey">
+        <QrCode text={app.otpauth_url} label={MESSAGES.qr} />
+        <div className="grow">
+          <b className="m">{MESSAGES.scan}</b>
+          <p className="sm muted">{MESSAGES.scanHint}</p>
+          <a className="linkbtn" href={app.otpauth_url}>
+            {MESSAGES.open}
+          </a>
+        </div>
+      </div>
+      <Field label={MESSAGES.key} hint={MESSAGES.keyHint}>
+        <span className="row">
+          <Textarea
+            className="mono keytext"
+            rows={2}
+            readOnly
+            spellCheck={false}
+            value={inFours(app.secret)}
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton text={app.secret} label={MESSAGES.copyKey} />
+        </span>
+      </Field>
+      <Field label={MESSAGES.code} hint={MESSAGES.codeHint} error={form.errors.code}>
+        <Input
+          ref={code}
+          className="mono"
+          tall={tall}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.text("code")}
+        />
+      </Field>
+    </>
+  );
+}
+
+function inFours(text: string): string {
+  return text.match(/.{1,4}/g)?.join(" ") ?? text;
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { FACTOR_MESSAGES, RECOVERY_MESSAGES, SETUP_FACTOR_MESSAGES, TURN_OFF_MESSAGES } from "./messages.ts";
+
+export type SecondFactor = ReplyOf<"GET /auth/second-factor">;
+export type AppKey = ReplyOf<"POST /auth/second-factor/setup">;
+export type PasswordProof = BodyOf<"POST /auth/second-factor/setup">;
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ["auth", "second-factor"],
+  queryFn: ({ signal }) =>
+    api("GET /auth/second-factor", { signal, fallback: FACTOR_MESSAGES.failedToFetch }),
+  // What is read here is acted on: never an old state.
+  staleTime: 0,
+});
+
+export function startSetup(body: PasswordProof): Promise<AppKey> {
+  return toastOutcome(api("POST /auth/second-factor/setup", { body }), {
+    failed: SETUP_FACTOR_MESSAGES.failed,
+  });
+}
+
+/** Turns it on and gives the recovery codes, the only time they are told; every other session ends. */
+export async function confirmSetup(body: BodyOf<"POST /auth/second-factor/confirm">): Promise<string[]> {
+  const { recovery_codes } = await toastOutcome(api("POST /auth/second-factor/confirm", { body }), {
+    done: SETUP_FACTOR_MESSAGES.done,
+    failed: SETUP_FACTOR_MESSAGES.failedToTurnOn,
+  });
+  await refresh();
+  return recovery_codes;
+}
+
+export async function renewCodes(body: PasswordProof): Promise<string[]> {
+  const { recovery_codes } = await toastOutcome(api("POST /auth/second-factor/recovery-codes", { body }), {
+    done: RECOVERY_MESSAGES.renewed,
+    failed: RECOVERY_MESSAGES.failedToRenew,
+  });
+  await refresh();
+  return recovery_codes;
+}
+
+export async function turnOff(body: PasswordProof): Promise<void> {
+  await toastOutcome(api("POST /auth/second-factor/turn-off", { body }), TURN_OFF_MESSAGES);
+  await refresh();
+}
+
+/** How it stands, and which sessions are left. */
+async function refresh(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["auth"] });
+}

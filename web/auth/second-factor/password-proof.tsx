@@ -1,0 +1,31 @@
+import { useForm } from "#web/lib/form/form.ts";
+import { useUser } from "#web/lib/session/session-state.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import type { PasswordProof } from "./data.ts";
+import { PASSWORD_MESSAGES } from "../messages.ts";
+
+const schema = () => import("#contract/second-factor.ts").then((room) => room.secondFactor.start.body);
+
+/** The form for what asks for the password once more. */
+export function useProofForm(send: (body: PasswordProof) => Promise<unknown>) {
+  return useForm({ initial: { current_password: "" }, bodyOf: (values) => values, schema, send });
+}
+
+export function ProofField({ form, tall }: { form: ReturnType<typeof useProofForm>; tall?: boolean }) {
+  const { email } = useUser();
+  return (
+    <>
+      <Field label={PASSWORD_MESSAGES.current} error={form.errors.current_password}>
+        <Input
+          tall={tall}
+          type="password"
+          autoComplete="current-password"
+          {...form.text("current_password")}
+        />
+      </Field>
+      {/* For the browser's password store: whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+    </>
+  );
+}

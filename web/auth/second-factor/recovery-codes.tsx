@@ -1,0 +1,33 @@
+import { Download } from "lucide-react";
+import { useBrand } from "#web/lib/brand.ts";
+import { saveFile } from "#web/lib/browser/save-file.ts";
+import { useUser } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { CopyButton } from "#web/ui/form/copy-button.tsx";
+import { RECOVERY_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** The ten codes, to be copied or kept as a file; nothing shows them again. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { shortName } = useBrand();
+  const { email } = useUser();
+  const title = MESSAGES.fileOf(shortName);
+  function download() {
+    const text = [title, MESSAGES.fileHint(email), "", ...codes, ""].join("\n");
+    saveFile(`${title}.txt`, new Blob([text], { type: "text/plain" }));
+  }
+  return (
+    <>
+      <ol className="codes mono" aria-label={MESSAGES.list}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="row">
+        <Button icon={<Download className="i" />} onClick={download}>
+          {MESSAGES.download}
+        </Button>
+        <CopyButton text={codes.join("\n")} label={MESSAGES.copy} />
+      </div>
+    </>
+  );
+}

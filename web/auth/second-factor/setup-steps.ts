@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { useForm } from "#web/lib/form/form.ts";
+import { useProofForm } from "./password-proof.tsx";
+import { type AppKey, confirmSetup, startSetup } from "./data.ts";
+
+type Step = { at: "password" } | { at: "app"; key: AppKey } | { at: "codes"; codes: string[] };
+
+const schema = () => import("#contract/second-factor.ts").then((room) => room.secondFactor.confirm.body);
+
+/** The three steps of a set-up: the password, the app with its first code, the recovery codes. */
+export function useFactorSetup() {
+  const [step, setStep] = useState<Step>({ at: "password" });
+  const password = useProofForm(async (body) => setStep({ at: "app", key: await startSetup(body) }));
+  const code = useForm({
+    initial: { code: "" },
+    bodyOf: (values) => values,
+    schema,
+    send: async (body) => setStep({ at: "codes", codes: await confirmSetup(body) }),
+  });
+  return { step, password, code };
+}
+
+export type FactorSetup = ReturnType<typeof useFactorSetup>;

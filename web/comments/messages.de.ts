@@ -1,0 +1,64 @@
+import { LIMITS } from "#contract/limits.ts";
+import type { Translated } from "#contract/translated.ts";
+import type * as English from "./messages.ts";
+
+export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
+  comments: "Kommentare",
+  none: "Noch keine Kommentare",
+  loading: "Kommentare werden geladen …",
+  failedToFetch: "Die Kommentare konnten nicht geladen werden",
+  failedToCreate: "Der Kommentar konnte nicht gesendet werden",
+  failedToUpdate: "Der Kommentar konnte nicht geändert werden",
+  failedToDelete: "Der Kommentar konnte nicht gelöscht werden",
+  staff: "Support",
+  client: "Kunde",
+  you: "Sie",
+  system: "System",
+  edited: "bearbeitet",
+  versions: "Frühere Fassungen",
+  failedToFetchVersions: "Die Fassungen konnten nicht geladen werden",
+  deleted: "Dieser Kommentar wurde gelöscht",
+  internal: "Interne Notiz",
+  internalHint: "Nur der Support kann das lesen",
+  write: "Kommentar schreiben",
+  placeholder: "Kommentar schreiben …",
+  internalPlaceholder: "Interne Notiz schreiben …",
+  internalBanner: "Interne Notiz: Kunden sehen sie nie",
+  audience: "Sichtbar für alle, die dieses Ticket sehen",
+  internalAudience: "Nur für den Support sichtbar",
+  add: "Kommentieren",
+  adding: "Wird gesendet …",
+  addInternal: "Notiz hinzufügen",
+  addAndSet: "Kommentieren und Status setzen",
+  acts: "Aktionen für den Kommentar",
+  edit: "Kommentar bearbeiten",
+  delete: "Kommentar löschen",
+  moderate: "Kommentar als Moderator löschen",
+  deleteAct: "Löschen",
+  moderateAct: "Moderieren",
+  deleting: "Wird gelöscht …",
+  deleteQuestion:
+    "Möchten Sie Ihren Kommentar wirklich löschen? An seiner Stelle steht dann, dass er gelöscht wurde.",
+  moderateQuestion:
+    "Möchten Sie diesen Kommentar wirklich moderieren? An seiner Stelle steht dann, dass er gelöscht wurde (Administrator).",
+  save: "Speichern",
+  saving: "Wird gespeichert …",
+  cancel: "Abbrechen",
+  saveHint: "speichern",
+  cancelHint: "abbrechen",
+  followUp: "Folgeticket erstellen",
+};
+
+export const CONSEQUENCE_MESSAGES: Translated<typeof English.CONSEQUENCE_MESSAGES> = {
+  opens: "Mit Ihrem Kommentar wird dieses Ticket wieder „Offen“.",
+  reopens: "Dieses Ticket ist geschlossen. Ihr Kommentar öffnet es wieder.",
+  tooLate: `Dieses Ticket wurde vor mehr als ${LIMITS.replyReopensDays} Tagen geschlossen: Kommentare sind erst wieder möglich, wenn es geöffnet wird.`,
+  staysPending: "Das Ticket bleibt „Wartet“: Der Kunde ist am Zug.",
+  staysClosed: "Dieses Ticket ist und bleibt geschlossen. Eine Antwort des Kunden öffnet es wieder.",
+  readOnly: "Ihre Firma ist inaktiv: Sie können dieses Ticket lesen, aber nicht antworten.",
+  inTrash: "Dieses Ticket liegt im Papierkorb und kann nicht kommentiert werden.",
+};
+
+export function addAndSetWords(statusLabel: string): string {
+  return `Senden und auf „${statusLabel}“ setzen`;
+}

@@ -1,0 +1,64 @@
+import { LIMITS } from "#contract/limits.ts";
+
+/** The texts of the conversation (SPEC 2, 5 and 8; what the spec leaves open is free to reword). */
+export const COMMENT_MESSAGES = {
+  comments: "Comments",
+  none: "No comments yet",
+  loading: "Loading comments...",
+  failedToFetch: "Failed to fetch comments",
+  failedToCreate: "Failed to create comment",
+  failedToUpdate: "Failed to update comment",
+  failedToDelete: "Failed to delete comment",
+  staff: "Staff",
+  client: "Client",
+  you: "You",
+  system: "System",
+  edited: "edited",
+  versions: "Earlier versions",
+  failedToFetchVersions: "Failed to fetch versions",
+  deleted: "This comment was deleted",
+  internal: "Internal note",
+  internalHint: "Only staff can read this",
+  write: "Write a comment",
+  placeholder: "Write a comment…",
+  internalPlaceholder: "Write an internal note…",
+  internalBanner: "Internal note: clients never see this",
+  audience: "Visible to everyone who can see this ticket",
+  internalAudience: "Visible to staff only",
+  add: "Add Comment",
+  adding: "Adding...",
+  addInternal: "Add Internal Note",
+  addAndSet: "Add comment and set status",
+  acts: "Comment actions",
+  edit: "Edit comment",
+  delete: "Delete comment",
+  moderate: "Delete comment as moderator",
+  deleteAct: "Delete",
+  moderateAct: "Moderate",
+  deleting: "Deleting...",
+  deleteQuestion: "Are you sure you want to delete your comment? This action will soft delete the comment.",
+  moderateQuestion:
+    "Are you sure you want to moderate this comment? This will soft delete the comment (Admin action).",
+  save: "Save",
+  saving: "Saving...",
+  cancel: "Cancel",
+  saveHint: "save",
+  cancelHint: "cancel",
+  followUp: "Create a follow-up ticket",
+} as const;
+
+/** What an answer does to the ticket, said before it is sent (decision list 72). */
+export const CONSEQUENCE_MESSAGES = {
+  opens: "Your comment sets this ticket back to Open.",
+  reopens: "This ticket is closed. Your comment opens it again.",
+  tooLate: `This ticket was closed more than ${LIMITS.replyReopensDays} days ago: until it is reopened, it takes no comments.`,
+  staysPending: "The ticket stays Pending: it waits for the client.",
+  staysClosed: "This ticket is closed and stays closed. A client's answer opens it again.",
+  readOnly: "Your company is inactive: you can read this ticket, but not answer.",
+  inTrash: "This ticket is in the trash and takes no comments.",
+} as const;
+
+/** "Add and set Pending" */
+export function addAndSetWords(statusLabel: string): string {
+  return `Add and set ${statusLabel}`;
+}

@@ -1,6 +1,0 @@
-/** The texts of the company picker (free to reword). */
-export const COMPANY_PICKER_WORDS = {
-  companies: "Companies",
-  findCompany: "Find a company",
-  none: "None",
-} as const;

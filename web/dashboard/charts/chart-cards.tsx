@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect } from "react";
+import { countText } from "#web/lib/format.ts";
+import { Card } from "#web/ui/page.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import type { Metrics } from "../data.ts";
+import type { ChartKind } from "./metrics-chart.tsx";
+import { CHART_MESSAGES as W } from "../messages.ts";
+
+const loadCharts = () => import("./metrics-chart.tsx");
+const MetricsChart = lazy(async () => ({ default: (await loadCharts()).MetricsChart }));
+
+type Props = { metrics: Metrics | undefined; isLoading: boolean };
+
+/** The three charts in their frames, which stand from the first moment; what draws them comes in a chunk of its own. */
+export function ChartCards({ metrics, isLoading }: Props) {
+  useEffect(() => {
+    // Beside the figures, not after them; what fails here is tried again, and told, by the chart itself.
+    loadCharts().catch(() => {});
+  }, []);
+  const created = metrics?.ticket_trend.reduce((sum, day) => sum + day.created, 0) ?? 0;
+  const total = metrics?.ticket_metrics.total ?? 0;
+  const inTotal = (
+    <span className="sm muted">
+      <b className="num">{countText(created)}</b> {W.inTotal}
+    </span>
+  );
+  return (
+    <div className="chartsbox">
+      <div className="charts">
+        <Card title={W.trend} caption={W.trendCaption} actions={created > 0 && inTotal}>
+          <Slot kind="trend" {...{ metrics, isLoading }} empty={created === 0 && W.trendEmpty} />
+        </Card>
+        <Card title={W.status} caption={W.allTickets}>
+          <Slot kind="status" {...{ metrics, isLoading }} empty={total === 0 && W.statusEmpty} />
+        </Card>
+        <Card title={W.priority} caption={W.allTickets}>
+          <Slot kind="priority" {...{ metrics, isLoading }} empty={total === 0 && W.priorityEmpty} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+type SlotProps = Props & { kind: ChartKind; empty: string | false };
+
+function Slot({ kind, metrics, isLoading, empty }: SlotProps) {
+  const waiting = <Skeleton className="chart-slot" />;
+  if (isLoading) return waiting;
+  if (empty || !metrics) return <p className="chart-slot chart-empty">{empty}</p>;
+  return (
+    <Suspense fallback={waiting}>
+      <MetricsChart kind={kind} metrics={metrics} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from "@tanstack/react-router";
+import { PRIORITIES } from "#contract/statuses.ts";
+import { countText } from "#web/lib/format.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { priorityLabel } from "#web/ui/priority-badge.tsx";
+import { CHART_HEIGHT, ChartFigure } from "./chart-figure.tsx";
+import type { TicketMetrics } from "../data.ts";
+import { useFirstPaint } from "../first-paint.ts";
+import { useMarks } from "./use-marks.ts";
+import { useWidth } from "./use-width.ts";
+import { CHART_MESSAGES as W } from "../messages.ts";
+
+/** The drawing's own units: a square of 140, arcs from the outermost radius inwards. */
+const BOX = 140;
+const OUTERMOST = 62;
+const STEP = 11;
+/** How much of the full turn an arc may take, and of that how much the largest takes. */
+const SWEEP = 0.75;
+const LARGEST = 0.92;
+const LARGEST_BOX = 150;
+/** Px that the legend needs beside the drawing: at least, without its words and numbers, and for each letter of them. */
+const LEGEND = { least: 116, bare: 40, letter: 7 };
+
+type Props = { counts: TicketMetrics["by_priority"] };
+
+/** How many tickets there are of each priority, as concentric arcs. A zero is drawn as 1, but said as 0 (SPEC 2). */
+export function PriorityChart({ counts }: Props) {
+  const [frame, width] = useWidth<HTMLElement>();
+  const marks = useMarks(counts.length);
+  const isFirst = useFirstPaint("priority");
+  const most = Math.max(...counts.map(({ count }) => count), 1);
+  const size = Math.max(Math.min(LARGEST_BOX, width - legendWidth(counts)), 80);
+  const shown = marks.active === null ? undefined : counts[marks.active];
+  const label = `${W.prioritySummary}: ${counts.map(({ priority, count }) => W.marked(priorityLabel(priority), countText(count))).join(", ")}`;
+  return (
+    <ChartFigure
+      label={label}
+      frame={frame}
+      width={width}
+      className="radial"
+      tooltip={
+        shown && marks.active !== null
+          ? {
+              // Where every arc begins: at twelve o'clock.
+              x: size / 2,
+              y: (CHART_HEIGHT - size) / 2 + ((BOX / 2 - radiusOf(marks.active)) * size) / BOX,
+              title: "",
+              name: priorityLabel(shown.priority),
+              count: shown.count,
+              color: `var(--priority-${shown.priority})`,
+            }
+          : null
+      }
+      table={{
+        head: [W.priority, W.tickets],
+        rows: counts.map(({ priority, count }) => [priorityLabel(priority), count]),
+      }}
+    >
+      <svg role="group" viewBox={`0 0 ${BOX} ${BOX}`} width={size} height={size}>
+        {counts.map(({ priority, count }, index) => (
+          <Link
+            key={priority}
+            to="/tickets"
+            search={{ priority: PRIORITIES.find((known) => known === priority) }}
+            className={cx("mark", `arc-${priority}`)}
+            onPointerEnter={() => marks.point(index)}
+            onPointerLeave={() => marks.point(null)}
+            {...marks.markProps(index, W.marked(priorityLabel(priority), countText(count)))}
+          >
+            <Arc className="track" radius={radiusOf(index)} part={1} />
+            <Arc
+              className={cx("arc", isFirst && "first-turn")}
+              radius={radiusOf(index)}
+              part={(Math.max(count, 1) / most) * LARGEST}
+            />
+          </Link>
+        ))}
+      </svg>
+      <ul className="legend grow" aria-hidden="true">
+        {counts.map(({ priority, count }) => (
+          <li key={priority}>
+            <i className="key" style={{ background: `var(--priority-${priority})` }} />
+            <span className="muted">{priorityLabel(priority)}</span>
+            <b>{countText(count)}</b>
+          </li>
+        ))}
+      </ul>
+    </ChartFigure>
+  );
+}
+
+function legendWidth(counts: TicketMetrics["by_priority"]): number {
+  const letters = counts.map(
+    ({ priority, count }) => priorityLabel(priority).length + countText(count).length,
+  );
+  return Math.max(LEGEND.least, LEGEND.bare + LEGEND.letter * Math.max(...letters));
+}
+
+function radiusOf(index: number): number {
+  return OUTERMOST - index * STEP;
+}
+
+/** Clockwise from twelve o'clock; `part` of the three quarters that an arc may take. */
+function Arc({ className, radius, part }: { className: string; radius: number; part: number }) {
+  const around = 2 * Math.PI * radius;
+  return (
+    <circle
+      className={className}
+      cx={BOX / 2}
+      cy={BOX / 2}
+      r={radius}
+      transform={`rotate(-90 ${BOX / 2} ${BOX / 2})`}
+      strokeDasharray={`${around * SWEEP * part} ${around}`}
+    />
+  );
+}

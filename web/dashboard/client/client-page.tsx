@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { hasRole } from "#contract/access/actor.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { ClientTickets, ClientTicketsFailure } from "./client-tickets.tsx";
+import { CompanyCard, CompanyFailure } from "./company-card.tsx";
+import { clientTicketsQuery, companyQuery } from "../data.ts";
+import { DashboardHead } from "../page-head.tsx";
+import { SummaryCards } from "../summary-cards.tsx";
+
+/** The dashboard of external people: their company for client admins, their numbers, their newest tickets. */
+export function ClientPage() {
+  const actor = useActor();
+  const tickets = useQuery(clientTicketsQuery);
+  const companyId = hasRole(actor, "client_admin") ? actor.company_id : null;
+  const company = useQuery({ ...companyQuery(companyId ?? ""), enabled: companyId !== null });
+  // Both or neither, so that nothing moves when the later one arrives.
+  if (tickets.isPending || company.isLoading) {
+    return (
+      <>
+        <DashboardHead />
+        <LoadingBlock />
+      </>
+    );
+  }
+  return (
+    <>
+      <DashboardHead />
+      {company.data && <CompanyCard company={company.data} />}
+      {company.isError && !company.data && (
+        <CompanyFailure
+          error={company.error}
+          isRetrying={company.isFetching}
+          onRetry={() => void company.refetch()}
+        />
+      )}
+      {tickets.data ? (
+        <>
+          <SummaryCards meta={tickets.data.meta} />
+          <ClientTickets rows={tickets.data.items} />
+        </>
+      ) : (
+        <ClientTicketsFailure error={tickets.error} onRetry={() => void tickets.refetch()} />
+      )}
+    </>
+  );
+}

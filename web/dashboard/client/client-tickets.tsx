@@ -1,0 +1,69 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { LIST_MESSAGES } from "#web/tickets/messages.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { DateText } from "#web/ui/relative-time.tsx";
+import { type RecentTicket, whyNoTickets } from "../data.ts";
+import { RecentRow } from "../recent/recent-row.tsx";
+import { RecentTable } from "../recent/recent-table.tsx";
+import { CLIENT_MESSAGES as W } from "../messages.ts";
+
+export function ClientTickets({ rows }: { rows: readonly RecentTicket[] }) {
+  return (
+    <RecentCard>
+      {rows.length === 0 ? (
+        <NoTickets />
+      ) : (
+        <RecentTable className="client" label={W.recent} who={W.assignedTo} when={W.lastUpdated}>
+          {rows.map((row) => (
+            <RecentRow key={row.id} row={row} when={<DateText at={row.updated} />} />
+          ))}
+        </RecentTable>
+      )}
+    </RecentCard>
+  );
+}
+
+/** In the place of the tickets, so that the page keeps its shape. */
+export function ClientTicketsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <RecentCard>
+      <ErrorState title={LIST_MESSAGES.failedToFetch} onRetry={onRetry}>
+        {whyNoTickets(error)}
+      </ErrorState>
+    </RecentCard>
+  );
+}
+
+function RecentCard({ children }: { children: ReactNode }) {
+  return (
+    <section className="card">
+      <header className="chead line">
+        <h2>{W.recent}</h2>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function NoTickets() {
+  const may = mayCreateTicket(useActor());
+  return (
+    <EmptyState
+      title={W.empty}
+      actions={
+        may && (
+          <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />}>
+            {W.createTicket}
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{W.emptyHint}</p>
+    </EmptyState>
+  );
+}

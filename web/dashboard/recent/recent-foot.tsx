@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { useId } from "react";
+import { countText } from "#web/lib/format.ts";
+import { LIST_MESSAGES } from "#web/tickets/messages.ts";
+import { RECENT_MESSAGES as W } from "../messages.ts";
+
+/** The spec's choices (SPEC 9). Paging happens in the ticket list, so here they are shown but disabled (decision list 62). */
+const ROWS_PER_PAGE = [10, 25, 50];
+
+export function RecentFoot({ shown, total }: { shown: number; total: number | undefined }) {
+  const hint = useId();
+  const field = useId();
+  const disabled = { disabled: true, "aria-describedby": hint };
+  return (
+    <footer className="cfoot wrap">
+      <span role="status">
+        {total === undefined ? LIST_MESSAGES.loading : W.showing(countText(shown), countText(total))}
+      </span>
+      <Link to="/tickets" search={{}} id={hint} className="more">
+        {W.openList}
+      </Link>
+      <div className="pager">
+        <label className="subtle desk" htmlFor={field}>
+          {W.rowsPerPage}
+        </label>
+        <span className="rowsselect" title={W.openList}>
+          <select id={field} className="select sm" aria-label={W.rowsPerPage} {...disabled}>
+            {ROWS_PER_PAGE.map((rows) => (
+              <option key={rows}>{rows}</option>
+            ))}
+          </select>
+          <ChevronDown className="i s" />
+        </span>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={W.previousPage}
+          title={W.openList}
+          {...disabled}
+        >
+          <ChevronLeft className="i" />
+        </button>
+        <button type="button" className="iconbtn" aria-label={W.nextPage} title={W.openList} {...disabled}>
+          <ChevronRight className="i" />
+        </button>
+      </div>
+    </footer>
+  );
+}

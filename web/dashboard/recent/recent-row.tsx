@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { StateCells } from "#web/tickets/table/state-cells.tsx";
+import { LIST_MESSAGES } from "#web/tickets/messages.ts";
+import { Person } from "#web/ui/avatar.tsx";
+import type { RecentTicket } from "../data.ts";
+import { SubjectCell } from "./subject-cell.tsx";
+
+type Props = {
+  row: RecentTicket;
+  /** In place of the assignee's name. */
+  who?: ReactNode;
+  when: ReactNode;
+  /** A last cell of buttons. */
+  children?: ReactNode;
+};
+
+/** A line of either table of recent tickets. */
+export function RecentRow({ row, who, when, children }: Props) {
+  return (
+    <tr role="row">
+      <td role="cell" className="c-uid">
+        <span className="uid mono">{row.uid}</span>
+      </td>
+      <SubjectCell row={row} />
+      <StateCells
+        row={row}
+        who={who ?? <Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />}
+      />
+      <td role="cell" className="c-upd">
+        {when}
+      </td>
+      {children}
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { LIST_MESSAGES } from "#web/tickets/messages.ts";
+import { cx } from "#web/ui/class-names.ts";
+
+type Props = {
+  label: string;
+  /** What the columns of person and time are called. */
+  who: string;
+  when: string;
+  /** The name of a last column of buttons, for those who do not see that it has none. */
+  act?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The frame of both tables of recent tickets: a list of cards on narrow windows, hence the roles that CSS takes away. */
+export function RecentTable({ label, who, when, act, className, children }: Props) {
+  const { columns } = LIST_MESSAGES;
+  return (
+    <div className="tablewrap">
+      <table className={cx("tolist recent", className)} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" className="c-uid">
+              {columns.uid}
+            </th>
+            <th scope="col">{columns.subject}</th>
+            <th scope="col" className="c-st">
+              {columns.status}
+            </th>
+            <th scope="col" className="c-pr">
+              {columns.priority}
+            </th>
+            <th scope="col" className="c-as">
+              {who}
+            </th>
+            <th scope="col" className="c-upd">
+              {when}
+            </th>
+            {act && (
+              <th scope="col" className="c-x">
+                <span className="vh">{act}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
+  );
+}

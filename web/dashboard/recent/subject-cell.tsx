@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import { usePreload } from "#web/tickets/preload.ts";
+import type { RecentTicket } from "../data.ts";
+
+/** The subject, leading to the ticket, which is fetched as soon as somebody means to go there. */
+export function SubjectCell({ row }: { row: RecentTicket }) {
+  const preload = usePreload(row.id);
+  return (
+    <td role="cell" className="subj">
+      <span className="in">
+        <Link
+          to="/tickets/$ticketId"
+          params={{ ticketId: row.id }}
+          className="strong"
+          title={row.subject}
+          {...preload}
+        >
+          {row.subject}
+        </Link>
+      </span>
+    </td>
+  );
+}

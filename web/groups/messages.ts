@@ -1,0 +1,45 @@
+import { DIRECTORY_MESSAGES } from "#web/ui/table/directory-messages.ts";
+
+/** The texts of the teams in the settings (decision list 135). */
+export const TEAMS_MESSAGES = {
+  title: "Teams",
+  caption: "Who takes which tickets together.",
+  new: "New Team",
+  rename: "Rename team",
+  name: "Team name",
+  create: "Create Team",
+  creating: "Creating...",
+  save: "Save Changes",
+  saving: "Saving...",
+  members: "Members",
+  membersOf: (team: string) => `Members of ${team}`,
+  membersHint: "Staff who work in this team.",
+  selected: (n: number) => (n === 1 ? "1 member" : `${n} members`),
+  findPerson: DIRECTORY_MESSAGES.searchPeople,
+  noPeople: "No match",
+  more: "Show more",
+  loading: "Loading teams...",
+  loadingPeople: "Loading people...",
+  actionsFor: (team: string) => `Actions for ${team}`,
+  archive: "Archive team",
+  archiveTitle: "Archive team",
+  archiveLead: "Are you sure you want to archive ",
+  archiveRest: "? Its open tickets stay, without a team. You can restore it later.",
+  archiveAct: "Archive Team",
+  archiving: "Archiving...",
+  restore: "Restore team",
+  shown: "Shown teams",
+  present: "Present teams",
+  past: "Archived teams",
+  empty: "No teams found",
+  emptyHint: "Add the first one and tickets can go to it.",
+  emptyPast: "Archived teams can be restored from here.",
+  failedToFetch: "Failed to fetch groups",
+} as const;
+
+export const TEAM_ACT_MESSAGES = {
+  created: { done: "Team created successfully", failed: "Failed to create team" },
+  changed: { done: "Team updated successfully", failed: "Failed to update team" },
+  archived: { done: "Team archived successfully", failed: "Failed to archive team" },
+  restored: { done: "Team restored successfully", failed: "Failed to restore team" },
+} as const;

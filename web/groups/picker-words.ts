@@ -1,6 +1,0 @@
-/** The texts of the team picker (free to reword). */
-export const TEAM_PICKER_WORDS = {
-  teams: "Teams",
-  findTeam: "Find a team",
-  none: "None",
-} as const;

@@ -1,0 +1,90 @@
+import { MESSAGES } from "#contract/messages.ts";
+import { serverText } from "./server-text.ts";
+
+export type FieldIssue = { path: string; message: string };
+
+/** A refused or failed call; `message` is what a person may read. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The server's own sentence, when it gave one. */
+  readonly detail: string | null;
+  readonly code: string | null;
+  readonly errors: readonly FieldIssue[];
+  /** The whole refusal, for the members that only some of them carry; empty when it was not readable. */
+  readonly problem: Readonly<Record<string, unknown>>;
+  /** False when an answer came whose body was not the JSON it should be. */
+  readonly isReadable: boolean;
+  /** True when the server could not be reached at all, which was asked for. */
+  readonly isUnreachable: boolean;
+  /** What was refused, such as "DELETE /tickets/{ticket_id}". */
+  readonly call: string | null;
+
+  constructor(message: string, facts: Partial<Omit<ApiError, "message" | "name">> = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = facts.status ?? 0;
+    this.detail = facts.detail ?? null;
+    this.code = facts.code ?? null;
+    this.errors = facts.errors ?? [];
+    this.problem = facts.problem ?? {};
+    this.isReadable = facts.isReadable ?? true;
+    this.isUnreachable = facts.isUnreachable ?? false;
+    this.call = facts.call ?? null;
+  }
+}
+
+/** The code of the error that waiting calls get when their session has ended; it was told already. */
+export const SESSION_EXPIRED = "session_expired";
+
+/** Whether asking again can help: no answer, or the server's own trouble; never a refusal (decision list 50). */
+export function isTemporary(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.code !== SESSION_EXPIRED && (error.status === 0 || error.status >= 500)
+  );
+}
+
+/** The words for a failed operation, or null when there is nothing to tell: it was cancelled, or told already. */
+export function failureWords(error: unknown, fallback?: string): string | null {
+  if (error instanceof DOMException && error.name === "AbortError") return null;
+  if (!(error instanceof ApiError)) return fallback ?? MESSAGES.anErrorOccurred;
+  return error.code === SESSION_EXPIRED ? null : (error.detail ?? fallback ?? error.message);
+}
+
+/** The server's sentence per field, for forms: `{subject: "Subject is required"}`. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const issues = error instanceof ApiError ? error.errors : [];
+  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path, issue.message]));
+}
+
+/** Reads a refusal, in the language of this build: the detail, else the operation's own words, else the status text (SPEC 8). */
+export async function refusalOf(
+  response: Response,
+  fallback?: string,
+  call: string | null = null,
+): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const facts = isRecord(body) ? body : {};
+  const detail = typeof facts.detail === "string" ? serverText(facts.detail) : null;
+  return new ApiError(detail ?? fallback ?? (response.statusText || MESSAGES.anErrorOccurred), {
+    status: response.status,
+    detail,
+    code: typeof facts.code === "string" ? facts.code : null,
+    errors: Array.isArray(facts.errors) ? facts.errors.filter(isFieldIssue).map(inLanguage) : [],
+    problem: facts,
+    isReadable: isRecord(body),
+    call,
+  });
+}
+
+/** Whether a value of an answer has members to look at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function inLanguage({ path, message }: FieldIssue): FieldIssue {
+  return { path, message: serverText(message) };
+}
+
+function isFieldIssue(value: unknown): value is FieldIssue {
+  return isRecord(value) && typeof value.path === "string" && typeof value.message === "string";
+}

@@ -1,0 +1,33 @@
+import { LIB_MESSAGES } from "../messages.ts";
+
+/** The cap of the key that commands go with on this machine's keyboard. */
+export function commandKey(): string {
+  return isApple() ? "⌘" : LIB_MESSAGES.control;
+}
+
+/** The caps of "Ctrl/Cmd Enter". */
+export function sendKeys(): readonly string[] {
+  return [commandKey(), "↵"];
+}
+
+/** Whether a key press means "send" (Ctrl or Cmd with Enter). */
+export function isSendKey(event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean {
+  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
+}
+
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "getModifierState">;
+
+/**
+ * Whether Ctrl, Cmd or Alt was meant. Many keyboards type "[" with AltGr, which says that Ctrl and Alt are down, or on a
+ * Mac with Option: those are plain keys.
+ */
+export function isChord(press: Press): boolean {
+  if (press.metaKey) return true;
+  if (press.getModifierState("AltGraph")) return false;
+  const isSign = press.altKey && !press.ctrlKey && isApple() && /^[!-/:-@[-`{-~]$/.test(press.key);
+  return !isSign && (press.ctrlKey || press.altKey);
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

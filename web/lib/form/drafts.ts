@@ -1,0 +1,51 @@
+import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-storage.ts";
+import { onSessionChange } from "../session/session-state.ts";
+
+/**
+ * Unsent words of one person, kept in this browser. They survive a reload and an expired session, never a sign-out.
+ * `name` says what is written, such as `comment:${ticketId}`.
+ */
+export function draftKey(userId: string, name: string): string {
+  return `${prefixOf(userId)}${name}`;
+}
+
+/** Reads a draft; null when there is none or it is not what `isDraft` expects. */
+export function readDraft<Draft>(key: string, isDraft: (value: unknown) => value is Draft): Draft | null {
+  const text = readBrowserStorage(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDraft(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Until it is dropped, or its writer signs out. */
+export function keepDraft(key: string, draft: unknown): void {
+  writeBrowserStorage(key, JSON.stringify(draft));
+}
+
+/** For words that have arrived, or were thrown away. */
+export function dropDraft(key: string): void {
+  writeBrowserStorage(key, null);
+}
+
+/** Forgets a person's drafts when they sign out; called once at start. */
+export function watchDrafts(): void {
+  onSessionChange((now, before) => {
+    if (before.user && now.endedBy === "logout") dropAll(prefixOf(before.user.id));
+  });
+}
+
+function prefixOf(userId: string): string {
+  return `draft:${userId}:`;
+}
+
+function dropAll(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) dropDraft(key);
+  } catch {
+    // Where storage is switched off nothing was kept.
+  }
+}

@@ -1,0 +1,166 @@
+import { readEvents, type StreamEvent } from "./event-stream.ts";
+
+/** The server sends at least a comment every 15 s; a stream that is silent for longer is dead. Milliseconds. */
+const SILENCE_MS = 40_000;
+const POLL_MS = 30_000;
+/** A tab that nobody looks at lets its stream go after this time. */
+const HIDDEN_MS = 5 * 60_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** So many tries without a stream, and the page polls until there is one. */
+const TRIES_BEFORE_POLLING = 2;
+
+/** What the connection needs from the world around it. */
+export type World = {
+  /** Asks for the stream, from after `lastId` on. */
+  open: (lastId: string | null, signal: AbortSignal) => Promise<Response>;
+  onEvent: (name: string, data: unknown) => void;
+  /** Told when changes may have been missed: everything is to be fetched anew. */
+  onGap: () => void;
+  /** Reads the session anew, renewing its token, after the server ended the stream or refused it. */
+  readTabStorage: () => Promise<void>;
+};
+
+/**
+ * Keeps one stream of events open: comes back after a break with the place it had, waits longer after each failure,
+ * and polls where no stream can be had.
+ */
+export function createConnection(world: World) {
+  let running: AbortController | null = null;
+  let place: Place = { ...NOWHERE };
+  let hurry: (() => void) | null = null;
+
+  async function run(stop: AbortSignal) {
+    const polling = createPolling(world.onGap);
+    stop.addEventListener("abort", () => polling.end());
+    for (let failures = 0; !stop.aborted; failures += 1) {
+      const wasReady = await listen(world, place, stop, () => polling.end());
+      if (wasReady) failures = 0;
+      if (failures >= TRIES_BEFORE_POLLING && !stop.aborted) polling.begin();
+      await pause(pauseAfter(failures), stop);
+    }
+  }
+  function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+    if (stop.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      const end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      hurry = end;
+      stop.addEventListener("abort", end, { once: true });
+    });
+  }
+
+  return {
+    start: () => {
+      if (running) return;
+      running = new AbortController();
+      void run(running.signal);
+    },
+    /** Ends the stream; `forget` also gives up the place in it. */
+    stop: ({ forget }: { forget: boolean }) => {
+      running?.abort();
+      running = null;
+      if (forget) place = { ...NOWHERE };
+    },
+    /** Tries again at once, such as when the network is back. */
+    hurry: () => hurry?.(),
+  };
+}
+
+/** Lets the connection rest while the tab is hidden for long, and wakes it when somebody looks. */
+export function followVisibility(connection: {
+  start: () => void;
+  stop: () => void;
+  hurry: () => void;
+}): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(connection.stop, HIDDEN_MS);
+    else {
+      connection.start();
+      connection.hurry();
+    }
+  });
+  window.addEventListener("online", connection.hurry);
+}
+
+/** Where in the stream one is: the last event's id, and whether there was a stream before. */
+type Place = { lastId: string | null; hasListened: boolean };
+const NOWHERE: Place = { lastId: null, hasListened: false };
+
+/** One stream from its opening to its end; true when it was open. */
+async function listen(world: World, place: Place, stop: AbortSignal, onReady: () => void): Promise<boolean> {
+  const broken = new AbortController();
+  const silence = createAlarm(SILENCE_MS, () => broken.abort());
+  const hasPlace = place.lastId !== null;
+  let isReady = false;
+  let isOver = false;
+  function take(event: StreamEvent | null) {
+    silence.reset();
+    if (!event) return;
+    if (event.id) place.lastId = event.id;
+    if (event.name === "bye") isOver = true;
+    if (event.name === "ready") {
+      // Without a place to go on from, nobody knows what happened since the last stream.
+      if (place.hasListened && !hasPlace) world.onGap();
+      place.hasListened = true;
+      isReady = true;
+      onReady();
+    }
+    if (event.name === "missed") world.onGap();
+    else world.onEvent(event.name, parsed(event.data));
+  }
+  try {
+    const response = await world.open(place.lastId, AbortSignal.any([stop, broken.signal]));
+    isOver = response.status === 401;
+    if (response.ok && response.body) await readEvents(response.body, take);
+  } catch {
+    // A broken stream is the ordinary end of one; whoever called opens the next.
+  }
+  silence.end();
+  if (isOver && !stop.aborted) await world.readTabStorage().catch(() => undefined);
+  return isReady;
+}
+
+/** 0.5 s, 1 s, 2 s, ... 30 s, a part of it by chance so that many tabs do not come back at once. */
+function pauseAfter(failures: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+  return longest * (0.5 + Math.random() / 2);
+}
+
+function createPolling(poll: () => void) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    begin: () => {
+      timer ??= setInterval(poll, POLL_MS);
+    },
+    end: () => {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** Rings once when it was not reset for so long. */
+function createAlarm(milliseconds: number, ring: () => void) {
+  let timer = setTimeout(ring, milliseconds);
+  return {
+    reset: () => {
+      clearTimeout(timer);
+      timer = setTimeout(ring, milliseconds);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Query } from "@tanstack/react-query";
+import type { z } from "zod";
+import type {
+  Change as ChangeSchema,
+  Figures as FiguresSchema,
+  Presence as PresenceSchema,
+} from "#contract/live.ts";
+import { api } from "../api/api.ts";
+import { createConnection, followVisibility } from "./live-connection.ts";
+import { queryClient } from "../api/queries.ts";
+import { keepUser, onSessionChange, sessionNow } from "../session/session-state.ts";
+
+export type Change = z.output<typeof ChangeSchema>;
+type Figures = z.output<typeof FiguresSchema>;
+type Presence = z.output<typeof PresenceSchema>;
+
+/** The first change of a while is taken in almost at once, those of a burst together. Milliseconds. */
+const FIRST_WAIT_MS = 20;
+const BURST_MS = 100;
+
+/**
+ * Hears the changes of one room (the first word of query keys), in bursts. An empty list means that something may
+ * have changed and nobody knows what. Gives the function that ends the listening.
+ */
+export function onChanges(room: string, listener: (changes: readonly Change[]) => void): () => void {
+  const entry = { room, listener };
+  changeListeners.add(entry);
+  return () => changeListeners.delete(entry);
+}
+
+/** Keeps what is on the screen true while somebody is signed in; called once at start. */
+export function watchLive(): void {
+  const connection = createConnection({ open: openStream, onEvent: hear, onGap: catchUp, readTabStorage });
+  const start = () => {
+    if (sessionNow().user) connection.start();
+  };
+  onSessionChange((now, before) => {
+    if (now.user?.id === before.user?.id) return;
+    connection.stop({ forget: true });
+    start();
+  });
+  start();
+  followVisibility({ start, stop: () => connection.stop({ forget: false }), hurry: connection.hurry });
+}
+
+const changeListeners = new Set<{ room: string; listener: (changes: readonly Change[]) => void }>();
+
+function openStream(lastId: string | null, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { accept: "text/event-stream" };
+  const { token } = sessionNow();
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (lastId) headers["last-event-id"] = lastId;
+  // It never ends: a page that waits for what it needs must not wait for this.
+  return fetch("/api/events", {
+    headers,
+    signal,
+    credentials: "include",
+    cache: "no-store",
+    priority: "low",
+  });
+}
+
+/** Rights may have changed; a call also renews a token that has run out. */
+async function readTabStorage(): Promise<void> {
+  keepUser(await api("GET /auth/me"));
+}
+
+function hear(name: string, data: unknown): void {
+  if (name === "change" && isChange(data)) collect(data);
+  if (name === "figures" && isFigures(data)) queryClient.setQueryData<Figures>(["figures"], data);
+  // Who looks at a ticket himself asked for this already; nobody else is told.
+  if (name === "presence" && isPresence(data)) {
+    queryClient.setQueryData<Presence>(["presence", data.ticket_id], (known) => known && data);
+  }
+}
+
+let waiting: Change[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+let takenInAt = 0;
+
+function collect(change: Change): void {
+  waiting.push(change);
+  const isBurst = Date.now() - takenInAt < BURST_MS;
+  timer ??= setTimeout(takeIn, isBurst ? BURST_MS : FIRST_WAIT_MS);
+}
+
+function takeIn(): void {
+  const changes = waiting;
+  waiting = [];
+  timer = undefined;
+  takenInAt = Date.now();
+  refresh((query) => changes.some((change) => concerns(change, query)));
+  for (const { room, listener } of changeListeners) {
+    const own = changes.filter((change) => change.room === room);
+    if (own.length > 0) listener(own);
+  }
+}
+
+function catchUp(): void {
+  refresh(() => true);
+  for (const { listener } of changeListeners) listener([]);
+}
+
+/** Fetches anew what is on the screen and marks the rest as old; pages that take changes in themselves do so. */
+function refresh(isConcerned: (query: Query) => boolean): void {
+  void queryClient.invalidateQueries({ predicate: (query) => isConcerned(query) && !isOwn(query) });
+  void queryClient.invalidateQueries({
+    predicate: (query) => isConcerned(query) && isOwn(query),
+    refetchType: "none",
+  });
+}
+
+const isOwn = (query: Query) => query.meta?.live === "own";
+
+/** A query of one record hears of that record only; a query of many hears of its whole room. */
+function concerns({ room, id, ticket_id }: Change, { queryKey }: Query): boolean {
+  const ids = queryKey.filter((part) => typeof part === "string" && ID.test(part));
+  if (ids.length === 0) return queryKey[0] === room;
+  return ids.includes(id) || (ticket_id !== undefined && ids.includes(ticket_id));
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function isChange(data: unknown): data is Change {
+  return isRecord(data) && typeof data.room === "string" && typeof data.id === "string";
+}
+
+function isPresence(data: unknown): data is Presence {
+  return isRecord(data) && typeof data.ticket_id === "string" && Array.isArray(data.people);
+}
+
+function isFigures(data: unknown): data is Figures {
+  return isRecord(data) && typeof data.open_tickets === "number";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

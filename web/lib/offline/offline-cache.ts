@@ -1,0 +1,196 @@
+/*
+ * What a person has opened lately stays readable without a connection (docs/decisions/0014-offline.md). Answers of
+ * the ticket area and the dashboard are copied into this browser's database a moment after they come, under the id of
+ * whom they were given to. When the server does not answer, a query that has nothing gets its copy, with the time at
+ * which that was fetched, so that the page can say how old it is.
+ *
+ * Nothing outlives its right to be there: `session-state.ts` deletes the database when a session ends, a person who
+ * signs in removes another's, a refusal of the server removes the ticket, and after a day without the server all of
+ * it is removed unread.
+ */
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { ApiError, isRecord, isTemporary } from "../api/api-error.ts";
+import { isConnectionLost } from "../api/connection.ts";
+import {
+  changeOfflineCache,
+  type CachedAnswer,
+  putPerson,
+  readAnswer,
+  readAnswers,
+  readPerson,
+} from "./offline-cache-store.ts";
+import { clearOfflineCache, onSessionChange, sessionNow, type User } from "../session/session-state.ts";
+
+/** Without a word from the server nothing is readable for longer than this. */
+const READABLE_MS = 24 * 3_600_000;
+const REST_MS = 800;
+const MOST_TICKETS = 50;
+const MOST_OTHERS = 20;
+const MOST_CHARACTERS = 4_000_000;
+/** An answer larger than this is not kept at all; a list not beyond its second page. */
+const LARGEST_CHARACTERS = 400_000;
+const MOST_PAGES = 2;
+
+/** Who was signed in here last, when the server cannot be asked; null when nobody may be shown. */
+export async function cachedPerson(): Promise<User | null> {
+  const person = await readPerson();
+  if (!person || !isUser(person.user)) return null;
+  const age = Date.now() - person.seenAt;
+  if (age >= 0 && age < READABLE_MS) return person.user;
+  clearOfflineCache();
+  return null;
+}
+
+/** Copies what comes and lends it out when nothing does; called once, when somebody is signed in. */
+export function watchOfflineCache(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (groupOf(event.query.queryKey) === null) return;
+    if (event.type === "added") lendWithoutServer(client, event.query);
+    if (event.type !== "updated") return;
+    if (event.action.type === "success") {
+      const isLent = lent.delete(event.query.queryHash);
+      // Changes that nobody has confirmed are not the server's word.
+      if (!isLent && !(event.action.manual && isConnectionLost())) collect(event.query);
+    }
+    if (event.action.type === "failed" || event.action.type === "error") {
+      void takeFailure(client, event.query, event.action.error);
+    }
+  });
+  onSessionChange(({ user }, before) => {
+    if (user?.id === before.user?.id) return;
+    waiting.clear();
+    lent.clear();
+    if (user) void dropOthers(user).catch(() => undefined);
+  });
+  const { user } = sessionNow();
+  if (user) void dropOthers(user).catch(() => undefined);
+  for (const query of client.getQueryCache().getAll()) {
+    if (groupOf(query.queryKey) === null) continue;
+    if (query.state.data !== undefined) collect(query);
+    else if (query.state.fetchFailureReason) void takeFailure(client, query, query.state.fetchFailureReason);
+    else lendWithoutServer(client, query);
+  }
+  // What was shown last must not be lost with the tab.
+  document.addEventListener("visibilitychange", () => document.hidden && void write());
+}
+
+/** The ticket that an answer belongs to, the answer itself for lists and figures; null for what is not kept. */
+export function groupOf([room, part, id, ...rest]: QueryKey): string | null {
+  if (room === "tickets" && part === "one") return String(id);
+  if (room === "comments") return id === undefined ? String(part) : null;
+  const isKept = room === "dashboard" || (room === "tickets" && KEPT_PARTS.has(String(part)));
+  return isKept ? LIST + JSON.stringify([room, part, id, ...rest]) : null;
+}
+
+const LIST = "list:";
+const KEPT_PARTS = new Set(["list", "recent", "client-recent"]);
+
+const waiting = new Map<string, Query>();
+/** What was lent is no newer than it was: it is not copied again. */
+const lent = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function collect(query: Query): void {
+  waiting.set(query.queryHash, query);
+  timer ??= setTimeout(() => void write(), REST_MS);
+}
+
+async function write(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const { user } = sessionNow();
+  const answers = [...waiting.values()].map(answerOf).filter((answer) => answer !== null);
+  waiting.clear();
+  if (!user || user.must_change_password || user.must_set_up_second_factor || answers.length === 0) return;
+  // A browser without such a database, or a full one, reads with a connection only.
+  await keep(user, answers).catch(() => undefined);
+}
+
+async function keep(user: User, answers: CachedAnswer[]): Promise<void> {
+  await dropOthers(user);
+  const known = await readAnswers();
+  const fresh = new Set(answers.map(({ hash }) => hash));
+  const surplus = beyondLimits([...answers, ...known.filter(({ hash }) => !fresh.has(hash))]);
+  // Signed out meanwhile: the database is gone, and must not come back.
+  if (sessionNow().user?.id !== user.id) return;
+  await changeOfflineCache((stores) => {
+    for (const answer of answers) stores.answers.put(answer);
+    for (const { hash } of surplus) stores.answers.delete(hash);
+    putPerson(stores, { user, seenAt: Date.now() });
+  });
+}
+
+/** Another account's answers are nobody's to read here. */
+async function dropOthers(user: User): Promise<void> {
+  const person = await readPerson();
+  if (!person || (isUser(person.user) && person.user.id === user.id)) return;
+  await changeOfflineCache(({ answers, person: store }) => {
+    answers.clear();
+    store.clear();
+  });
+}
+
+/** What is too much, oldest first: by tickets, by other answers, and by size. */
+export function beyondLimits(answers: CachedAnswer[]): CachedAnswer[] {
+  const ranks = { tickets: new Map<string, number>(), others: new Map<string, number>() };
+  let size = 0;
+  return answers
+    .toSorted((a, b) => b.fetchedAt - a.fetchedAt)
+    .filter((answer) => {
+      const isList = answer.group.startsWith(LIST);
+      const known = isList ? ranks.others : ranks.tickets;
+      const rank = known.get(answer.group) ?? known.size + 1;
+      known.set(answer.group, rank);
+      size += answer.size;
+      return size > MOST_CHARACTERS || rank > (isList ? MOST_OTHERS : MOST_TICKETS);
+    });
+}
+
+function answerOf({ queryHash: hash, queryKey, state }: Query): CachedAnswer | null {
+  const group = groupOf(queryKey);
+  if (group === null || state.data === undefined) return null;
+  const data = firstPages(state.data);
+  const size = JSON.stringify(data).length;
+  return size > LARGEST_CHARACTERS ? null : { hash, group, data, fetchedAt: state.dataUpdatedAt, size };
+}
+
+/** The beginning of a long list; a conversation of more pages is fetched to its end again when it can be. */
+function firstPages(data: unknown): unknown {
+  if (!isRecord(data) || !Array.isArray(data.pages) || !Array.isArray(data.pageParams)) return data;
+  return { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
+}
+
+async function takeFailure(client: QueryClient, query: Query, error: unknown): Promise<void> {
+  if (isTemporary(error)) return lend(client, query);
+  const isGone = error instanceof ApiError && [403, 404, 410].includes(error.status);
+  if (isGone) await drop(groupOf(query.queryKey)).catch(() => undefined);
+}
+
+/** Where it is known that no answer will come, the page need not show that it waits for one. */
+function lendWithoutServer(client: QueryClient, query: Query): void {
+  if (isConnectionLost()) void lend(client, query);
+}
+
+async function lend(client: QueryClient, query: Query): Promise<void> {
+  if (query.state.data !== undefined) return;
+  const { user } = sessionNow();
+  const person = await readPerson();
+  if (!user || !person || !isUser(person.user) || person.user.id !== user.id) return;
+  if (Date.now() - person.seenAt > READABLE_MS) return clearOfflineCache();
+  const answer = await readAnswer(query.queryHash);
+  if (!answer || query.state.data !== undefined || sessionNow().user?.id !== user.id) return;
+  lent.add(query.queryHash);
+  client.setQueryData(query.queryKey, answer.data, { updatedAt: answer.fetchedAt });
+}
+
+async function drop(group: string | null): Promise<void> {
+  if (group === null) return;
+  const all = await readAnswers();
+  await changeOfflineCache(({ answers }) => {
+    for (const each of all) if (each.group === group) answers.delete(each.hash);
+  });
+}
+
+function isUser(value: unknown): value is User {
+  return isRecord(value) && typeof value.id === "string" && Array.isArray(value.roles);
+}

@@ -1,0 +1,144 @@
+import { useSyncExternalStore } from "react";
+import type { Actor } from "#contract/access/actor.ts";
+import type { Api } from "#contract/api.ts";
+import { KEPT } from "../offline/offline-cache-name.ts";
+import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-storage.ts";
+
+export type User = Api["GET /auth/me"]["reply"];
+
+/** Who is signed in here. User and token come and go together; the token lives in memory only (SPEC 3). */
+export type Session = {
+  /** False until the first restore has ended. */
+  isSettled: boolean;
+  isAuthenticated: boolean;
+  user: User | null;
+  token: string | null;
+  /** Why it ended: the person signed out, or it could not be renewed. */
+  endedBy: "logout" | "expiry" | null;
+  /** The sentence of a restore that failed for want of a connection: trying again can help. */
+  restoreFailure: string | null;
+};
+
+/** The session at this moment, for what is no component. */
+export function sessionNow(): Session {
+  return session;
+}
+
+/** The session; draws again with each change. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, sessionNow);
+}
+
+/** The signed-in person; for pages within the shell, which is shown only with one. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error("useUser needs a signed-in session");
+  return user;
+}
+
+/** The person as the rules of `#contract/access` see it. */
+export function useActor(): Actor {
+  return actorOf(useUser());
+}
+
+/** A person as the rules see them. */
+export function actorOf(user: User): Actor {
+  return { ...user, roles: user.roles.map((role) => role.name) };
+}
+
+/** Signs in, in this tab; the browser remembers that there is a session, not whose. */
+export function startSession(user: User, token: string): void {
+  markSignedOut(false);
+  writeBrowserStorage("signed-in", "1");
+  change({ ...NOBODY, isAuthenticated: true, user, token });
+}
+
+/**
+ * Shows a person what is kept of theirs while the server cannot be reached. The token is nobody's: the first call that
+ * reaches the server is refused, and renews it or ends the session.
+ */
+export function startOfflineSession(user: User): void {
+  change({ ...NOBODY, isAuthenticated: true, user, token: "kept" });
+}
+
+/** Removes all that was kept for reading without a connection. */
+export function clearOfflineCache(): void {
+  try {
+    indexedDB.deleteDatabase(KEPT);
+  } catch {
+    // Where there is no such database nothing was kept.
+  }
+}
+
+/** Ends the session of this tab; what it has loaded is forgotten by those who listen. */
+export function endSession(end: Partial<Pick<Session, "endedBy" | "restoreFailure">> = {}): void {
+  change({ ...NOBODY, ...end });
+}
+
+/** Ends the session because it could not be renewed. */
+export function expireSession(): void {
+  endSession({ endedBy: "expiry" });
+}
+
+/** Takes a renewed token, only while somebody is signed in (SPEC 4). */
+export function keepToken(token: string): void {
+  if (session.user) change({ ...session, token });
+}
+
+/** Takes the person's changed data, such as a new name. */
+export function keepUser(user: User): void {
+  if (session.user) change({ ...session, user });
+}
+
+/** The server says that a role requires a second factor by now: the pages then ask for it before anything else. */
+export function requireSecondFactor(): void {
+  if (session.user) keepUser({ ...session.user, must_set_up_second_factor: true });
+}
+
+/** Hears each change with the state before it. */
+export function onSessionChange(listener: (now: Session, before: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A sign-out holds even if the call failed and the cookie survived (decision list 20). */
+export function isSignedOutHere(): boolean {
+  return readBrowserStorage("signed-out") !== null;
+}
+
+/** Remembers, for all tabs, that the person meant to leave. */
+export function markSignedOut(isSignedOut: boolean): void {
+  writeBrowserStorage("signed-out", isSignedOut ? "1" : null);
+}
+
+/** Whether the last that this browser knows of is a session: where it is not, there is none to bring back. */
+export function wasSignedInHere(): boolean {
+  return readBrowserStorage("signed-in") !== null;
+}
+
+const NOBODY: Session = {
+  isSettled: true,
+  isAuthenticated: false,
+  user: null,
+  token: null,
+  endedBy: null,
+  restoreFailure: null,
+};
+
+let session: Session = { ...NOBODY, isSettled: false };
+const listeners = new Set<(now: Session, before: Session) => void>();
+
+function change(next: Session) {
+  const before = session;
+  session = next;
+  // Nobody is signed in, and not for want of a connection.
+  if (next.isSettled && !next.user && next.restoreFailure === null) {
+    clearOfflineCache();
+    writeBrowserStorage("signed-in", null);
+  }
+  for (const listener of listeners) listener(next, before);
+}
+
+function subscribe(listener: () => void) {
+  return onSessionChange(listener);
+}

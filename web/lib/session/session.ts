@@ -1,0 +1,126 @@
+import { MESSAGES } from "#contract/messages.ts";
+import { ApiError, isTemporary } from "../api/api-error.ts";
+import { api } from "../api/api.ts";
+import { askConnection } from "../api/connection.ts";
+import {
+  endSession,
+  isSignedOutHere,
+  markSignedOut,
+  onSessionChange,
+  sessionNow,
+  startOfflineSession,
+  startSession,
+  wasSignedInHere,
+} from "./session-state.ts";
+import { runInOneTab, onTabMessage, broadcastToTabs } from "./cross-tab.ts";
+import { LIB_MESSAGES } from "../messages.ts";
+
+/** How long a restore may take before the sign-in page comes (SPEC 9). */
+export const RESTORE_TIMEOUT_MS = 5000;
+const LOGOUT_TIMEOUT_MS = 5000;
+
+let restoring: Promise<void> | null = null;
+
+/** Brings the session back from the renewal cookie: once per page load, without retry (SPEC 4). */
+export function restoreSession(): Promise<void> {
+  restoring ??= restoreKnown();
+  return restoring;
+}
+
+/** Asks again, after a restore that failed for want of a connection. */
+export function restoreAgain(): Promise<void> {
+  restoring = null;
+  return restoreSession();
+}
+
+/** Signs in; throws an Error whose message is what to show. */
+export async function login(email: string, password: string, code?: string): Promise<void> {
+  // A restore still on its way would answer with the old cookie after this sign-in has set the new one.
+  await restoring;
+  const { access_token } = await api("POST /auth/login", { body: { email, password, code } }).catch(
+    loginRefused,
+  );
+  const user = await fetchUser(access_token);
+  startSession(user, access_token);
+  broadcastToTabs({ kind: "signed-in", userId: user.id });
+}
+
+/** What a sign-in was refused for: the code that comes after the right password, the password, or something else. */
+export function refusedFor(error: unknown): "code" | "password" | "other" {
+  const { cause } = error instanceof Error ? error : {};
+  if (!(cause instanceof ApiError) || cause.status !== 401) return "other";
+  return cause.code?.startsWith("second_factor_") ? "code" : "password";
+}
+
+/** Signs out here and in all tabs, whatever the server says; throws when the server was not told. */
+export async function logout(): Promise<void> {
+  markSignedOut(true);
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+  await api("POST /auth/logout", { signal }).finally(() => {
+    endSession({ endedBy: "logout" });
+    broadcastToTabs({ kind: "signed-out" });
+  });
+}
+
+/** Keeps this tab in step with the others; called once at start. */
+export function watchSession(onExpired: () => void): void {
+  onTabMessage((message) => {
+    const { user } = sessionNow();
+    if (message.kind === "signed-out" && user) endSession({ endedBy: "logout" });
+    // The cookie now belongs to somebody else: what is on this screen is not theirs.
+    if (message.kind === "signed-in" && user && user.id !== message.userId) window.location.reload();
+  });
+  onSessionChange((now, before) => {
+    if (before.user && now.endedBy === "expiry") onExpired();
+  });
+}
+
+async function restoreKnown(): Promise<void> {
+  if (isSignedOutHere()) return endSession({ endedBy: "logout" });
+  // A stranger at the door has no session: asking for one would only be refused.
+  if (window.location.pathname === "/login" && !wasSignedInHere()) return endSession();
+  return restore();
+}
+
+async function restore(): Promise<void> {
+  const signal = AbortSignal.timeout(RESTORE_TIMEOUT_MS);
+  try {
+    const { access_token } = await runInOneTab(
+      () => api("POST /auth/refresh", { signal, fallback: LIB_MESSAGES.sessionRestoreFailed }),
+      signal,
+    );
+    startSession(await fetchUser(access_token, signal), access_token);
+  } catch (error) {
+    const isWorthAnotherTry = isTemporary(error) || signal.aborted;
+    if (isWorthAnotherTry && (await showKept())) return;
+    endSession({ restoreFailure: isWorthAnotherTry ? restoreFailureWords(error) : null });
+  }
+}
+
+/** Without a connection the last person reads on what is kept; true when there is somebody and something. */
+async function showKept(): Promise<boolean> {
+  if (!(await askConnection())) return false;
+  const person = await import("../offline/offline-cache.ts")
+    .then(({ cachedPerson }) => cachedPerson())
+    .catch(() => null);
+  if (person) startOfflineSession(person);
+  return person !== null;
+}
+
+function fetchUser(token: string, signal?: AbortSignal) {
+  return api("GET /auth/me", { token, signal, fallback: LIB_MESSAGES.failedToFetchUser });
+}
+
+function restoreFailureWords(error: unknown): string {
+  const isUser = error instanceof ApiError && error.message === LIB_MESSAGES.failedToFetchUser;
+  return isUser ? LIB_MESSAGES.failedToFetchUser : LIB_MESSAGES.sessionRestoreFailed;
+}
+
+/** The server's words; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (SPEC 8). */
+function loginRefused(error: unknown): never {
+  if (!(error instanceof ApiError)) throw new Error(LIB_MESSAGES.loginFailed, { cause: error });
+  const isUnreadable = error.status >= 400 && error.status < 500 && !error.isReadable;
+  throw new Error(error.detail ?? (isUnreadable ? MESSAGES.invalidCredentials : LIB_MESSAGES.loginFailed), {
+    cause: error,
+  });
+}

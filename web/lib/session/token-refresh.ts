@@ -1,0 +1,62 @@
+import { ApiError } from "../api/api-error.ts";
+import type { World } from "../api/api.ts";
+import { LIB_MESSAGES } from "../messages.ts";
+
+/** How long one try may take before the lock on the other tabs must be given up. */
+const TRY_TIMEOUT_MS = 10_000;
+/** A lost answer is asked for again within the server's ten seconds of grace for the cookie just used. */
+const PAUSES_MS = [300, 1500];
+
+/**
+ * Makes the one renewal of a tab: calls that come while it runs wait for the same attempt, and tabs take turns,
+ * because each renewal replaces the cookie that all tabs share. The promise gives the token to use, or null when
+ * the session is over (then `onExpired` was told).
+ */
+export function createTokenRefresh(world: World, url: string) {
+  let running: Promise<string | null> | null = null;
+  return function renew(refused: string): Promise<string | null> {
+    const token = world.token();
+    // A call that was on its way during the last renewal comes late: its new token is there already.
+    if (token !== refused) return Promise.resolve(token);
+    running ??= world
+      .exclusively(() => attempt(world, url))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}
+
+async function attempt(world: World, url: string): Promise<string | null> {
+  // While this tab waited for its turn, another one may have signed the browser out.
+  const token = world.isSignedOut() ? null : await fetchToken(world, url);
+  // Signed out meanwhile: the late token must not bring the session back.
+  if (world.token() === null) return null;
+  if (token) world.keepToken(token);
+  else world.onExpired();
+  return token;
+}
+
+async function fetchToken(world: World, url: string): Promise<string | null> {
+  for (const pause of [...PAUSES_MS, null]) {
+    const response = await post(world, url);
+    if (response?.ok) return tokenIn(response);
+    const isOver = response !== null && response.status < 500;
+    // A connection that is lost says nothing about the session.
+    if (response === null && (await world.isUnreachable()))
+      throw new ApiError(LIB_MESSAGES.noConnection, { isUnreachable: true });
+    if (isOver || pause === null) return null;
+    await world.wait(pause);
+  }
+  return null;
+}
+
+function post(world: World, url: string): Promise<Response | null> {
+  const signal = AbortSignal.timeout(TRY_TIMEOUT_MS);
+  return world.fetch(url, { method: "POST", credentials: "include", signal }).catch(() => null);
+}
+
+async function tokenIn(response: Response): Promise<string | null> {
+  const body: { access_token?: unknown } = await response.json().catch(() => ({}));
+  return typeof body.access_token === "string" ? body.access_token : null;
+}

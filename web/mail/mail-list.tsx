@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+
+type Props = {
+  list: {
+    data: { items: readonly unknown[] } | undefined;
+    isError: boolean;
+    error: unknown;
+    refetch: () => unknown;
+  };
+  /** A line for each mail, once they are here. */
+  children: ReactNode;
+};
+
+/** A list of mails with its four states. */
+export function MailList({ list: { data, isError, error, refetch }, children }: Props) {
+  if (isError) {
+    const title = failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;
+    return <ErrorState title={title} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <LoadingBlock words={MESSAGES.loading} visible />;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState small title={MESSAGES.empty}>
+        <p>{MESSAGES.emptyHint}</p>
+      </EmptyState>
+    );
+  }
+  return <ul className="setlist">{children}</ul>;
+}
+
+/** What every mail shows of itself: subject, when and to whom. */
+export function MailFacts({
+  mail: { subject, to },
+  at,
+}: {
+  mail: { subject: string; to: string };
+  at: string;
+}) {
+  return (
+    <>
+      <span className="row between">
+        <span className="m trunc" title={subject}>
+          {subject}
+        </span>
+        <span className="xs subtle">
+          <RelativeTime at={at} />
+        </span>
+      </span>
+      <span className="xs muted trunc">{to}</span>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { MailOpen, Send } from "lucide-react";
+import { useState } from "react";
+import { has } from "#contract/access/actor.ts";
+import { useConfig } from "#web/lib/brand.ts";
+import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { CapturedMails } from "./captured-mails.tsx";
+import { sendTestMail } from "#web/settings/data.ts";
+import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { OutgoingMails } from "./outgoing-mails.tsx";
+import { Section } from "#web/settings/section.tsx";
+
+/** Whether mail goes out, a message to try it, and what was sent or captured. */
+export function MailPage() {
+  const isConfigured = useConfig()?.mail_configured;
+  const mayRead = has(useActor(), "settings.mail");
+  return (
+    <>
+      <MailState isConfigured={isConfigured} />
+      {isConfigured === false && mayRead && <CapturedMails />}
+      {isConfigured === true && <OutgoingMails />}
+    </>
+  );
+}
+
+function MailState({ isConfigured }: { isConfigured: boolean | undefined }) {
+  const { email } = useUser();
+  const [isBusy, setBusy] = useState(false);
+  const keys = useSubmissionKeys();
+  function test() {
+    setBusy(true);
+    void sendTestMail(keys.keyFor("test"))
+      .then(
+        () => keys.forget(),
+        // Told already.
+        () => undefined,
+      )
+      .then(() => setBusy(false));
+  }
+  return (
+    <Section id="mail" title={MESSAGES.title} caption={MESSAGES.caption}>
+      <div className="row between wrap">
+        <div className="row">
+          {isConfigured ? <Send className="i subtle" /> : <MailOpen className="i subtle" />}
+          <div>
+            <p>{isConfigured === false ? MESSAGES.unset : MESSAGES.set}</p>
+            <p className="xs subtle">{MESSAGES.testHint(email)}</p>
+          </div>
+        </div>
+        <Button busy={isBusy} busyLabel={MESSAGES.testing} onClick={test}>
+          {MESSAGES.test}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Button } from "#web/ui/form/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { DateText } from "#web/ui/relative-time.tsx";
+import type { CapturedMail } from "#web/settings/data.ts";
+import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+
+type View = "shown" | "text";
+
+/** One captured mail: as plain text whose links can be followed, or as a mail program would draw it. */
+export function MailReader({ mail, onClose }: { mail: CapturedMail; onClose: () => void }) {
+  const [view, setView] = useState<View>("text");
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={onClose}
+      title={mail.subject}
+      description={
+        <>
+          {mail.to} · <DateText at={mail.sent_at} exact />
+        </>
+      }
+      foot={<Button onClick={onClose}>{MESSAGES.close}</Button>}
+    >
+      <div className="row" role="group" aria-label={MESSAGES.view}>
+        <Button size="sm" aria-pressed={view === "text"} onClick={() => setView("text")}>
+          {MESSAGES.asText}
+        </Button>
+        <Button size="sm" aria-pressed={view === "shown"} onClick={() => setView("shown")}>
+          {MESSAGES.asShown}
+        </Button>
+      </div>
+      {view === "text" ? (
+        // Long mails scroll inside their box, which the keyboard must reach.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className="mailtext" tabIndex={0} aria-label={MESSAGES.body}>
+          <Linked text={mail.text} />
+        </pre>
+      ) : (
+        // No permission at all: what stands in a mail runs nothing and leads nowhere.
+        <iframe className="mailframe" title={MESSAGES.body} sandbox="" srcDoc={mail.html} />
+      )}
+    </Dialog>
+  );
+}
+
+const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
+
+function Linked({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part, index) =>
+    ADDRESS.test(part) ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={index} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

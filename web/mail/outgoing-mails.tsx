@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#web/ui/form/button.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { type Mail, mailQuery, retryMail } from "#web/settings/data.ts";
+import { MailFacts, MailList } from "./mail-list.tsx";
+import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { Section } from "#web/settings/section.tsx";
+
+const STATES = ["queued", "sent", "failed"] as const;
+const TONES = { queued: "info", sent: "ok", captured: undefined, failed: "bad" } as const;
+
+/** What became of each message; a failed one can be tried again. */
+export function OutgoingMails() {
+  const [state, setState] = useState<Mail["state"] | "all">("all");
+  const list = useQuery(mailQuery(state === "all" ? undefined : state));
+  return (
+    <Section id="outgoing" title={MESSAGES.outgoing} caption={MESSAGES.outgoingCaption}>
+      <div className="toolbar">
+        <Select<Mail["state"] | "all">
+          size="sm"
+          label={MESSAGES.state}
+          value={state}
+          isSet={state !== "all"}
+          options={[
+            { value: "all", label: MESSAGES.anyState },
+            ...STATES.map((value) => ({ value, label: MESSAGES.states[value] })),
+          ]}
+          onChange={setState}
+        />
+      </div>
+      <MailList list={list}>
+        {list.data?.items.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </MailList>
+    </Section>
+  );
+}
+
+function MailRow({ mail }: { mail: Mail }) {
+  const [isBusy, setBusy] = useState(false);
+  function retry() {
+    setBusy(true);
+    // Told already; the message stays as it is.
+    void retryMail(mail.id)
+      .catch(() => undefined)
+      .then(() => setBusy(false));
+  }
+  return (
+    <li>
+      <span className="grow">
+        <MailFacts mail={mail} at={mail.sent_at ?? mail.created_at} />
+        {mail.last_error && (
+          <span className="xs subtle">
+            {MESSAGES.attempts(mail.attempts)}: {mail.last_error}
+          </span>
+        )}
+      </span>
+      <Tag tone={TONES[mail.state]}>{MESSAGES.states[mail.state]}</Tag>
+      {mail.state === "failed" && (
+        <Button size="sm" busy={isBusy} aria-label={MESSAGES.retryOf(mail.subject)} onClick={retry}>
+          {MESSAGES.retry}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Circle, CircleCheck, X } from "lucide-react";
+import { has } from "#contract/access/actor.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { dismissFirstSteps, firstStepsQuery } from "./data.ts";
+import { STEPS_MESSAGES as MESSAGES } from "./messages.ts";
+
+type Step = {
+  id: "brand" | "team" | "mail" | "client" | "answer" | "samples";
+  to: "/settings/organization" | "/settings/mail" | "/users" | "/clients" | "/tickets";
+  hash?: string;
+};
+
+const STEPS: readonly Step[] = [
+  { id: "brand", to: "/settings/organization", hash: "brand" },
+  { id: "team", to: "/users" },
+  { id: "mail", to: "/settings/mail" },
+  { id: "client", to: "/clients" },
+  { id: "answer", to: "/tickets" },
+];
+const SAMPLES: Step = { id: "samples", to: "/settings/organization", hash: "samples" };
+
+/** What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. */
+export function FirstStepsCard() {
+  const mayManage = has(useActor(), "settings.manage");
+  const { data: steps } = useQuery({ ...firstStepsQuery, enabled: mayManage });
+  if (!mayManage || !steps || steps.is_dismissed) return null;
+  const isDone = (step: Step) => step.id !== "samples" && steps[step.id];
+  const shown = steps.samples ? [...STEPS, SAMPLES] : STEPS;
+  const done = shown.filter(isDone).length;
+  if (done === shown.length) return null;
+  return (
+    <section className="card firststeps" aria-labelledby="first-steps">
+      <header className="chead line">
+        <h2 id="first-steps">{MESSAGES.title}</h2>
+        <span className="subtle sm grow">{MESSAGES.progress(done, shown.length)}</span>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={MESSAGES.dismiss}
+          title={MESSAGES.dismiss}
+          onClick={dismiss}
+        >
+          <X className="i s" />
+        </button>
+      </header>
+      <ol>
+        {shown.map((step) => (
+          <StepLine key={step.id} step={step} isDone={isDone(step)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepLine({ step: { id, to, hash }, isDone }: { step: Step; isDone: boolean }) {
+  return (
+    <li className={cx(isDone && "done")}>
+      {isDone ? (
+        <CircleCheck className="i" role="img" aria-label={MESSAGES.done} />
+      ) : (
+        <Circle className="i" />
+      )}
+      <div>
+        <Link className="link" to={to} hash={hash}>
+          {MESSAGES[id]}
+        </Link>
+        {!isDone && <p className="subtle sm">{HINTS[id]}</p>}
+      </div>
+    </li>
+  );
+}
+
+const HINTS: Record<Step["id"], string> = {
+  brand: MESSAGES.brandHint,
+  team: MESSAGES.teamHint,
+  mail: MESSAGES.mailHint,
+  client: MESSAGES.clientHint,
+  answer: MESSAGES.answerHint,
+  samples: MESSAGES.samplesHint,
+};
+
+/** Both fail with a toast of their own. */
+function dismiss(): void {
+  dismissFirstSteps(true).then(
+    () =>
+      toast.info(MESSAGES.dismissed, {
+        action: { label: MESSAGES.undo, onClick: () => void dismissFirstSteps(false).catch(() => undefined) },
+      }),
+    () => undefined,
+  );
+}

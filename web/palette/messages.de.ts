@@ -1,0 +1,25 @@
+import type { Translated } from "#contract/translated.ts";
+import type * as English from "./messages.ts";
+
+export const PALETTE_MESSAGES: Translated<typeof English.PALETTE_MESSAGES> = {
+  jump: "Suchen, öffnen …",
+  title: "Befehlspalette",
+  results: "Treffer",
+  tickets: "Tickets",
+  people: "Personen",
+  companies: "Firmen",
+  actions: "Aktionen",
+  goTo: "Gehe zu",
+  createNamed: (words) => `Ticket „${words}“ erstellen`,
+  searchAll: (words) => `Alle Tickets nach „${words}“ durchsuchen`,
+  create: "Ticket erstellen",
+  myTickets: "Mir zugewiesene Tickets",
+  unassigned: "Nicht zugewiesene Tickets",
+  theme: "Design wechseln",
+  shortcuts: "Tastenkürzel",
+  logout: "Abmelden",
+  failed: "Die Suche ist fehlgeschlagen",
+  move: "bewegen",
+  open: "öffnen",
+  inNewTab: "in neuem Tab öffnen",
+};

@@ -1,0 +1,23 @@
+/** The texts of the command palette (design, 11). */
+export const PALETTE_MESSAGES = {
+  jump: "Search or jump to…",
+  title: "Command palette",
+  results: "Results",
+  tickets: "Tickets",
+  people: "People",
+  companies: "Companies",
+  actions: "Actions",
+  goTo: "Go to",
+  createNamed: (words: string) => `Create ticket “${words}”`,
+  searchAll: (words: string) => `Search all tickets for “${words}”`,
+  create: "Create ticket",
+  myTickets: "Tickets assigned to me",
+  unassigned: "Unassigned tickets",
+  theme: "Switch theme",
+  shortcuts: "Keyboard shortcuts",
+  logout: "Log out",
+  failed: "Failed to search",
+  move: "move",
+  open: "open",
+  inNewTab: "open in new tab",
+} as const;

@@ -1,0 +1,44 @@
+import { useNavigate } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { logout } from "#web/lib/session/session.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { closeAccount } from "../data.ts";
+import { Section } from "../section.tsx";
+import { DANGER_MESSAGES as MESSAGES } from "../messages.ts";
+
+/** Closes one's own account: deletes the user, signs out, goes to the sign-in (SPEC 4). */
+export function DangerSection() {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  async function close() {
+    await closeAccount();
+    // The session ended with the account: that the server knows of none is no failure.
+    await logout().catch(() => undefined);
+    await navigate({ to: "/login", replace: true });
+  }
+  return (
+    <Section id="danger" danger title={MESSAGES.title} caption={MESSAGES.caption}>
+      <div className="row between wrap">
+        <div>
+          <b className="m">{MESSAGES.close}</b>
+          <p className="sm muted">{MESSAGES.closeHint}</p>
+        </div>
+        <Button look="danger-quiet" onClick={() => setAsking(true)}>
+          {MESSAGES.close}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={MESSAGES.sure}
+        description={MESSAGES.sureHint}
+        act={MESSAGES.act}
+        busyLabel={MESSAGES.closing}
+        icon={<TriangleAlert className="i l" />}
+        onConfirm={close}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { MESSAGES } from "#contract/messages.ts";
+import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
+import { type FormErrors, useForm } from "#web/lib/form/form.ts";
+import { useUser } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import { changeEmail } from "../data.ts";
+import { Section } from "../section.tsx";
+import { EMAIL_MESSAGES } from "../messages.ts";
+
+type Values = { new_email: string; current_password: string };
+
+const EMPTY: Values = { new_email: "", current_password: "" };
+const schema = () => import("#contract/users.ts").then(({ users }) => users.changeEmail.body);
+
+/** Changes the address one signs in with, at once; the old address hears of it (decision list 146). */
+export function EmailSection() {
+  const { email } = useUser();
+  const form = useForm({
+    initial: EMPTY,
+    bodyOf: (values) => values,
+    schema,
+    check: missing,
+    send: async (body, key) => {
+      await changeEmail(body, key);
+      form.adopt(EMPTY);
+    },
+  });
+  const { errors, text } = form;
+  return (
+    <Section
+      id="email"
+      title={EMAIL_MESSAGES.title}
+      caption={
+        <>
+          {EMAIL_MESSAGES.captionLead}
+          <b className="named">{email}</b>.
+        </>
+      }
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <span>{EMAIL_MESSAGES.hint}</span>
+          <Button type="submit" look="primary" busy={form.isBusy} busyLabel={EMAIL_MESSAGES.busy}>
+            {EMAIL_MESSAGES.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="formgrid">
+        <Field label={EMAIL_MESSAGES.new} error={errors.new_email}>
+          <Input
+            type="email"
+            autoComplete="email"
+            placeholder={EMAIL_MESSAGES.placeholder}
+            {...text("new_email")}
+          />
+        </Field>
+        <Field label={PASSWORD_MESSAGES.current} error={errors.current_password}>
+          <Input type="password" autoComplete="current-password" {...text("current_password")} />
+        </Field>
+      </div>
+    </Section>
+  );
+}
+
+/** One sentence for both fields (SPEC 5, decision list 147). */
+function missing(values: Values): FormErrors<Values> {
+  const found: FormErrors<Values> = {};
+  if (values.new_email.trim() === "") found.new_email = MESSAGES.fillInAllFields;
+  if (values.current_password === "") found.current_password = MESSAGES.fillInAllFields;
+  return found;
+}

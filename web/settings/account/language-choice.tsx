@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { LANGUAGE } from "#web/lib/language.ts";
+import { chooseLanguage, type Language, LANGUAGES } from "#web/lib/languages.ts";
+import { hasUnsaved } from "#web/lib/form/unsaved.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { APPEARANCE_MESSAGES as MESSAGES } from "../messages.ts";
+
+/** The language of this browser; another one loads the page anew, and asks first when that would lose words. */
+export function LanguageChoice() {
+  const [wanted, setWanted] = useState<Language | null>(null);
+  return (
+    <>
+      <ul className="setlist">
+        <li>
+          <div className="grow">
+            <span className="m">{MESSAGES.language}</span>
+            <span className="hint">{MESSAGES.languageHint}</span>
+          </div>
+          <Select
+            label={MESSAGES.language}
+            value={LANGUAGE}
+            options={LANGUAGES}
+            onChange={(language) => (hasUnsaved() ? setWanted(language) : chooseLanguage(language))}
+          />
+        </li>
+      </ul>
+      <ConfirmDialog
+        open={wanted !== null}
+        onOpenChange={() => setWanted(null)}
+        title={MESSAGES.switchTitle}
+        description={MESSAGES.switchHint}
+        act={MESSAGES.switchAct}
+        danger={false}
+        onConfirm={async () => wanted && chooseLanguage(wanted)}
+      />
+    </>
+  );
+}

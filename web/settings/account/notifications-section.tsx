@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Switch } from "#web/ui/form/checkbox.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { changeNotifications, type Notifications, notificationsQuery } from "../data.ts";
+import { Section } from "../section.tsx";
+import { NOTIFICATION_MESSAGES as MESSAGES } from "../messages.ts";
+
+type Kind = keyof Notifications;
+
+/** What one gets mail about; each switch acts at once. Tickets are assigned to staff only. */
+export function NotificationsSection() {
+  const { data, isError, error, refetch } = useQuery(notificationsQuery);
+  const kinds: readonly Kind[] = isExternal(useActor())
+    ? ["reply", "ticket_created"]
+    : ["reply", "assigned", "ticket_created"];
+  return (
+    <Section id="notifications" title={MESSAGES.title} caption={MESSAGES.caption}>
+      {isError ? (
+        <ErrorState
+          title={failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ul className="setlist">
+          {kinds.map((kind) => (
+            <KindRow key={kind} kind={kind} isOn={data?.[kind]} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function KindRow({ kind, isOn }: { kind: Kind; isOn: boolean | undefined }) {
+  const id = useId();
+  return (
+    <li>
+      <label className="grow" htmlFor={id}>
+        <span className="m">{MESSAGES[kind]}</span>
+        <span className="hint">{MESSAGES[`${kind}Hint`]}</span>
+      </label>
+      {isOn === undefined ? (
+        <Skeleton width="2rem" height="1.125rem" />
+      ) : (
+        <Switch
+          id={id}
+          aria-label={MESSAGES[kind]}
+          checked={isOn}
+          onChange={(event) => void changeNotifications({ [kind]: event.target.checked })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { Switch } from "#web/ui/form/checkbox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import { saveProfile } from "../data.ts";
+import { SaveFoot } from "../save-foot.tsx";
+import { Section } from "../section.tsx";
+import { PROFILE_MESSAGES as MESSAGES } from "../messages.ts";
+
+const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+
+/** Name, phone and place; what is emptied is sent as null (SPEC 5). */
+export function ProfileSection() {
+  const { fullname, phone_number, city, state, hide_last_online } = useUser();
+  const isClient = isExternal(useActor());
+  const switchId = useId();
+  const form = useForm({
+    initial: {
+      fullname,
+      phone_number: phone_number ?? "",
+      city: city ?? "",
+      state: state ?? "",
+      hide_last_online,
+    },
+    bodyOf: (values) => ({
+      fullname: values.fullname,
+      phone_number: values.phone_number.trim() || null,
+      city: values.city.trim() || null,
+      state: values.state.trim() || null,
+      // Clients never see when staff were here (decision list 179): there is nothing for staff to hide.
+      ...(isClient && { hide_last_online: values.hide_last_online }),
+    }),
+    schema,
+    send: saveProfile,
+  });
+  const { values, errors, text } = form;
+  return (
+    <Section
+      id="profile"
+      title={MESSAGES.title}
+      caption={MESSAGES.caption}
+      onSubmit={form.onSubmit}
+      foot={<SaveFoot form={form} />}
+    >
+      <div className="formgrid">
+        <Field className="full" label={MESSAGES.fullName} error={errors.fullname}>
+          <Input autoComplete="name" {...text("fullname")} />
+        </Field>
+        <Field label={MESSAGES.phone} optional error={errors.phone_number}>
+          <Input type="tel" autoComplete="tel" {...text("phone_number")} />
+        </Field>
+        <Field label={MESSAGES.city} optional error={errors.city}>
+          <Input autoComplete="address-level2" {...text("city")} />
+        </Field>
+        <Field label={MESSAGES.state} optional error={errors.state}>
+          <Input autoComplete="address-level1" {...text("state")} />
+        </Field>
+      </div>
+      {isClient && (
+        <div className="row between">
+          <label htmlFor={switchId}>
+            <span className="m">{MESSAGES.hide}</span>
+            <br />
+            <span className="hint">{MESSAGES.hideHint}</span>
+          </label>
+          <Switch
+            id={switchId}
+            aria-label={MESSAGES.hide}
+            checked={values.hide_last_online}
+            onChange={(event) => form.set("hide_last_online", event.target.checked)}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

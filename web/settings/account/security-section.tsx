@@ -1,0 +1,38 @@
+import { PasswordFields } from "#web/auth/password-fields.tsx";
+import { usePasswordForm } from "#web/auth/password-form.ts";
+import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { useUser } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { sessionsQuery } from "../data.ts";
+import { Section } from "../section.tsx";
+import { SECURITY_MESSAGES as MESSAGES } from "../messages.ts";
+
+/** Changes the password; the other sessions end with it. */
+export function SecuritySection() {
+  const { email } = useUser();
+  const form = usePasswordForm(
+    () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  );
+  return (
+    <Section
+      id="security"
+      title={MESSAGES.title}
+      caption={MESSAGES.caption}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <span>{MESSAGES.others}</span>
+          <Button type="submit" look="primary" busy={form.isBusy} busyLabel={PASSWORD_MESSAGES.busy}>
+            {PASSWORD_MESSAGES.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="formgrid">
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordFields form={form} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Monitor } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/form/button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { endSession, type Session, sessionsQuery } from "../data.ts";
+import { deviceName } from "./device.ts";
+import { FetchedList } from "../fetched-list.tsx";
+import { Section } from "../section.tsx";
+import { SECURITY_MESSAGES as MESSAGES } from "../messages.ts";
+
+/** Where one is signed in, and the way out from afar. */
+export function SessionsSection() {
+  const query = useQuery(sessionsQuery);
+  return (
+    <Section id="sessions" title={MESSAGES.sessions} caption={MESSAGES.sessionsCaption}>
+      <FetchedList query={query} failed={MESSAGES.failedToFetch}>
+        {({ sessions }) =>
+          sessions
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((session) => <SessionRow key={session.id} session={session} />)
+        }
+      </FetchedList>
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const [isBusy, setBusy] = useState(false);
+  const device = deviceName(session.user_agent);
+  function end() {
+    setBusy(true);
+    // Told already; a session that stays can be tried again.
+    void endSession(session.id)
+      .catch(() => undefined)
+      .then(() => setBusy(false));
+  }
+  return (
+    <li>
+      <Monitor className="i subtle" />
+      <span className="grow">
+        <span className="row">
+          <span className="m trunc" title={session.user_agent ?? undefined}>
+            {device}
+          </span>
+          {session.current && <Tag tone="accent">{MESSAGES.thisOne}</Tag>}
+        </span>
+        <span className="xs subtle">
+          {session.ip && <span className="mono">{session.ip} · </span>}
+          {MESSAGES.lastUsed} <RelativeTime at={session.last_used_at} form="ever" />
+        </span>
+      </span>
+      {!session.current && (
+        <Button size="sm" busy={isBusy} aria-label={MESSAGES.signOutOf(device)} onClick={end}>
+          {MESSAGES.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useConfig } from "#web/lib/brand.ts";
+import { ABOUT_MESSAGES as MESSAGES } from "./messages.ts";
+import { Section } from "../section.tsx";
+
+/** Which version runs, and how it is set up. */
+export function AboutSection() {
+  const config = useConfig();
+  if (!config) return null;
+  return (
+    <Section id="about" title={MESSAGES.title}>
+      <dl className="props">
+        <dt>{MESSAGES.version}</dt>
+        <dd className="mono">{config.version}</dd>
+        <dt>{MESSAGES.mail}</dt>
+        <dd>{config.mail_configured ? MESSAGES.mailSet : MESSAGES.mailUnset}</dd>
+        <dt>{MESSAGES.demo}</dt>
+        <dd>{config.demo ? MESSAGES.yes : MESSAGES.no}</dd>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from "#contract/limits.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import type { Settings } from "../data.ts";
+import { LogoField } from "./logo-field.tsx";
+import { BRAND_MESSAGES as MESSAGES } from "./messages.ts";
+import { SaveFoot } from "../save-foot.tsx";
+import { Section } from "../section.tsx";
+import { useSettingsForm } from "../settings-form.ts";
+
+export function BrandSection({ settings }: { settings: Settings }) {
+  const { brand_name, brand_short_name } = settings;
+  const form = useSettingsForm(settings, {
+    initial: { brand_name, brand_short_name },
+    bodyOf: (values) => values,
+  });
+  const { errors, text } = form;
+  return (
+    <Section
+      id="brand"
+      title={MESSAGES.title}
+      caption={MESSAGES.caption}
+      onSubmit={form.onSubmit}
+      foot={<SaveFoot form={form} />}
+    >
+      <div className="formgrid">
+        <Field label={MESSAGES.name} error={errors.brand_name}>
+          <Input maxLength={LIMITS.brand} {...text("brand_name")} />
+        </Field>
+        <Field label={MESSAGES.shortName} hint={MESSAGES.shortNameHint} error={errors.brand_short_name}>
+          <Input maxLength={LIMITS.shortName} {...text("brand_short_name")} />
+        </Field>
+        <LogoField logoUrl={settings.logo_url} />
+      </div>
+    </Section>
+  );
+}

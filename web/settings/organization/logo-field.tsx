@@ -1,0 +1,71 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { MESSAGES } from "#contract/messages.ts";
+import { Mark } from "#web/ui/mark.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { FieldError } from "#web/ui/form/field.tsx";
+import { removeLogo, setLogo } from "../data.ts";
+import { BRAND_MESSAGES } from "./messages.ts";
+
+const MOST_BYTES = 300 * 1024;
+const TYPES = "image/png,image/jpeg,image/webp";
+
+/** The logo in use, another one from a file, or none; each acts at once. */
+export function LogoField({ logoUrl }: { logoUrl: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  function run(change: Promise<void>) {
+    setBusy(true);
+    // Told already; the logo stays as it is.
+    void change.catch(() => undefined).then(() => setBusy(false));
+  }
+  function take(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    setError(file.size > MOST_BYTES ? MESSAGES.logoTooLarge : null);
+    if (file.size <= MOST_BYTES) run(dataUrlOf(file).then(setLogo));
+  }
+  return (
+    <div className="field full">
+      <span className="flabel">{BRAND_MESSAGES.logo}</span>
+      <div className="row wrap logo">
+        <Mark size={36} />
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES}
+          hidden
+          onChange={take}
+          aria-label={BRAND_MESSAGES.logo}
+        />
+        <Button icon={<ImageUp className="i" />} busy={isBusy} onClick={() => input.current?.click()}>
+          {logoUrl ? BRAND_MESSAGES.replace : BRAND_MESSAGES.choose}
+        </Button>
+        {logoUrl && (
+          <Button
+            look="ghost"
+            icon={<Trash2 className="i" />}
+            disabled={isBusy}
+            onClick={() => run(removeLogo())}
+          >
+            {BRAND_MESSAGES.remove}
+          </Button>
+        )}
+      </div>
+      <span className="hint">{BRAND_MESSAGES.logoHint}</span>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
+    reader.addEventListener("error", () => reject(new Error(BRAND_MESSAGES.logoFailed)));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,40 @@
+import { LIMITS } from "#contract/limits.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import type { Settings } from "../data.ts";
+import { PASSWORDS_MESSAGES as MESSAGES } from "./messages.ts";
+import { SaveFoot } from "../save-foot.tsx";
+import { Section } from "../section.tsx";
+import { useSettingsForm } from "../settings-form.ts";
+
+/** The contract's own bound; passwords may be longer than what can be asked for. */
+const LONGEST_MINIMUM = 64;
+
+export function PasswordsSection({ settings }: { settings: Settings }) {
+  const form = useSettingsForm(settings, {
+    initial: { password_minimum: String(settings.password_minimum) },
+    bodyOf: (values) => ({ password_minimum: Number(values.password_minimum) }),
+  });
+  return (
+    <Section
+      id="passwords"
+      title={MESSAGES.title}
+      caption={MESSAGES.caption}
+      onSubmit={form.onSubmit}
+      foot={<SaveFoot form={form} />}
+    >
+      <div className="formgrid">
+        <Field label={MESSAGES.minimum} hint={MESSAGES.minimumHint} error={form.errors.password_minimum}>
+          <Input
+            className="num"
+            type="number"
+            inputMode="numeric"
+            min={LIMITS.passwordMinimum}
+            max={LONGEST_MINIMUM}
+            {...form.text("password_minimum")}
+          />
+        </Field>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { previewRemoval, type Removal, removeSamples, samplesQuery } from "#web/onboarding/data.ts";
+import { SAMPLES_MESSAGES as MESSAGES } from "#web/onboarding/messages.ts";
+import { countText } from "#web/lib/format.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { Section } from "../section.tsx";
+
+/** Takes the demo away, after saying exactly what goes; nothing where there is no sample data. */
+export function SamplesSection() {
+  const { data: left } = useQuery(samplesQuery);
+  const [isCounting, setCounting] = useState(false);
+  const [asked, setAsked] = useState<Removal | null>(null);
+  async function ask() {
+    setCounting(true);
+    setAsked(await previewRemoval().catch(() => null));
+    setCounting(false);
+  }
+  if (!left || Object.values(left).every((n) => n === 0)) return null;
+  return (
+    <Section id="samples" title={MESSAGES.title} caption={MESSAGES.caption}>
+      <div className="row between wrap">
+        <div>
+          <b className="m">
+            {MESSAGES.left(countText(left.tickets), countText(left.companies), countText(left.people))}
+          </b>
+          <p className="sm muted">{MESSAGES.leftHint}</p>
+        </div>
+        <Button look="danger-quiet" busy={isCounting} onClick={() => void ask()}>
+          {MESSAGES.remove}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        title={MESSAGES.sure}
+        description={asked && <Consequences removal={asked} />}
+        act={MESSAGES.act}
+        busyLabel={MESSAGES.removing}
+        onConfirm={removeSamples}
+      />
+    </Section>
+  );
+}
+
+function Consequences({ removal: { removed, kept, keeps_own_account } }: { removal: Removal }) {
+  return (
+    <>
+      {MESSAGES.goes}
+      <Counts
+        lines={[
+          [removed.tickets, MESSAGES.tickets],
+          [removed.companies, MESSAGES.companies],
+          [removed.people, MESSAGES.people],
+          [removed.teams, MESSAGES.teams],
+          [removed.mails, MESSAGES.mails],
+        ]}
+      />
+      {Object.values(kept).some((n) => n > 0) && MESSAGES.stays}
+      <Counts
+        lines={[
+          [kept.tickets, MESSAGES.keptTickets],
+          [kept.companies, MESSAGES.keptCompanies],
+          [kept.people, MESSAGES.keptPeople],
+          [kept.teams, MESSAGES.keptTeams],
+          [kept.adopted, MESSAGES.keptAdopted],
+        ]}
+      />
+      {keeps_own_account && <b className="own">{MESSAGES.stayOwn}</b>}
+    </>
+  );
+}
+
+/** Spans, since a dialog's description is a paragraph. */
+function Counts({ lines }: { lines: [n: number, words: (n: string) => string][] }) {
+  return (
+    <span className="counts">
+      {lines
+        .filter(([n]) => n > 0)
+        .map(([n, words]) => (
+          <span key={words("")}>{words(countText(n))}</span>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import { Picker } from "#web/ui/form/picker.tsx";
+import type { Settings } from "../data.ts";
+import { TICKETS_MESSAGES as MESSAGES } from "./messages.ts";
+import { SaveFoot } from "../save-foot.tsx";
+import { Section } from "../section.tsx";
+import { useSettingsForm } from "../settings-form.ts";
+
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
+  id: zone,
+  label: zone.replaceAll("_", " "),
+}));
+
+/** How tickets are called, in which time zone their days are counted, and when work on one begins. */
+export function TicketsSection({ settings }: { settings: Settings }) {
+  const { ticket_prefix, time_zone, in_progress_when_taken } = settings;
+  const form = useSettingsForm(settings, {
+    initial: { ticket_prefix, time_zone, in_progress_when_taken },
+    bodyOf: (values) => values,
+  });
+  const { values, errors, text, set } = form;
+  const zone = { id: values.time_zone, label: values.time_zone.replaceAll("_", " ") };
+  return (
+    <Section
+      id="tickets"
+      title={MESSAGES.title}
+      caption={MESSAGES.caption}
+      onSubmit={form.onSubmit}
+      foot={<SaveFoot form={form} />}
+    >
+      <div className="formgrid">
+        <Field
+          label={MESSAGES.prefix}
+          hint={MESSAGES.prefixHint(values.ticket_prefix)}
+          error={errors.ticket_prefix}
+        >
+          <Input className="mono" maxLength={11} spellCheck={false} {...text("ticket_prefix")} />
+        </Field>
+        <Field label={MESSAGES.timeZone} hint={MESSAGES.timeZoneHint} error={errors.time_zone}>
+          <Picker
+            label={MESSAGES.timeZone}
+            searchLabel={MESSAGES.findTimeZone}
+            value={zone}
+            options={ZONES}
+            empty={{ label: "UTC" }}
+            onChange={(pick) => set("time_zone", pick?.id ?? "UTC")}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        checked={values.in_progress_when_taken}
+        onChange={(event) => set("in_progress_when_taken", event.target.checked)}
+        label={
+          <>
+            {MESSAGES.whenTaken}
+            <span className="hint">{MESSAGES.whenTakenHint}</span>
+          </>
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { notifyManager, type QueryCache, useQueryClient } from "@tanstack/react-query";
+import { CloudOff, Sparkles } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useConnectionLost } from "#web/lib/api/connection.ts";
+import { dateAndTime } from "#web/lib/format.ts";
+import { useNewBuild } from "#web/lib/loading/new-build.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { SHELL_MESSAGES } from "./messages.ts";
+
+/** What concerns the whole app, above the page: said once, as it happens, and in nobody's way. */
+export function GlobalBanners() {
+  const isLost = useConnectionLost();
+  const isReplaced = useNewBuild();
+  return (
+    <div role="status" className="notices">
+      {isLost && <ConnectionLost />}
+      {isReplaced && !isLost && <Replaced />}
+    </div>
+  );
+}
+
+function ConnectionLost() {
+  const since = useShownSince();
+  return (
+    <div className="banner">
+      <CloudOff className="i" />
+      <div>
+        <b>{navigator.onLine ? SHELL_MESSAGES.unreachable : SHELL_MESSAGES.offline}</b>
+        <span>
+          {SHELL_MESSAGES.offlineHint}{" "}
+          {since > 0 && SHELL_MESSAGES.shownAsOf(dateAndTime(new Date(since).toISOString()))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Not loaded by itself: what is being written on the page is the person's to finish. */
+function Replaced() {
+  return (
+    <div className="banner">
+      <Sparkles className="i" />
+      <div>
+        <b>{SHELL_MESSAGES.newBuild}</b>
+        <span>{SHELL_MESSAGES.newBuildHint}</span>
+      </div>
+      <div className="acts">
+        <Button size="sm" onClick={() => window.location.reload()}>
+          {SHELL_MESSAGES.reload}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** When the oldest of what is on the screen was fetched, in milliseconds since 1970; 0 when there is nothing. */
+function useShownSince(): number {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
+    () => oldestShown(cache),
+  );
+}
+
+function oldestShown(cache: QueryCache): number {
+  const times = cache.getAll().flatMap((query) => {
+    const { dataUpdatedAt } = query.state;
+    return query.isActive() && dataUpdatedAt > 0 ? [dataUpdatedAt] : [];
+  });
+  return times.length > 0 ? Math.min(...times) : 0;
+}

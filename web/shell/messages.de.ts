@@ -1,0 +1,43 @@
+import type { Translated } from "#contract/translated.ts";
+import type * as English from "./messages.ts";
+
+export const SHELL_MESSAGES: Translated<typeof English.SHELL_MESSAGES> = {
+  skip: "Zum Inhalt springen",
+  primary: "Seitenleiste",
+  main: "Hauptnavigation",
+  dashboard: "Übersicht",
+  tickets: "Tickets",
+  openTickets: (count) => `${count} offen`,
+  users: "Benutzer",
+  clients: "Kunden",
+  companies: "Firmen",
+  settings: "Einstellungen",
+  collapse: "Seitenleiste einklappen",
+  expand: "Seitenleiste ausklappen",
+  search: "Suchen",
+  openMenu: "Menü öffnen",
+  closeMenu: "Menü schließen",
+  logout: "Abmelden",
+  loggedOut: "Sie sind abgemeldet",
+  logoutFailed: "Die Abmeldung ist fehlgeschlagen",
+  notFound: "404 – Seite nicht gefunden",
+  notFoundTitle: "404",
+  notFoundHint: "Diese Adresse führt nirgendwohin.",
+  backToDashboard: "Zurück zur Übersicht",
+  forbidden: "Sie haben keinen Zugriff auf diese Seite",
+  forbiddenTitle: "Kein Zugriff",
+  forbiddenHint: "Ihre Rolle umfasst sie nicht. Ein Administrator kann das ändern.",
+  forbiddenWho: (roles) => `Wer sie öffnen kann: ${roles}.`,
+  notFetched:
+    "Dieser Teil der App konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+  offline: "Sie sind offline",
+  unreachable: "Der Helpdesk ist nicht erreichbar",
+  offlineHint:
+    "Was Sie hier kürzlich geöffnet haben, lässt sich weiter lesen. Was Sie schreiben, bleibt in diesem Browser, bis Sie es senden.",
+  shownAsOf: (when) => `Stand: ${when}.`,
+  newBuild: "Es gibt eine neue Version der App",
+  newBuildHint: "Sie kommt, wenn die Seite das nächste Mal geladen wird.",
+  broken: "Etwas ist schiefgegangen",
+  brokenHint: "Diese Seite konnte nicht angezeigt werden. Was Sie gespeichert haben, ist nicht verloren.",
+  reload: "Seite neu laden",
+};

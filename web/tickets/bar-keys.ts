@@ -1,9 +1,0 @@
-import { useHotkey } from "../lib/hotkeys.ts";
-
-/** Stands in for the bar of a selection while its code is on its way: one of its keys is kept for it. */
-export function BarKeys({ onKey }: { onKey: (key: string) => void }): null {
-  useHotkey("a", () => onKey("a"));
-  useHotkey("s", () => onKey("s"));
-  useHotkey("p", () => onKey("p"));
-  return null;
-}

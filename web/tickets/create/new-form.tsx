@@ -1,0 +1,130 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Keys } from "#web/ui/keys.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { AttachButton } from "#web/uploads/attach-button.tsx";
+import { useFileDrop } from "#web/uploads/file-drop.ts";
+import { UploadTray } from "#web/uploads/upload-tray.tsx";
+import { useUploads } from "#web/uploads/uploads.ts";
+import { UPLOAD_MESSAGES } from "#web/uploads/messages.ts";
+import { IssueField, SubjectField } from "../form/form-fields.tsx";
+import { FORM_MESSAGES } from "../form/messages.ts";
+import { LeaveGuard } from "../form/leave-guard.tsx";
+import { useNewDraft } from "./new-draft.ts";
+import { useSubmission } from "./new-submission.ts";
+import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
+
+/** The create form in its two variants: staff choose everything, clients say what is wrong (SPEC 2). */
+export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; subject?: string }) {
+  const actor = useActor();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useNewDraft(subject);
+  const { values, change } = draft;
+  const uploads = useUploads();
+  const drop = useFileDrop(uploads.add);
+  const { submit, errors, sending, isSent } = useSubmission({ form, draft, uploads, followUpOf });
+  function onSubmit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (uploads.hindrance === null) void sending.run(submit);
+  }
+  const side = { values, change, errors };
+  return (
+    // Ctrl/Cmd Enter is pressed in the fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      noValidate
+      className={cx("detail new", drop.isOver && "over")}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (isSendKey(event)) onSubmit(event);
+      }}
+      {...drop.props}
+    >
+      <Card foot={<Foot hindrance={uploads.hindrance} isBusy={sending.isBusy} />}>
+        <div className="cbody stack roomy">
+          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
+          <SubjectField
+            isFirst
+            value={values.subject}
+            error={errors.subject}
+            onChange={(subject) => change({ subject })}
+          />
+          <IssueField
+            label={FORM_MESSAGES.issue}
+            value={values.issue}
+            error={errors.issue}
+            onChange={(issue) => change({ issue })}
+          />
+          <div className="attach row">
+            <AttachButton onFiles={uploads.add} />
+            <AttachHint isOver={drop.isOver} />
+          </div>
+          <UploadTray uploads={uploads} />
+        </div>
+      </Card>
+      {isExternal(actor) ? <ClientSideFields {...side} /> : <StaffSideFields {...side} />}
+      <LeaveGuard
+        isDirty={() => !isSent() && (draft.isDirty || uploads.uploads.length > 0)}
+        description={FORM_MESSAGES.leaveDraft}
+      />
+    </form>
+  );
+}
+
+/** `hindrance`: why it cannot be sent yet. */
+function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean }) {
+  const actor = useActor();
+  const navigate = useNavigate();
+  return (
+    <>
+      {hindrance === null ? (
+        <span className="hint desk row">
+          <Keys keys={sendKeys()} /> {FORM_MESSAGES.toCreate}
+        </span>
+      ) : (
+        <span className="hint why">{hindrance}</span>
+      )}
+      <span className="grow" />
+      <Button
+        look="ghost"
+        onClick={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
+      >
+        {FORM_MESSAGES.cancel}
+      </Button>
+      <Button
+        type="submit"
+        look="primary"
+        disabled={hindrance !== null}
+        busy={isBusy}
+        busyLabel={FORM_MESSAGES.creating}
+      >
+        {FORM_MESSAGES.create}
+      </Button>
+    </>
+  );
+}
+
+function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="hint row" role="status">
+      {FORM_MESSAGES.draftRestored}
+      <button type="button" className="linkish" onClick={onDiscard}>
+        {FORM_MESSAGES.discardDraft}
+      </button>
+    </p>
+  );
+}
+
+/** A phone has nothing to drag: there it says what the button does. */
+function AttachHint({ isOver }: { isOver: boolean }) {
+  const isNarrow = useIsNarrow();
+  if (isOver) return <span className="hint">{UPLOAD_MESSAGES.dropHere}</span>;
+  return <span className="hint">{isNarrow ? UPLOAD_MESSAGES.attach : UPLOAD_MESSAGES.hint}</span>;
+}

@@ -1,0 +1,112 @@
+import { Clock3 } from "lucide-react";
+import { mayEditTicket } from "#contract/access/tickets.ts";
+import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
+import { CompanyPicker } from "#web/companies/company-picker.tsx";
+import { TeamPicker } from "#web/groups/team-picker.tsx";
+import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { ClientPicker } from "#web/users/client-picker.tsx";
+import { AssigneePicker } from "../assignee-picker.tsx";
+import { companyOf } from "../form/client-company.ts";
+import { type FieldErrors, PriorityField, ShownField, StatusField } from "../form/form-fields.tsx";
+import { FORM_MESSAGES } from "../form/messages.ts";
+import type { NewValues } from "./new-draft.ts";
+
+type Props = { values: NewValues; change: (part: Partial<NewValues>) => void; errors: FieldErrors };
+
+/** Staff choose status, people, company and team; the client brings the company along. */
+export function StaffSideFields({ values, change, errors }: Props) {
+  return (
+    <Card>
+      <div className="cbody stack roomy">
+        <PriorityField
+          value={values.priority}
+          error={errors.priority}
+          onChange={(priority) => change({ priority })}
+        />
+        <StatusField
+          value={values.status}
+          statuses={SELECTABLE_STATUSES}
+          error={errors.status}
+          onChange={(status) => change({ status })}
+        />
+        <hr className="rule" />
+        <Field label={FORM_MESSAGES.assignedTo} error={errors.assignee_id}>
+          <AssigneePicker value={values.assignee} onChange={(assignee) => change({ assignee })} />
+        </Field>
+        <Field label={FORM_MESSAGES.client} error={errors.client_id}>
+          <ClientPicker
+            value={values.client}
+            // A company chosen first narrows the choice; one that came with the client does not.
+            companyId={values.client ? null : values.company?.id}
+            onChange={(client) =>
+              change(client ? { client: personOf(client), company: companyOf(client) } : { client })
+            }
+          />
+        </Field>
+        <Field label={FORM_MESSAGES.company} error={errors.company_id}>
+          <CompanyPicker
+            value={values.company}
+            // Another company is not that of the client any more.
+            onChange={(company) => change({ company, client: null })}
+          />
+        </Field>
+        <Field label={FORM_MESSAGES.team} error={errors.group_id}>
+          <TeamPicker value={values.team} onChange={(team) => change({ team })} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+/** Clients choose the priority; a client admin may raise for a colleague (decision list 77). */
+export function ClientSideFields({ values, change, errors }: Props) {
+  const user = useUser();
+  const actor = useActor();
+  const { company_id } = actor;
+  const mayChooseClient = mayEditTicket(actor, { company_id, client_id: null, status: values.status });
+  const clock = <Clock3 className="i s" />;
+  return (
+    <Card>
+      <div className="cbody stack roomy">
+        <PriorityField
+          value={values.priority}
+          error={errors.priority}
+          onChange={(priority) => change({ priority })}
+        />
+        <StatusField value="open" statuses={[]} onChange={() => undefined} />
+        <hr className="rule" />
+        {mayChooseClient && company_id && (
+          <Field label={FORM_MESSAGES.client} error={errors.client_id}>
+            <ClientPicker
+              value={values.client ?? { id: user.id, fullname: user.fullname }}
+              companyId={company_id}
+              clearable={false}
+              onChange={(client) =>
+                change({ client: client && client.id !== user.id ? personOf(client) : null })
+              }
+            />
+          </Field>
+        )}
+        <ShownField
+          label={FORM_MESSAGES.company}
+          icon={user.company_name && <Avatar name={user.company_name} size="s" square />}
+        >
+          {user.company_name ?? FORM_MESSAGES.none}
+        </ShownField>
+        <ShownField label={FORM_MESSAGES.assignedTo} icon={clock}>
+          {FORM_MESSAGES.willBeAssigned}
+        </ShownField>
+        <ShownField label={FORM_MESSAGES.team} icon={clock}>
+          {FORM_MESSAGES.willBeAssigned}
+        </ShownField>
+      </div>
+    </Card>
+  );
+}
+
+function personOf({ id, fullname }: { id: string; fullname: string }) {
+  return { id, fullname };
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/form/button.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { FORM_MESSAGES } from "../form/messages.ts";
+import { lastList } from "../list/list-memory.ts";
+import { deleteTicket, forgetTicket } from "../ticket-data.ts";
+
+/** Moves the ticket to the trash, after a question. */
+export function DangerZone({ ticketId, onDeleted }: { ticketId: string; onDeleted: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  async function remove() {
+    try {
+      await deleteTicket(ticketId);
+    } catch (error) {
+      toastError(error, DETAIL_MESSAGES.failedToDelete);
+      throw error;
+    }
+    onDeleted();
+    await navigate({ to: "/tickets", search: lastList() });
+    forgetTicket(client, ticketId);
+  }
+  return (
+    <Card title={FORM_MESSAGES.dangerZone} className="dangerzone">
+      <div className="row between wrap">
+        <div>
+          <b className="m">{FORM_MESSAGES.deleteThis}</b>
+          <p className="sm muted">{FORM_MESSAGES.deleteHint}</p>
+        </div>
+        <Button look="danger-quiet" icon={<Trash2 className="i" />} onClick={() => setAsking(true)}>
+          {FORM_MESSAGES.delete}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={FORM_MESSAGES.deleteThis}
+        description={FORM_MESSAGES.deleteQuestion}
+        act={FORM_MESSAGES.delete}
+        busyLabel={FORM_MESSAGES.deleting}
+        onConfirm={remove}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { CommentSection } from "#web/comments/comment-section.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { Markdown } from "#web/ui/markdown/markdown.tsx";
+import { BackLink } from "#web/ui/page.tsx";
+import { AttachmentList } from "#web/uploads/attachment-list.tsx";
+import { DetailSkeleton } from "./detail-skeleton.tsx";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { lastList } from "../list/list-memory.ts";
+import { PrevNextNav } from "./prev-next-nav.tsx";
+import { PresenceLine } from "./presence.tsx";
+import { markRead, refreshLists, refreshTicket, type TicketDetail, ticketQuery } from "../ticket-data.ts";
+import { TicketHead, TrashBanner } from "./ticket-head.tsx";
+import { TicketMissing } from "./ticket-missing.tsx";
+import { useIsWhole } from "./ticket-parts.ts";
+import { TicketRail } from "./ticket-rail.tsx";
+
+export function DetailPage() {
+  const { ticketId } = useParams({ from: "/protected/tickets/$ticketId" });
+  const ticket = useQuery(ticketQuery(ticketId));
+  const [isWriting, setWriting] = useState(false);
+  if (ticket.isError && !ticket.data)
+    return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
+  return (
+    <>
+      <div className="row between">
+        <BackLink to="/tickets" search={lastList()}>
+          {DETAIL_MESSAGES.back}
+        </BackLink>
+        <span className="grow" />
+        {ticket.data && <PresenceLine key={ticketId} ticketId={ticketId} isWriting={isWriting} />}
+        <PrevNextNav ticketId={ticketId} />
+      </div>
+      <Ticket key={ticketId} ticketId={ticketId} ticket={ticket.data} onWriting={setWriting} />
+    </>
+  );
+}
+
+type Props = { ticket: TicketDetail; onWriting: (isWriting: boolean) => void };
+
+function Ticket({
+  ticketId,
+  ticket,
+  onWriting,
+}: Partial<Props> & Pick<Props, "onWriting"> & { ticketId: string }) {
+  const isWhole = useIsWhole(ticketId, ticket);
+  return ticket && isWhole ? <Detail ticket={ticket} onWriting={onWriting} /> : <DetailSkeleton />;
+}
+
+function Detail(props: Props) {
+  const { ticket, onWriting } = props;
+  const client = useQueryClient();
+  const composer = useRef<HTMLTextAreaElement>(null);
+  usePageTitle(`${ticket.uid} ${ticket.subject}`);
+  useHotkey("r", () => composer.current?.focus());
+  useMarkRead(ticket);
+  return (
+    <>
+      <TrashBanner ticket={ticket} />
+      <div className="detail">
+        <div className="stack wide">
+          <TicketHead ticket={ticket} />
+          <section className="stack" aria-label={DETAIL_MESSAGES.issue}>
+            <Markdown text={ticket.issue} />
+            <AttachmentList
+              files={ticket.attachments}
+              onRemoved={() => void refreshTicket(client, ticket.id)}
+            />
+          </section>
+          <CommentSection
+            ticket={ticket}
+            composerRef={composer}
+            onWriting={onWriting}
+            onChanged={() => {
+              void refreshTicket(client, ticket.id);
+              void refreshLists(client);
+            }}
+          />
+        </div>
+        <TicketRail ticket={ticket} />
+      </div>
+    </>
+  );
+}
+
+/** What is on the screen is read, and so is what comes while it is; in a hidden tab when it is looked at again. */
+function useMarkRead({ id, updated }: TicketDetail): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // The unread mark is a convenience: when it cannot be told now, the next look tells it.
+    const tell = () => void markRead(client, id).catch(() => undefined);
+    if (document.visibilityState === "visible") tell();
+    else document.addEventListener("visibilitychange", tell, { once: true });
+    return () => document.removeEventListener("visibilitychange", tell);
+    // A new `updated` is something new to read.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [client, id, updated]);
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { ClientPicker } from "#web/users/client-picker.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";
+import type { TicketDetail } from "../ticket-data.ts";
+import { factsOf } from "../ticket-facts.ts";
+
+/** Who follows the ticket, besides its client and assignee; staff add and remove people. */
+export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
+  const actor = useActor();
+  const { data } = useQuery(participantsQuery(ticket.id));
+  const adding = useAddParticipant(ticket.id);
+  const removing = useRemoveParticipant(ticket.id);
+  const mayAdd = mayAddParticipant(actor, factsOf(ticket));
+  const participants = data?.participants ?? [];
+  if (!mayAdd && participants.length === 0) return null;
+  return (
+    <Card
+      title={DETAIL_MESSAGES.participants}
+      actions={
+        mayAdd && (
+          <span className="row">
+            <FollowButton
+              isFollowing={ticket.following}
+              isBusy={adding.isPending || removing.isPending}
+              onFollow={() => adding.mutate(actor.id)}
+              onUnfollow={() => removing.mutate(actor.id)}
+            />
+            <ClientPicker
+              everybody
+              value={null}
+              clearable={false}
+              label={DETAIL_MESSAGES.addParticipant}
+              searchLabel={DETAIL_MESSAGES.findPerson}
+              onChange={(person) => person && adding.mutate(person.id)}
+              trigger={
+                <button type="button" className="iconbtn" aria-label={DETAIL_MESSAGES.addParticipant}>
+                  <Plus className="i s" />
+                </button>
+              }
+            />
+          </span>
+        )
+      }
+    >
+      {participants.length === 0 && <p className="subtle sm">{DETAIL_MESSAGES.noParticipants}</p>}
+      <ul className="people">
+        {participants.map((person) => (
+          <li key={person.user_id} className="row sm">
+            <Avatar name={person.fullname} size="s" />
+            <span className="trunc">{person.fullname}</span>
+            {person.user_type === "internal" && <Tag tone="accent">{DETAIL_MESSAGES.staff}</Tag>}
+            <span className="grow" />
+            {mayRemoveParticipant(actor, person.user_id) && (
+              <IconButton
+                label={`${DETAIL_MESSAGES.removeParticipant} ${person.fullname}`}
+                disabled={removing.isPending}
+                onClick={() => removing.mutate(person.user_id)}
+              >
+                <X className="i s" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function FollowButton(props: {
+  isFollowing: boolean;
+  isBusy: boolean;
+  onFollow: () => void;
+  onUnfollow: () => void;
+}) {
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      disabled={props.isBusy}
+      onClick={props.isFollowing ? props.onUnfollow : props.onFollow}
+    >
+      {props.isFollowing ? DETAIL_MESSAGES.unfollow : DETAIL_MESSAGES.follow}
+    </Button>
+  );
+}

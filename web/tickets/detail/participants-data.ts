@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/lib/api/api.ts";
+import { upTo } from "#web/lib/api/queries.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { refreshTicket, ticketQuery } from "../ticket-data.ts";
+
+export function participantsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ticketQuery(id).queryKey, "participants"],
+    queryFn: ({ signal }) =>
+      api("GET /tickets/{ticket_id}/participants", {
+        params: { ticket_id: id },
+        signal,
+        fallback: DETAIL_MESSAGES.failedToFetchParticipants,
+      }),
+    retry: upTo(1),
+  });
+}
+
+/** Lets somebody follow the ticket. */
+export function useAddParticipant(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) =>
+      api("POST /tickets/{ticket_id}/participants", {
+        params: { ticket_id: id },
+        body: { user_id: userId },
+        fallback: DETAIL_MESSAGES.failedToAddParticipant,
+      }),
+    onSuccess: (reply) => {
+      client.setQueryData(participantsQuery(id).queryKey, reply);
+      void refreshTicket(client, id);
+    },
+    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToAddParticipant),
+  });
+}
+
+/** Takes somebody off the ticket, or oneself. */
+export function useRemoveParticipant(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) =>
+      api("DELETE /tickets/{ticket_id}/participants/{user_id}", {
+        params: { ticket_id: id, user_id: userId },
+        fallback: DETAIL_MESSAGES.failedToRemoveParticipant,
+      }),
+    onSuccess: () => refreshTicket(client, id),
+    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToRemoveParticipant),
+  });
+}

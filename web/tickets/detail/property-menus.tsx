@@ -1,0 +1,155 @@
+import { Check } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
+import { PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { TeamPicker } from "#web/groups/team-picker.tsx";
+import { Person } from "#web/ui/avatar.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
+import { PriorityBadge, PriorityGlyph, priorityLabel } from "#web/ui/priority-badge.tsx";
+import { StatusBadge, StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
+import { AssigneePicker } from "../assignee-picker.tsx";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { type TicketDetail, useInlineChange } from "../ticket-data.ts";
+import { factsOf, nameOr } from "../ticket-facts.ts";
+
+/** `hasKey`: this one of the ticket's two places answers to the key. */
+type Props = { ticket: TicketDetail; hasKey?: boolean };
+
+/** The status, and for those who may a menu of all they may move it to (decision list 70). */
+export function StatusProperty({ ticket, hasKey = false }: Props) {
+  const actor = useActor();
+  const change = useInlineChange(ticket.id);
+  const statuses = STATUSES.filter((status) => mayMoveTicketTo(actor, factsOf(ticket), status));
+  return (
+    <ChoiceMenu
+      label={DETAIL_MESSAGES.changeStatus}
+      hotkey={hasKey ? "s" : null}
+      isBusy={change.isPending}
+      value={ticket.status}
+      shown={<StatusBadge status={ticket.status} />}
+      choices={statuses.map((status) => ({
+        value: status,
+        label: statusLabel(status),
+        icon: <StatusGlyph status={status} />,
+        choose: () => change.mutate({ change: { status } }),
+      }))}
+    />
+  );
+}
+
+export function PriorityProperty({ ticket, hasKey = false }: Props) {
+  const actor = useActor();
+  const change = useInlineChange(ticket.id);
+  const priorities = mayChangeField(actor, factsOf(ticket), "priority") ? PRIORITIES : [];
+  return (
+    <ChoiceMenu
+      label={DETAIL_MESSAGES.changePriority}
+      hotkey={hasKey ? "p" : null}
+      isBusy={change.isPending}
+      value={ticket.priority}
+      shown={<PriorityBadge priority={ticket.priority} />}
+      choices={priorities.map((priority) => ({
+        value: priority,
+        label: priorityLabel(priority),
+        icon: <PriorityGlyph priority={priority} />,
+        choose: () => change.mutate({ change: { priority } }),
+      }))}
+    />
+  );
+}
+
+/** Who takes the ticket; for those who may assign a picker. */
+export function AssigneeProperty({ ticket, hasKey = false }: Props) {
+  const actor = useActor();
+  const change = useInlineChange(ticket.id);
+  const button = useRef<HTMLButtonElement>(null);
+  const may = mayChangeField(actor, factsOf(ticket), "assignee_id");
+  useHotkey("a", () => button.current?.click(), may && hasKey);
+  const name = nameOr(ticket.assignee_fullname, ticket.assignee_id);
+  const shown = <Person name={name} empty={DETAIL_MESSAGES.unassigned} />;
+  if (!may) return <span className="pv">{shown}</span>;
+  return (
+    <AssigneePicker
+      value={ticket.assignee_id && name ? { id: ticket.assignee_id, fullname: name } : null}
+      onChange={(person) =>
+        change.mutate({
+          change: { assignee_id: person?.id ?? null },
+          names: { assignee_fullname: person?.fullname ?? null },
+        })
+      }
+      trigger={
+        <button ref={button} type="button" className={cx("pv", change.isPending && "saving")}>
+          <span className="vh">{DETAIL_MESSAGES.assignee}: </span>
+          {shown}
+        </button>
+      }
+    />
+  );
+}
+
+export function GroupProperty({ ticket }: Props) {
+  const actor = useActor();
+  const change = useInlineChange(ticket.id);
+  const name = nameOr(ticket.group_name, ticket.group_id);
+  const shown = <span className={cx("trunc", !name && "subtle")}>{name ?? DETAIL_MESSAGES.none}</span>;
+  if (!mayChangeField(actor, factsOf(ticket), "group_id")) return <span className="pv">{shown}</span>;
+  return (
+    <TeamPicker
+      value={ticket.group_id && name ? { id: ticket.group_id, name } : null}
+      onChange={(team) =>
+        change.mutate({ change: { group_id: team?.id ?? null }, names: { group_name: team?.name ?? null } })
+      }
+      trigger={
+        <button type="button" className={cx("pv", change.isPending && "saving")}>
+          <span className="vh">{DETAIL_MESSAGES.group}: </span>
+          {shown}
+        </button>
+      }
+    />
+  );
+}
+
+type Choice = { value: string; label: string; icon: ReactNode; choose: () => void };
+type ChoiceMenuProps = {
+  label: string;
+  hotkey: string | null;
+  isBusy: boolean;
+  value: string;
+  shown: ReactNode;
+  choices: readonly Choice[];
+};
+
+/** A value that opens the menu of what it can become; plain when there is nothing else to choose. */
+function ChoiceMenu({ label, hotkey, isBusy, value, shown, choices }: ChoiceMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const may = choices.some((choice) => choice.value !== value);
+  useHotkey(hotkey ?? "", () => setOpen(true), may && hotkey !== null);
+  if (!may) return <span className="pv">{shown}</span>;
+  return (
+    <Menu
+      open={isOpen}
+      onOpenChange={setOpen}
+      align="start"
+      trigger={
+        <button type="button" className={cx("pv", isBusy && "saving")}>
+          <span className="vh">{label}: </span>
+          {shown}
+        </button>
+      }
+    >
+      {choices.map((choice) => (
+        <MenuItem
+          key={choice.value}
+          icon={choice.icon}
+          end={choice.value === value && <Check className="i s" />}
+          onSelect={() => choice.value !== value && choice.choose()}
+        >
+          {choice.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
+import { consequenceOf } from "#web/comments/consequence.ts";
+import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
+import { useNow } from "#web/lib/clock.ts";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
+import { factsOf } from "../ticket-facts.ts";
+
+/** Who opened it and when, the subject, and what can be done with it. */
+export function TicketHead({ ticket }: { ticket: TicketDetail }) {
+  return (
+    <header className="thead">
+      <div className="row top">
+        <span className="mono subtle">{ticket.uid}</span>
+        <span className="subtle xs">
+          {DETAIL_MESSAGES.opened} <RelativeTime at={ticket.created} form="long" />
+          <Opener ticket={ticket} />
+        </span>
+        <span className="grow" />
+        <SolveButton ticket={ticket} />
+        <EditLink ticket={ticket} />
+      </div>
+      <h1>{ticket.subject}</h1>
+      <div className="mobstrip">
+        <StatusProperty ticket={ticket} />
+        <PriorityProperty ticket={ticket} />
+        <AssigneeProperty ticket={ticket} />
+      </div>
+      <LongClosed ticket={ticket} />
+      {ticket.follow_up_of && (
+        <p className="subtle sm">
+          {DETAIL_MESSAGES.followUpOf}{" "}
+          <Link className="link" to="/tickets/$ticketId" params={{ ticketId: ticket.follow_up_of.id }}>
+            {ticket.follow_up_of.uid} {ticket.follow_up_of.subject}
+          </Link>
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Opener({ ticket }: { ticket: TicketDetail }) {
+  const name = ticket.created_by_fullname ?? ticket.client_fullname;
+  return name && ` ${DETAIL_MESSAGES.by} ${name}`;
+}
+
+function EditLink({ ticket }: { ticket: TicketDetail }) {
+  const navigate = useNavigate();
+  const may = mayEditTicket(useActor(), factsOf(ticket));
+  const params = { ticketId: ticket.id };
+  useHotkey("e", () => void navigate({ to: "/tickets/$ticketId/edit", params }), may);
+  if (!may) return null;
+  return (
+    <ButtonLink to="/tickets/$ticketId/edit" params={params} icon={<Pencil className="i s" />} keys={["E"]}>
+      {DETAIL_MESSAGES.edit}
+    </ButtonLink>
+  );
+}
+
+/** For requesters, who have no status menu (decision list 74). */
+function SolveButton({ ticket }: { ticket: TicketDetail }) {
+  const actor = useActor();
+  const act = useTicketAct(ticket.id);
+  if (!isExternal(actor) || !maySolveTicket(actor, factsOf(ticket))) return null;
+  return ticket.status === "closed" ? (
+    <Button
+      icon={<RotateCcw className="i s" />}
+      busy={act.isPending}
+      busyLabel={DETAIL_MESSAGES.reopening}
+      onClick={() => act.mutate("reopen")}
+    >
+      {DETAIL_MESSAGES.reopen}
+    </Button>
+  ) : (
+    <Button
+      icon={<CircleCheck className="i s" />}
+      busy={act.isPending}
+      busyLabel={DETAIL_MESSAGES.solving}
+      onClick={() => act.mutate("solve")}
+    >
+      {DETAIL_MESSAGES.solve}
+    </Button>
+  );
+}
+
+/** Beside Reopen, where the conversation is over by now: a new ticket is the other way to go on. */
+function LongClosed({ ticket }: { ticket: TicketDetail }) {
+  const actor = useActor();
+  const { offersFollowUp } = consequenceOf(ticket, actor, useNow());
+  if (!offersFollowUp || !maySolveTicket(actor, factsOf(ticket))) return null;
+  return (
+    <p className="subtle sm">
+      {DETAIL_MESSAGES.closedLongAgo}{" "}
+      <Link className="link" to="/tickets/new" search={{ follow_up_of: ticket.id }}>
+        {COMMENT_MESSAGES.followUp}
+      </Link>
+    </p>
+  );
+}
+
+/** Above a ticket in the trash, which administrators still see (decision list 91). */
+export function TrashBanner({ ticket }: { ticket: TicketDetail }) {
+  const act = useTicketAct(ticket.id);
+  const mayRestore = mayRestoreTicket(useActor());
+  if (ticket.deleted_at === null) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={DETAIL_MESSAGES.inTrash}
+      action={
+        mayRestore && (
+          <Button
+            busy={act.isPending}
+            busyLabel={DETAIL_MESSAGES.restoring}
+            onClick={() => act.mutate("restore")}
+          >
+            {DETAIL_MESSAGES.restore}
+          </Button>
+        )
+      }
+    >
+      {DETAIL_MESSAGES.inTrashHint}
+    </Banner>
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowLeft } from "lucide-react";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { ApiError, failureWords, isTemporary } from "#web/lib/api/api-error.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { BackLink, Card } from "#web/ui/page.tsx";
+import { DETAIL_MESSAGES } from "./messages.ts";
+import { lastList } from "../list/list-memory.ts";
+
+/** In place of a ticket that could not be loaded: absent or invisible alike, or for want of a connection. */
+export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const mayHelp = isTemporary(error) || (error instanceof ApiError && error.status === 429);
+  usePageTitle(mayHelp ? DETAIL_MESSAGES.unableToLoad : DETAIL_MESSAGES.notFound);
+  return (
+    <>
+      <BackLink to="/tickets" search={lastList()}>
+        {DETAIL_MESSAGES.back}
+      </BackLink>
+      <Card>
+        {mayHelp ? (
+          <ErrorState isPage title={DETAIL_MESSAGES.unableToLoad} onRetry={onRetry}>
+            {failureWords(error)}
+          </ErrorState>
+        ) : (
+          <EmptyState
+            isPage
+            title={DETAIL_MESSAGES.notFound}
+            actions={
+              <ButtonLink to="/tickets" search={lastList()} icon={<ArrowLeft className="i s" />}>
+                {DETAIL_MESSAGES.backToTickets}
+              </ButtonLink>
+            }
+          >
+            <p className="m strong">{DETAIL_MESSAGES.unableToLoad}</p>
+            <p>{DETAIL_MESSAGES.notFoundHint}</p>
+          </EmptyState>
+        )}
+      </Card>
+    </>
+  );
+}

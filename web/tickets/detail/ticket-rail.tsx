@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { mayChangeField } from "#contract/access/tickets.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Avatar, Person } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { CopyButton } from "#web/ui/form/copy-button.tsx";
+import { Card } from "#web/ui/page.tsx";
+import { DateText } from "#web/ui/relative-time.tsx";
+import { shortId } from "#web/lib/format.ts";
+import { DETAIL_MESSAGES, timesWords } from "./messages.ts";
+import { ParticipantsCard } from "./participants-card.tsx";
+import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { RequesterDialog } from "../requester/requester-dialog.tsx";
+import { REQUESTER_MESSAGES } from "../requester/messages.ts";
+import type { TicketDetail } from "../ticket-data.ts";
+import { factsOf, nameOr } from "../ticket-facts.ts";
+import { TicketTimeline } from "./ticket-timeline.tsx";
+
+/** The cards beside the conversation. */
+export function TicketRail({ ticket }: { ticket: TicketDetail }) {
+  return (
+    <aside className="rail" aria-label={DETAIL_MESSAGES.properties}>
+      <Card title={DETAIL_MESSAGES.statusAndPriority}>
+        <dl className="props">
+          <dt>{DETAIL_MESSAGES.status}</dt>
+          <dd>
+            <StatusProperty ticket={ticket} hasKey />
+          </dd>
+          <dt>{DETAIL_MESSAGES.priority}</dt>
+          <dd>
+            <PriorityProperty ticket={ticket} hasKey />
+          </dd>
+        </dl>
+      </Card>
+      <DetailsCard ticket={ticket} />
+      <ParticipantsCard ticket={ticket} />
+      <TicketTimeline ticket={ticket} />
+      <MetadataCard ticket={ticket} />
+    </aside>
+  );
+}
+
+function DetailsCard({ ticket }: { ticket: TicketDetail }) {
+  const company = nameOr(ticket.company_name, ticket.company_id);
+  return (
+    <Card title={DETAIL_MESSAGES.details} actions={<RequesterButton ticket={ticket} />}>
+      <dl className="props">
+        <dt>{DETAIL_MESSAGES.assignee}</dt>
+        <dd>
+          <AssigneeProperty ticket={ticket} hasKey />
+        </dd>
+        <dt>{DETAIL_MESSAGES.client}</dt>
+        <dd>
+          <span className="pv">
+            <Person name={nameOr(ticket.client_fullname, ticket.client_id)} empty={DETAIL_MESSAGES.none} />
+          </span>
+        </dd>
+        <dt>{DETAIL_MESSAGES.company}</dt>
+        <dd>
+          <span className="pv">
+            {company ? (
+              <>
+                <Avatar name={company} size="s" square />
+                <span className="trunc" title={company}>
+                  {company}
+                </span>
+              </>
+            ) : (
+              <span className="subtle">{DETAIL_MESSAGES.none}</span>
+            )}
+          </span>
+        </dd>
+        <dt>{DETAIL_MESSAGES.group}</dt>
+        <dd>
+          <GroupProperty ticket={ticket} />
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+/** For staff who may move a ticket to another client or company. */
+function RequesterButton({ ticket }: { ticket: TicketDetail }) {
+  const may = mayChangeField(useActor(), factsOf(ticket), "client_id");
+  const [isOpen, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button look="ghost" size="sm" onClick={() => setOpen(true)}>
+        {REQUESTER_MESSAGES.title}
+      </Button>
+      {isOpen && <RequesterDialog ticket={ticket} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function MetadataCard({ ticket }: { ticket: TicketDetail }) {
+  return (
+    <Card title={DETAIL_MESSAGES.metadata}>
+      <dl className="props">
+        <dt>{DETAIL_MESSAGES.ticketId}</dt>
+        <dd>
+          <span className="pv mono" title={ticket.id}>
+            {shortId(ticket.id)}
+            <span className="subtle">…</span>
+          </span>
+          <CopyButton text={ticket.id} label={DETAIL_MESSAGES.copyTicketId} />
+        </dd>
+        <dt>{DETAIL_MESSAGES.uid}</dt>
+        <dd>
+          <span className="pv mono">{ticket.uid}</span>
+        </dd>
+        <dt>{DETAIL_MESSAGES.source}</dt>
+        <dd>
+          <span className="pv capital">{ticket.source}</span>
+        </dd>
+        {ticket.created_by_fullname && (
+          <>
+            <dt>{DETAIL_MESSAGES.createdBy}</dt>
+            <dd>
+              <span className="pv">
+                <span className="trunc">{ticket.created_by_fullname}</span>
+              </span>
+            </dd>
+          </>
+        )}
+        <dt>{DETAIL_MESSAGES.firstResponse}</dt>
+        <dd>
+          <span className="pv">
+            <DateText at={ticket.first_response} exact empty={DETAIL_MESSAGES.noResponse} />
+          </span>
+        </dd>
+        {ticket.closed && (
+          <>
+            <dt>{DETAIL_MESSAGES.closedAt}</dt>
+            <dd>
+              <span className="pv">
+                <DateText at={ticket.closed} exact />
+              </span>
+            </dd>
+          </>
+        )}
+        {ticket.reopened_count > 0 && (
+          <>
+            <dt>{DETAIL_MESSAGES.reopened}</dt>
+            <dd>
+              <span className="pv">{timesWords(ticket.reopened_count)}</span>
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

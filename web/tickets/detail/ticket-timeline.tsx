@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useNow } from "#web/lib/clock.ts";
+import { shortId } from "#web/lib/format.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Card } from "#web/ui/page.tsx";
+import { priorityLabel } from "#web/ui/priority-badge.tsx";
+import { DateText, RelativeTime } from "#web/ui/relative-time.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { statusLabel } from "#web/ui/status-badge.tsx";
+import { ACTIVITY_MESSAGES, DETAIL_MESSAGES, FIELD_MESSAGES } from "./messages.ts";
+import { type Activity, historyQuery, type TicketDetail } from "../ticket-data.ts";
+
+/** The two entries of the spec, and on request everything that happened. */
+export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={DETAIL_MESSAGES.timeline}>
+      <ol className="trail">
+        <Entry mark="c" at={ticket.created}>
+          {DETAIL_MESSAGES.created}
+        </Entry>
+        <Entry mark="a" at={ticket.updated}>
+          {DETAIL_MESSAGES.lastUpdated}
+        </Entry>
+      </ol>
+      {isOpen && <AllActivity ticketId={ticket.id} />}
+      <Button look="ghost" size="sm" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? DETAIL_MESSAGES.hideActivity : DETAIL_MESSAGES.showActivity}
+      </Button>
+    </Card>
+  );
+}
+
+function AllActivity({ ticketId }: { ticketId: string }) {
+  const history = useQuery(historyQuery(ticketId));
+  if (history.isPending) return <Skeleton width="80%" />;
+  if (history.isError && !history.data) return <p className="subtle sm">{failureWords(history.error)}</p>;
+  // The first entry above says it already.
+  const facts = history.data.items.filter(({ kind }) => kind !== "ticket.created");
+  if (facts.length === 0) return <p className="subtle sm">{DETAIL_MESSAGES.noActivity}</p>;
+  return (
+    // Its own scroll box must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ol className="trail all" aria-label={DETAIL_MESSAGES.allActivity} tabIndex={0}>
+      {facts.map((fact) => (
+        <Entry key={fact.id} at={fact.at}>
+          <b>{fact.by ?? DETAIL_MESSAGES.system}</b> {deedOf(fact)}
+          {fact.audience === "internal" && <span className="subtle"> · {DETAIL_MESSAGES.staffOnly}</span>}
+          {fact.changes.filter(isShort).map((change) => (
+            <span key={change.field} className="change">
+              {FIELD_MESSAGES[change.field] ?? change.field}: {valueText(change.field, change.from)}
+              {" → "}
+              {valueText(change.field, change.to)}
+            </span>
+          ))}
+        </Entry>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ mark, at, children }: { mark?: "a" | "c"; at: string; children: ReactNode }) {
+  // From a week on the relative time is the date again.
+  const isRecent = useNow() - Date.parse(at) < WEEK_MS;
+  return (
+    <li className={cx(mark)}>
+      <div>
+        {children}
+        <small>
+          <DateText at={at} exact />
+          {isRecent && (
+            <>
+              {" · "}
+              <RelativeTime at={at} form="long" />
+            </>
+          )}
+        </small>
+      </div>
+    </li>
+  );
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+function deedOf({ kind }: Activity): string {
+  return ACTIVITY_MESSAGES[kind] ?? kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");
+}
+
+type Change = Activity["changes"][number];
+
+/** Long texts have no place in a line; that they changed is said by the deed. */
+function isShort({ field, from, to }: Change): boolean {
+  return field in FIELD_MESSAGES && field !== "issue" && (from ?? "").length + (to ?? "").length < LONG;
+}
+
+const LONG = 400;
+
+function valueText(field: string, value: string | null): string {
+  if (value === null || value === "") return DETAIL_MESSAGES.none;
+  if (field === "status") return statusLabel(value);
+  if (field === "priority") return priorityLabel(value);
+  return /^[\da-f]{8}-[\da-f]{4}-/.test(value) ? shortId(value) : value;
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ApiError, isRecord } from "#web/lib/api/api-error.ts";
+import { type EditField, WIRE_NAMES } from "./edit-values.ts";
+import { type Activity, historyQuery } from "../ticket-data.ts";
+
+/** Who gave a field its present value, and when; `by` is null for the system. */
+export type Author = { by: string | null; at: string };
+/** By the field's name on the wire. */
+export type Authors = Readonly<Record<string, Author>>;
+
+/**
+ * Whom the fields in conflict were changed by. A refused save says so itself; of what came live while one wrote, the
+ * ticket's history knows.
+ */
+export function useConflictAuthors(ticketId: string, fields: readonly EditField[], refused: Authors) {
+  const { data } = useQuery({ ...historyQuery(ticketId), enabled: fields.length > 0 });
+  const known: Authors = { ...refused, ...authorsOf(data?.items ?? []) };
+  return (field: EditField): Author | undefined => known[WIRE_NAMES[field]];
+}
+
+/** What the server's 409 says of its conflicts. */
+export function authorsIn(refusal: ApiError): Authors {
+  const { conflicts } = refusal.problem;
+  if (!Array.isArray(conflicts)) return {};
+  return Object.fromEntries(
+    conflicts.filter(isConflict).map(({ field, by, at }) => [field, { by, at }] as const),
+  );
+}
+
+/** The last change of each field, whichever way the history is ordered. */
+export function authorsOf(history: readonly Activity[]): Authors {
+  const changes = history.flatMap(({ by, at, changes: fields }) =>
+    fields.map(({ field }) => ({ field, by, at })),
+  );
+  const oldestFirst = changes.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return Object.fromEntries(oldestFirst.map(({ field, by, at }) => [field, { by, at }]));
+}
+
+function isConflict(value: unknown): value is Author & { field: string } {
+  return (
+    isRecord(value) &&
+    typeof value["field"] === "string" &&
+    typeof value["at"] === "string" &&
+    (typeof value["by"] === "string" || value["by"] === null)
+  );
+}

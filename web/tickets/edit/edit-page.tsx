@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { mayDeleteTicket, mayEditTicket } from "#contract/access/tickets.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { BackLink, PageHead } from "#web/ui/page.tsx";
+import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { FORM_MESSAGES } from "../form/messages.ts";
+import { type TicketDetail, ticketQuery } from "../ticket-data.ts";
+import { factsOf } from "../ticket-facts.ts";
+import { TicketMissing } from "../detail/ticket-missing.tsx";
+
+export function EditPage() {
+  const { ticketId } = useParams({ from: "/protected/tickets/$ticketId/edit" });
+  const actor = useActor();
+  // What was loaded minutes ago is no ground for an edit.
+  const ticket = useQuery({ ...ticketQuery(ticketId), refetchOnMount: "always" });
+  if (ticket.data && !mayEditTicket(actor, factsOf(ticket.data)))
+    return <Navigate to="/tickets/$ticketId" params={{ ticketId }} replace />;
+  if (ticket.data) return <Edit key={ticketId} ticket={ticket.data} mayDelete={mayDeleteTicket(actor)} />;
+  if (ticket.isError) return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
+  return <LoadingBlock words={FORM_MESSAGES.loading} />;
+}
+
+function Edit({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean }) {
+  usePageTitle(`${FORM_MESSAGES.editTitle} ${ticket.uid}`);
+  return (
+    <div className="stack column">
+      <BackLink to="/tickets/$ticketId" params={{ ticketId: ticket.id }}>
+        {ticket.uid}
+      </BackLink>
+      <PageHead
+        title={
+          <>
+            {FORM_MESSAGES.editTitle} <span className="mono">{ticket.uid}</span>
+          </>
+        }
+      />
+      <EditForm ticket={ticket} mayDelete={mayDelete} />
+    </div>
+  );
+}

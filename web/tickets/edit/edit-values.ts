@@ -1,0 +1,88 @@
+import type { Person } from "../assignee-picker.tsx";
+import type { TicketChange, TicketDetail } from "../ticket-data.ts";
+import { nameOr } from "../ticket-facts.ts";
+
+/** What stands in the edit form. */
+export type EditValues = {
+  subject: string;
+  issue: string;
+  status: string;
+  priority: string;
+  assignee: Person | null;
+  team: { id: string; name: string } | null;
+};
+export type EditField = keyof EditValues;
+/** The state that an edit started from. */
+export type EditBase = { values: EditValues; version: number };
+
+export const EDIT_FIELDS = [
+  "subject",
+  "issue",
+  "status",
+  "priority",
+  "assignee",
+  "team",
+] as const satisfies readonly EditField[];
+
+/** The fields as the API names them. */
+export const WIRE_NAMES: Record<EditField, string> = {
+  subject: "subject",
+  issue: "issue",
+  status: "status",
+  priority: "priority",
+  assignee: "assignee_id",
+  team: "group_id",
+};
+
+export function baseOf(ticket: TicketDetail): EditBase {
+  const { subject, issue, status, priority, assignee_id, group_id, version } = ticket;
+  const fullname = nameOr(ticket.assignee_fullname, assignee_id);
+  const name = nameOr(ticket.group_name, group_id);
+  return {
+    version,
+    values: {
+      subject,
+      issue,
+      status,
+      priority,
+      assignee: assignee_id && fullname ? { id: assignee_id, fullname } : null,
+      team: group_id && name ? { id: group_id, name } : null,
+    },
+  };
+}
+
+export function changedFields(values: EditValues, from: EditValues): EditField[] {
+  return EDIT_FIELDS.filter((field) => wireValue(values[field]) !== wireValue(from[field]));
+}
+
+/** The fields that both sides changed, to different values. */
+export function conflictsOf(base: EditValues, yours: EditValues, theirs: EditValues): EditField[] {
+  const theirChanges = changedFields(theirs, base);
+  return changedFields(yours, base).filter(
+    (field) => theirChanges.includes(field) && wireValue(yours[field]) !== wireValue(theirs[field]),
+  );
+}
+
+/** Theirs, with your changes on top: fields that only one side changed need no question. */
+export function merge(base: EditValues, yours: EditValues, theirs: EditValues): EditValues {
+  const mine = Object.fromEntries(changedFields(yours, base).map((field) => [field, yours[field]]));
+  return { ...theirs, ...mine };
+}
+
+/** What the server is told: the changed fields alone, null for nobody and none (SPEC 4). */
+export function changeOf(values: EditValues, base: EditBase): TicketChange {
+  const all = {
+    subject: values.subject,
+    issue: values.issue,
+    status: values.status,
+    priority: values.priority,
+    assignee: values.assignee?.id ?? null,
+    team: values.team?.id ?? null,
+  };
+  const changed = changedFields(values, base.values).map((field) => [WIRE_NAMES[field], all[field]]);
+  return { ...Object.fromEntries(changed), base_version: base.version };
+}
+
+function wireValue(value: EditValues[EditField]): string | null {
+  return typeof value === "object" ? (value?.id ?? null) : value;
+}

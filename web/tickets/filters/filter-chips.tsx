@@ -1,0 +1,62 @@
+import { X } from "lucide-react";
+import { isExternal } from "#contract/access/actor.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import type { TicketRow } from "../data.ts";
+import { useFilterName } from "./filter-names.ts";
+import type { ListSearch } from "../list/list-search.ts";
+import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
+
+type Props = {
+  search: ListSearch;
+  firstRow: TicketRow | undefined;
+  onChange: (part: ListSearch) => void;
+};
+
+/** What is in force of "More filters", each to be taken away by itself. */
+export function FilterChips({ search, firstRow, onChange }: Props) {
+  const chips = useChips(search, firstRow);
+  return chips.map(({ label, without }) => (
+    <button
+      key={label}
+      type="button"
+      className="tag chip"
+      aria-label={FILTER_MESSAGES.remove(label)}
+      onClick={() => onChange(without)}
+    >
+      <span className="trunc">{label}</span>
+      <X className="i s" />
+    </button>
+  ));
+}
+
+type Chip = { label: string; without: ListSearch };
+
+function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
+  const nameOf = useFilterName(search, row);
+  const mine = isExternal(useActor()) ? FILTER_MESSAGES.raisedByMe : FILTER_MESSAGES.mine;
+  const { chip } = FILTER_MESSAGES;
+  const company = search.company_id === "none" ? FILTER_MESSAGES.noCompany : nameOf("company_id");
+  const team = search.group_id === "none" ? FILTER_MESSAGES.noTeam : nameOf("group_id");
+  const all: (Chip & { isSet: unknown })[] = [
+    { isSet: search.mine, label: mine, without: { mine: undefined } },
+    { isSet: search.unassigned, label: LIST_MESSAGES.unassigned, without: { unassigned: undefined } },
+    {
+      isSet: search.assignee_id,
+      label: chip(FILTER_MESSAGES.assignee, nameOf("assignee_id")),
+      without: { assignee_id: undefined },
+    },
+    {
+      isSet: search.client_id,
+      label: chip(FILTER_MESSAGES.client, nameOf("client_id")),
+      without: { client_id: undefined },
+    },
+    {
+      isSet: search.company_id,
+      label: chip(FILTER_MESSAGES.company, company),
+      without: { company_id: undefined },
+    },
+    { isSet: search.group_id, label: chip(FILTER_MESSAGES.team, team), without: { group_id: undefined } },
+    { isSet: search.deleted, label: FILTER_MESSAGES.trash, without: { deleted: undefined } },
+  ];
+  return all.filter(({ isSet }) => isSet);
+}

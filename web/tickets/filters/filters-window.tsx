@@ -1,0 +1,122 @@
+import { has, isExternal } from "#contract/access/actor.ts";
+import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
+import { CompanyPicker } from "#web/companies/company-picker.tsx";
+import { TeamPicker } from "#web/groups/team-picker.tsx";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Switch } from "#web/ui/form/checkbox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { ClientPicker } from "#web/users/client-picker.tsx";
+import { AssigneeFilter } from "./assignee-filter.tsx";
+import type { TicketRow } from "../data.ts";
+import { useFilterName } from "./filter-names.ts";
+import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list/list-search.ts";
+import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
+
+export type MoreFiltersProps = {
+  search: ListSearch;
+  firstRow: TicketRow | undefined;
+  onChange: (part: ListSearch) => void;
+};
+type WindowProps = { open: boolean; anchor: HTMLElement; onClose: () => void };
+
+/** The filters beyond the spec's two, each only for those who may use it. */
+export function FiltersWindow({ open, anchor, onClose, ...rest }: MoreFiltersProps & WindowProps) {
+  return (
+    <PopoverWindow
+      open={open}
+      anchor={anchor}
+      label={FILTER_MESSAGES.more}
+      className="more-filters"
+      onClose={onClose}
+    >
+      <Filters {...rest} />
+    </PopoverWindow>
+  );
+}
+
+function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
+  const actor = useActor();
+  const nameOf = useFilterName(search, firstRow);
+  const picked = (kind: "client_id" | "company_id" | "group_id") => {
+    const id = search[kind];
+    return id ? { id, name: nameOf(kind), fullname: nameOf(kind) } : null;
+  };
+  return (
+    <>
+      {mayAssignTicket(actor) && (
+        <Field label={FILTER_MESSAGES.assignee}>
+          <AssigneeFilter search={search} name={nameOf("assignee_id")} onChange={onChange} />
+        </Field>
+      )}
+      {has(actor, "clients.read") && (
+        <Field label={FILTER_MESSAGES.client}>
+          <ClientPicker
+            value={picked("client_id")}
+            onChange={(client) => onChange({ client_id: client?.id })}
+            empty={{ label: FILTER_MESSAGES.anyClient }}
+          />
+        </Field>
+      )}
+      {has(actor, "companies.read") && (
+        <Field label={FILTER_MESSAGES.company}>
+          <CompanyPicker
+            value={picked("company_id")}
+            onChange={(company) => onChange({ company_id: company?.id })}
+            empty={{ label: FILTER_MESSAGES.anyCompany }}
+          />
+        </Field>
+      )}
+      {has(actor, "teams.read") && (
+        <Field label={FILTER_MESSAGES.team}>
+          <TeamPicker
+            value={picked("group_id")}
+            onChange={(team) => onChange({ group_id: team?.id })}
+            empty={{ label: FILTER_MESSAGES.anyTeam }}
+          />
+        </Field>
+      )}
+      <SortField search={search} onChange={onChange} />
+      <div className="switches">
+        {isExternal(actor) && (
+          <Switch
+            label={FILTER_MESSAGES.raisedByMe}
+            checked={search.mine === true}
+            onChange={(event) => onChange({ mine: event.target.checked || undefined })}
+          />
+        )}
+        <Switch
+          label={FILTER_MESSAGES.inProgress}
+          checked={search.status === "in_progress"}
+          onChange={(event) => onChange({ status: event.target.checked ? "in_progress" : undefined })}
+        />
+        {mayRestoreTicket(actor) && (
+          <Switch
+            label={FILTER_MESSAGES.trash}
+            checked={search.deleted === true}
+            onChange={(event) => onChange({ deleted: event.target.checked || undefined })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where the table is a list of cards it has no heads to sort by. */
+function SortField({ search, onChange }: Pick<MoreFiltersProps, "search" | "onChange">) {
+  return (
+    <div className="narrow-only">
+      <Field label={FILTER_MESSAGES.sort}>
+        <Select<Sort>
+          value={orderInForce(search).sort}
+          options={SORTS.map((sort) => ({ value: sort, label: LIST_MESSAGES.columns[sort] }))}
+          onChange={(sort) => {
+            const { sort: by, order } = sortedBy(search, sort);
+            onChange({ sort: by, order });
+          }}
+        />
+      </Field>
+    </div>
+  );
+}

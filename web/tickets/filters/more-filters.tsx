@@ -1,0 +1,42 @@
+import { SlidersHorizontal } from "lucide-react";
+import { Suspense, useState } from "react";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { CountPill } from "#web/ui/page.tsx";
+import type { MoreFiltersProps } from "./filters-window.tsx";
+import { countMoreFilters } from "../list/list-search.ts";
+import { FILTER_MESSAGES } from "../messages.ts";
+
+const filters = lazyPart(async () => (await import("./filters-window.tsx")).FiltersWindow);
+
+/** The button of the filters beyond the spec's two. */
+export function MoreFilters(props: MoreFiltersProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  // Null until it is opened first; then the window stays, so that it can leave as it came.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const count = countMoreFilters(props.search);
+  usePrefetch(filters);
+  return (
+    <>
+      <Button
+        ref={setButton}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen ?? false}
+        className={cx("filters-button", count > 0 && "set")}
+        icon={<SlidersHorizontal className="i s" />}
+        onPointerEnter={filters.fetch}
+        onFocus={filters.fetch}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {FILTER_MESSAGES.more}
+        {count > 0 && <CountPill n={count} />}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen !== null && button && (
+          <filters.Part {...props} open={isOpen} anchor={button} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from "react";
+import type { TicketRow } from "../data.ts";
+
+/** How many rows before the last loaded one the next page is asked for. */
+const NEAR_ROWS = 10;
+
+/** The ticket that was opened last: whoever comes back finds the cursor on it. */
+let openedLast: string | null = null;
+
+export function rememberOpened(id: string): void {
+  openedLast = id;
+}
+
+/** The row that the keys act on. `onNear` asks for more rows when it comes near the end. */
+export function useCursor(rows: readonly TicketRow[], onNear: () => void) {
+  const [state, setState] = useState({ id: openedLast, isByKey: false });
+  /** Where it stands at this moment: a second key may come before the first one is drawn. */
+  const latest = useRef(state);
+  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const index = placeOf(state.id);
+  function put(id: string | null, isByKey: boolean) {
+    latest.current = { id, isByKey };
+    setState(latest.current);
+  }
+  return {
+    /** Null while it stands on no row. */
+    id: index < 0 ? null : state.id,
+    index,
+    idNow: () => rows[placeOf(latest.current.id)]?.id ?? null,
+    /** True when a key brought it here: then the row comes into view and takes the focus. */
+    isByKey: state.isByKey,
+    /** One row down or up; from nowhere to the first row. Gives the row it leads to. */
+    move(step: 1 | -1): string | null {
+      const from = placeOf(latest.current.id);
+      const next = from < 0 ? 0 : Math.max(0, Math.min(from + step, rows.length - 1));
+      const row = rows[next];
+      if (!row) return null;
+      if (next >= rows.length - NEAR_ROWS) onNear();
+      put(row.id, true);
+      return row.id;
+    },
+    point: (id: string) => put(id, false),
+    leave: () => put(null, false),
+  };
+}

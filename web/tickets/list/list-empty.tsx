@@ -1,0 +1,47 @@
+import { Plus } from "lucide-react";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { failureWords } from "#web/lib/api/api-error.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { Button } from "#web/ui/form/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { hasFilter, type ListSearch } from "./list-search.ts";
+import { LIST_MESSAGES } from "../messages.ts";
+
+export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <ErrorState title={LIST_MESSAGES.failed} onRetry={onRetry}>
+      {failureWords(error)}
+    </ErrorState>
+  );
+}
+
+/** The hint speaks of filters only where one is set (decision list 102). */
+export function ListEmpty({ search, onClear }: { search: ListSearch; onClear: () => void }) {
+  const mayCreate = mayCreateTicket(useActor()) && !search.deleted;
+  const isFiltered = hasFilter(search);
+  return (
+    <EmptyState
+      title={LIST_MESSAGES.empty}
+      actions={
+        <>
+          {isFiltered && <Button onClick={onClear}>{LIST_MESSAGES.clearFilters}</Button>}
+          {mayCreate && (
+            <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />}>
+              {LIST_MESSAGES.newTicket}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p>
+        {search.deleted
+          ? LIST_MESSAGES.emptyTrash
+          : isFiltered
+            ? LIST_MESSAGES.emptyHint
+            : LIST_MESSAGES.emptyStart}
+      </p>
+    </EmptyState>
+  );
+}

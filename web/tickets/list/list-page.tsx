@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { Suspense, useCallback, useMemo, useState } from "react";
+import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { ButtonLink } from "#web/ui/form/button-link.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Card, PageHead } from "#web/ui/page.tsx";
+import { SelectionKeys } from "../selection/selection-keys.ts";
+import { countOf, rowsOf, ticketsQuery } from "../data.ts";
+import { InfixNotice } from "./infix-notice.tsx";
+import { ListBody } from "./list-body.tsx";
+import { useLiveList } from "./list-live.ts";
+import { type ListSearch, readListSearch } from "./list-search.ts";
+import { useListState } from "./list-state.ts";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { NewTicketsBar } from "./new-tickets-bar.tsx";
+import { LIST_MESSAGES } from "../messages.ts";
+
+const selectionBar = lazyPart(async () => (await import("../selection/selection-bar.tsx")).SelectionBar);
+
+/** The ticket list: what is asked for stands in the address, what comes back in the query cache. */
+export function ListPage() {
+  usePageTitle(LIST_MESSAGES.title);
+  const actor = useActor();
+  // The router hands on what it does not know as well.
+  const search = useSearch({ from: "/protected/tickets", select: readListSearch });
+  const navigate = useNavigate();
+  const show = (next: ListSearch) => void navigate({ to: "/tickets", search: next });
+
+  const list = useInfiniteQuery(ticketsQuery(search));
+  const rows = useMemo(() => rowsOf(list.data), [list.data]);
+  const { total, isMore, inside } = countOf(list);
+  const more = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage());
+
+  const maySelect = mayBulkChange(actor) && !search.deleted;
+  const [isPointed, setPointed] = useState(false);
+  const state = useListState({
+    rows,
+    scope: JSON.stringify(search),
+    maySelect,
+    onNear: more,
+    onOpen: (ticketId) => void navigate({ to: "/tickets/$ticketId", params: { ticketId } }),
+  });
+  const { ids, clear } = state.selection;
+  usePrefetch(selectionBar);
+  const [keptKey, keepKey] = useState<string | null>(null);
+  const forgetKey = useCallback(() => keepKey(null), []);
+  const live = useLiveList(search, isPointed || ids.size > 0);
+
+  return (
+    <>
+      <PageHead
+        title={LIST_MESSAGES.title}
+        count={total}
+        isMore={isMore}
+        actions={mayCreateTicket(actor) && <NewTicket />}
+      />
+      <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} />
+      <InfixNotice words={inside} />
+      <NewTicketsBar count={live.newAbove} onShow={live.showNew} />
+      <Card className={cx(list.isPlaceholderData && "is-old")}>
+        <ListBody
+          list={list}
+          rows={rows}
+          search={search}
+          state={state}
+          maySelect={maySelect}
+          onShow={show}
+          onPointed={setPointed}
+        />
+      </Card>
+      <Suspense fallback={<SelectionKeys onKey={keepKey} />}>
+        {maySelect && ids.size > 0 && (
+          <selectionBar.Part
+            rows={rows.filter((row) => ids.has(row.id))}
+            firstKey={keptKey}
+            onFirstKey={forgetKey}
+            onClear={clear}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function NewTicket() {
+  return (
+    <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />} keys={["C"]}>
+      {LIST_MESSAGES.newTicket}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,95 @@
+import { X } from "lucide-react";
+import { mayExportTickets } from "#contract/access/tickets.ts";
+import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
+import { FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { type Option, Select } from "#web/ui/form/select.tsx";
+import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import type { TicketRow } from "../data.ts";
+import { ExportButton } from "./export-button.tsx";
+import { FilterChips } from "../filters/filter-chips.tsx";
+import { changeSearch, hasFilter, type ListSearch, withoutFilters } from "./list-search.ts";
+import { MoreFilters } from "../filters/more-filters.tsx";
+import { LIST_MESSAGES } from "../messages.ts";
+
+type Props = {
+  search: ListSearch;
+  /** Any row of the list: it knows the names of what is filtered by. */
+  firstRow: TicketRow | undefined;
+  total: number | undefined;
+  onChange: (search: ListSearch) => void;
+};
+
+/** Search, the spec's two filters, the others behind one control, and what is in force. */
+export function ListToolbar({ search, firstRow, total, onChange }: Props) {
+  const change = (part: ListSearch) => onChange(changeSearch(search, part));
+  return (
+    <div className="toolbar list-toolbar">
+      <SearchBox
+        label={LIST_MESSAGES.search}
+        value={search.search ?? ""}
+        onSearch={(term) => change({ search: term.trim() || undefined })}
+        isOfPage
+      />
+      <StatusFilter search={search} onChange={change} />
+      <PriorityFilter search={search} onChange={change} />
+      <MoreFilters search={search} firstRow={firstRow} onChange={change} />
+      <FilterChips search={search} firstRow={firstRow} onChange={change} />
+      {hasFilter(search) && (
+        <Button look="ghost" icon={<X className="i" />} onClick={() => onChange(withoutFilters(search))}>
+          {LIST_MESSAGES.clear}
+        </Button>
+      )}
+      {mayExportTickets(useActor()) && <ExportButton search={search} total={total} />}
+    </div>
+  );
+}
+
+type FilterProps = { search: ListSearch; onChange: (part: ListSearch) => void };
+
+/** Exactly the spec's options; In Progress is set elsewhere, and shown here while it is in force. */
+function StatusFilter({ search: { status }, onChange }: FilterProps) {
+  const offered = status === "in_progress" ? ([...FILTER_STATUSES, status] as const) : FILTER_STATUSES;
+  return (
+    <Select
+      size="sm"
+      label={LIST_MESSAGES.status}
+      value={status ?? "all"}
+      isSet={status !== undefined}
+      options={[
+        { value: "all", label: LIST_MESSAGES.allStatuses },
+        ...offered.map((one) => ({
+          value: one,
+          label: STATUS_LABELS[one],
+          icon: <StatusGlyph status={one} />,
+        })),
+      ]}
+      onChange={(value) => onChange({ status: value === "all" ? undefined : value })}
+    />
+  );
+}
+
+function PriorityFilter({ search: { priority }, onChange }: FilterProps) {
+  return (
+    <Select
+      size="sm"
+      label={LIST_MESSAGES.priority}
+      value={priority ?? "all"}
+      isSet={priority !== undefined}
+      options={PRIORITY_OPTIONS}
+      onChange={(value) => onChange({ priority: value === "all" ? undefined : value })}
+    />
+  );
+}
+
+const PRIORITY_OPTIONS: Option<"all" | (typeof PRIORITIES)[number]>[] = [
+  { value: "all", label: LIST_MESSAGES.allPriorities },
+  ...PRIORITIES.map((one) => ({
+    value: one,
+    label: PRIORITY_LABELS[one],
+    icon: <PriorityGlyph priority={one} />,
+  })),
+];

@@ -1,0 +1,16 @@
+import { ArrowUp } from "lucide-react";
+import { Button } from "#web/ui/form/button.tsx";
+import { LIST_MESSAGES } from "../messages.ts";
+
+/** Tickets that came while the list was held still; a click shows them. */
+export function NewTicketsBar({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="new-above" role="status">
+      {count > 0 && (
+        <Button look="primary" size="sm" icon={<ArrowUp className="i" />} onClick={onShow}>
+          {LIST_MESSAGES.newAbove(count)}
+        </Button>
+      )}
+    </div>
+  );
+}

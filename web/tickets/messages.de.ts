@@ -1,0 +1,84 @@
+import type { Translated } from "#contract/translated.ts";
+import type * as English from "./messages.ts";
+
+export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
+  title: "Tickets",
+  newTicket: "Neues Ticket",
+  search: "Tickets suchen …",
+  status: "Status",
+  priority: "Priorität",
+  allStatuses: "Alle Status",
+  allPriorities: "Alle Prioritäten",
+  loading: "Tickets werden geladen …",
+  failed: "Die Tickets konnten nicht geladen werden",
+  failedToFetch: "Die Tickets konnten nicht abgerufen werden",
+  empty: "Keine Tickets gefunden",
+  emptyHint: "Ändern Sie die Filter oder erstellen Sie ein neues Ticket.",
+  emptyStart: "Erstellen Sie das erste, dann erscheint es hier.",
+  emptyTrash: "Gelöschte Tickets bleiben 30 Tage hier.",
+  unassigned: "Nicht zugewiesen",
+  unread: "Ungelesen",
+  clear: "Zurücksetzen",
+  clearFilters: "Filter zurücksetzen",
+  columns: {
+    uid: "ID",
+    subject: "Betreff",
+    status: "Status",
+    priority: "Priorität",
+    assignee: "Bearbeiter",
+    created: "Erstellt",
+    updated: "Geändert",
+  },
+  selectAll: "Alle auswählen",
+  select: (uid) => `${uid} auswählen`,
+  shown: (shown, total) => `${shown} von ${total}`,
+  foundInside: (words) =>
+    `Kein Ticket hat ein Wort, das mit ${words.map((word) => `„${word}“`).join(" oder ")} beginnt. Diese enthalten es innerhalb eines Wortes.`,
+  newAbove: (n) => (n === 1 ? "1 neues Ticket" : `${n} neue Tickets`),
+  keys: { move: "bewegen", select: "auswählen", open: "öffnen", all: "alle Tastenkürzel" },
+};
+
+export const FILTER_MESSAGES: Translated<typeof English.FILTER_MESSAGES> = {
+  more: "Weitere Filter",
+  assignee: "Bearbeiter",
+  anyone: "Alle",
+  mine: "Mir zugewiesen",
+  raisedByMe: "Von mir erstellt",
+  client: "Kunde",
+  anyClient: "Alle Kunden",
+  company: "Firma",
+  anyCompany: "Alle Firmen",
+  noCompany: "Keine Firma",
+  team: "Team",
+  anyTeam: "Alle Teams",
+  noTeam: "Kein Team",
+  inProgress: "In Arbeit",
+  trash: "Papierkorb",
+  sort: "Sortieren nach",
+  findPerson: "Personen suchen …",
+  remove: (label) => `Filter ${label} entfernen`,
+  chip: (kind, value) => `${kind}: ${value}`,
+};
+
+export const BULK_MESSAGES: Translated<typeof English.BULK_MESSAGES> = {
+  selected: (n) => `${n} ausgewählt`,
+  assign: "Zuweisen",
+  status: "Status",
+  priority: "Priorität",
+  team: "Team",
+  clear: "Auswahl aufheben",
+  tooMany: (limit) => `Höchstens ${limit} Tickets auf einmal`,
+  changed: (n) => (n === 1 ? "1 Ticket geändert" : `${n} Tickets geändert`),
+  partly: (changed, all) => `${changed} von ${all} Tickets geändert`,
+  undo: "Rückgängig",
+  undone: "Die Änderung wurde rückgängig gemacht",
+  kept: (n) =>
+    n === 1
+      ? "1 Ticket wurde seitdem geändert und bleibt so"
+      : `${n} Tickets wurden seitdem geändert und bleiben so`,
+  gone: (uids) => `Nicht mehr vorhanden: ${uids}`,
+  exportCsv: "CSV exportieren",
+  exporting: "Tickets werden exportiert …",
+  exported: (n) => `${n} Tickets exportiert`,
+  exportFailed: "Die Tickets konnten nicht exportiert werden",
+};

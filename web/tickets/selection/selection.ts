@@ -1,0 +1,53 @@
+import { useRef, useState } from "react";
+import type { TicketRow } from "../data.ts";
+
+/** Which rows are selected. `scope` names the list they belong to: another list starts with none. */
+export function useSelection(rows: readonly TicketRow[], scope: string) {
+  const [state, setState] = useState({ scope, ids: NONE });
+  /** What holds at this moment: a second key may come before the first one is drawn. */
+  const latest = useRef(state);
+  const anchor = useRef<string | null>(null);
+  /** What was selected when the extending began: it stays whatever the range becomes. */
+  const base = useRef(NONE);
+  const idsNow = () => (latest.current.scope === scope ? latest.current.ids : NONE);
+  function setIds(ids: ReadonlySet<string>) {
+    latest.current = { scope, ids };
+    setState(latest.current);
+  }
+  return {
+    ids: state.scope === scope ? state.ids : NONE,
+    idsNow,
+    /** Turns one row on or off; with `isRange` all rows from the one turned before. */
+    toggle(id: string, isRange = false) {
+      const ids = idsNow();
+      const next = new Set(ids);
+      const range = isRange && anchor.current !== null ? between(rows, anchor.current, id) : [id];
+      const isOn = !ids.has(id);
+      for (const one of range) {
+        if (isOn) next.add(one);
+        else next.delete(one);
+      }
+      anchor.current = id;
+      base.current = next;
+      setIds(next);
+    },
+    /** Selects everything between the row where the extending began and the cursor's new place. */
+    extend(from: string, to: string) {
+      if (idsNow().size === 0 || anchor.current === null) {
+        anchor.current = from;
+        base.current = NONE;
+      }
+      setIds(new Set([...base.current, ...between(rows, anchor.current, to)]));
+    },
+    setAll: (isOn: boolean) => setIds(isOn ? new Set(rows.map((row) => row.id)) : NONE),
+    clear: () => setIds(NONE),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function between(rows: readonly TicketRow[], one: string, other: string): string[] {
+  const places = [one, other].map((id) => rows.findIndex((row) => row.id === id));
+  const ends = places.filter((place) => place >= 0);
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
+}

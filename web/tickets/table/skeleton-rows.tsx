@@ -1,0 +1,56 @@
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+
+/** Widths of subject, status and assignee; they differ, so that the lines look like tickets. */
+const ROWS = [
+  ["62%", "76px", "70px"],
+  ["48%", "62px", "87px"],
+  ["70%", "61px", "78px"],
+  ["55%", "69px", "94px"],
+  ["66%", "80px", "74px"],
+  ["44%", "81px", "83px"],
+  ["58%", "72px", "97px"],
+  ["73%", "64px", "81px"],
+  ["51%", "65px", "90px"],
+  ["64%", "78px", "72px"],
+  ["47%", "62px", "85px"],
+  ["69%", "60px", "77px"],
+  ["56%", "70px", "95px"],
+  ["60%", "74px", "99px"],
+] as const;
+
+/** Lines of the size of what they stand for, while the first page is on its way. */
+export function SkeletonRows({ maySelect }: { maySelect: boolean }) {
+  return ROWS.map(([subject, status, assignee]) => (
+    <tr key={subject} role="row">
+      {maySelect && (
+        <td role="cell" className="c-check">
+          <Skeleton width="16px" height="16px" />
+        </td>
+      )}
+      <td role="cell" className="c-uid">
+        <Skeleton width="54px" />
+      </td>
+      <td role="cell" className="subj">
+        <Skeleton width={subject} />
+      </td>
+      <td role="cell" className="c-st">
+        <Skeleton width={status} height="18px" round />
+      </td>
+      <td role="cell" className="c-pr">
+        <Skeleton width="56px" />
+      </td>
+      <td role="cell" className="c-as">
+        <span className="row">
+          <Skeleton width="20px" height="20px" round />
+          <Skeleton width={assignee} />
+        </span>
+      </td>
+      <td role="cell" className="c-x c-cr">
+        <Skeleton width="52px" />
+      </td>
+      <td role="cell" className="c-upd">
+        <Skeleton width="60px" />
+      </td>
+    </tr>
+  ));
+}

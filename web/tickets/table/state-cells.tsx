@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { PriorityBadge } from "#web/ui/priority-badge.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { TicketRow } from "../data.ts";
+
+type Props = { row: Pick<TicketRow, "status" | "priority">; who: ReactNode };
+
+/** What every table of tickets shows after the subject: how it stands, and with whom. */
+export function StateCells({ row, who }: Props) {
+  return (
+    <>
+      <td role="cell" className="c-st">
+        <StatusBadge status={row.status} />
+      </td>
+      <td role="cell" className="c-pr">
+        <PriorityBadge priority={row.priority} />
+      </td>
+      <td role="cell" className="c-as">
+        {who}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { Avatar, Person } from "#web/ui/avatar.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import type { TicketRow as Row } from "../data.ts";
+import { rememberOpened } from "../list/list-cursor.ts";
+import { usePreload } from "../preload.ts";
+import { StateCells } from "./state-cells.tsx";
+import { LIST_MESSAGES } from "../messages.ts";
+
+type Props = {
+  row: Row;
+  /** Its place in the list, from 0. */
+  index: number;
+  maySelect: boolean;
+  withCompany: boolean;
+  isTrash: boolean;
+  isCursor: boolean;
+  takesFocus: boolean;
+  isSelected: boolean;
+  onToggle: (id: string, isRange: boolean) => void;
+  onPoint: (id: string) => void;
+  measure?: (element: HTMLTableRowElement | null) => void;
+};
+
+/** One ticket: a line of the table, a card on narrow windows. */
+export function TicketRow({ measure, ...props }: Props) {
+  const { row, index, isCursor, isSelected } = props;
+  return (
+    <tr
+      ref={measure}
+      role="row"
+      data-index={index}
+      // The head is the first row.
+      aria-rowindex={index + 2}
+      className={cx(
+        isCursor && "is-cursor",
+        isSelected && "is-selected",
+        row.unread && "is-unread",
+        props.isTrash && "is-deleted",
+      )}
+    >
+      {props.maySelect && <CheckCell {...props} />}
+      <td role="cell" className="c-uid">
+        <TicketLink row={row} className="uid mono" />
+      </td>
+      <SubjectCell {...props} />
+      <StateCells row={row} who={<Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />} />
+      <td role="cell" className="c-x c-cr">
+        <RelativeTime at={row.created} />
+      </td>
+      <td role="cell" className="c-upd">
+        <RelativeTime at={row.updated} />
+      </td>
+    </tr>
+  );
+}
+
+type CellProps = Omit<Props, "measure">;
+
+function CheckCell({ row, isSelected, onToggle }: CellProps) {
+  return (
+    <td role="cell" className="c-x c-check">
+      <Checkbox
+        aria-label={LIST_MESSAGES.select(row.uid)}
+        checked={isSelected}
+        // The change event does not know of Shift; the click, which keys cause as well, does.
+        onChange={() => {}}
+        onClick={(event) => onToggle(row.id, event.shiftKey)}
+      />
+    </td>
+  );
+}
+
+function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  useEffect(() => {
+    if (!takesFocus || !cell.current) return;
+    cell.current.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+    cell.current.closest("tr")?.scrollIntoView({ block: "nearest" });
+  }, [takesFocus]);
+  const company = withCompany ? row.company_name : null;
+  return (
+    <td role="cell" className="subj" ref={cell}>
+      <span className="in">
+        {company && (
+          <span className="co-chip" title={company}>
+            <Avatar name={company} size="s" square />
+          </span>
+        )}
+        <TicketLink row={row} className="strong" onPoint={onPoint} />
+        {company && <span className="co">{company}</span>}
+      </span>
+    </td>
+  );
+}
+
+type LinkProps = { row: Row; className: string; onPoint?: (id: string) => void };
+
+function TicketLink({ row, className, onPoint }: LinkProps) {
+  const preload = usePreload(row.id);
+  const isSubject = className === "strong";
+  return (
+    <Link
+      to="/tickets/$ticketId"
+      params={{ ticketId: row.id }}
+      className={className}
+      title={isSubject ? row.subject : undefined}
+      {...preload}
+      onClick={() => {
+        rememberOpened(row.id);
+        onPoint?.(row.id);
+      }}
+    >
+      {isSubject ? row.subject : row.uid}
+      {isSubject && row.unread && <span className="vh">, {LIST_MESSAGES.unread}</span>}
+    </Link>
+  );
+}

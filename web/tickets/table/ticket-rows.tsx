@@ -1,0 +1,42 @@
+import type { TicketRow as Row } from "../data.ts";
+import type { ListState } from "../list/list-state.ts";
+import { drawnHeights, useKeptHeights } from "./row-heights.ts";
+import { TicketRow } from "./ticket-row.tsx";
+
+export type RowsProps = {
+  rows: Row[];
+  state: ListState;
+  maySelect: boolean;
+  withCompany: boolean;
+  isTrash: boolean;
+};
+
+export function PlainRows({ rows, ...rest }: RowsProps) {
+  // Whoever comes back may find them drawn otherwise.
+  useKeptHeights(rows, drawnHeights);
+  return rows.map((row, index) => <OneRow key={row.id} row={row} index={index} {...rest} />);
+}
+
+type OneProps = Omit<RowsProps, "rows"> & {
+  row: Row;
+  index: number;
+  measure?: (element: HTMLTableRowElement | null) => void;
+};
+
+/** A row with its share of the list's state. */
+export function OneRow({ row, index, state: { cursor, selection }, measure, ...rest }: OneProps) {
+  const isCursor = cursor.id === row.id;
+  return (
+    <TicketRow
+      {...rest}
+      row={row}
+      index={index}
+      isCursor={isCursor}
+      takesFocus={isCursor && cursor.isByKey}
+      isSelected={selection.ids.has(row.id)}
+      onToggle={(id, isRange) => selection.toggle(id, isRange)}
+      onPoint={cursor.point}
+      measure={measure}
+    />
+  );
+}

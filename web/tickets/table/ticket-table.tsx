@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { cx } from "#web/ui/class-names.ts";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { SortHead } from "#web/ui/table/sort-head.tsx";
+import type { TicketRow as Row } from "../data.ts";
+import { type ListSearch, orderInForce, type Sort, SORTS } from "../list/list-search.ts";
+import type { ListState } from "../list/list-state.ts";
+import { PlainRows, type RowsProps } from "./ticket-rows.tsx";
+import { LIST_MESSAGES } from "../messages.ts";
+
+/** From so many rows on only those near the window are drawn. */
+const MANY_ROWS = 100;
+
+type Props = {
+  search: ListSearch;
+  rows: Row[];
+  total: number | undefined;
+  state: ListState;
+  maySelect: boolean;
+  withCompany: boolean;
+  onSort: (sort: Sort) => void;
+  /** Told when the pointer comes over the rows and when it leaves. */
+  onPointed: (isPointed: boolean) => void;
+  /** The skeleton while the first page is on its way. */
+  children?: ReactNode;
+};
+
+/** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
+export function TicketTable({ search, rows, total, state, maySelect, withCompany, ...on }: Props) {
+  const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
+  const many = useVirtualRows(rows.length > MANY_ROWS / 2);
+  return (
+    <div className="tablewrap">
+      <table
+        className={cx("tolist ticket-list", Boolean(on.children) && "skel")}
+        role="table"
+        aria-label={LIST_MESSAGES.title}
+        aria-rowcount={total === undefined ? undefined : total + 1}
+        aria-busy={on.children ? true : undefined}
+      >
+        <Head search={search} rows={rows} state={state} maySelect={maySelect} onSort={on.onSort} />
+        <tbody
+          role="rowgroup"
+          onPointerEnter={() => on.onPointed(true)}
+          onPointerLeave={() => on.onPointed(false)}
+        >
+          {on.children ||
+            (many && rows.length > MANY_ROWS ? (
+              <many.VirtualRows {...rowsProps} />
+            ) : (
+              <PlainRows {...rowsProps} />
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Many = typeof import("./virtual-rows.tsx");
+let loaded: Many | null = null;
+
+/**
+ * What draws many rows, fetched when the list begins to grow. Not with Suspense, which puts off what has been drawn by
+ * up to 300 ms: who scrolls meanwhile would be taken back to where it began to draw.
+ */
+function useVirtualRows(isGrowing: boolean): Many | null {
+  const [many, setMany] = useState(loaded);
+  useEffect(() => {
+    if (isGrowing && !loaded) void fetchMany().then(setMany);
+  }, [isGrowing]);
+  return many;
+}
+
+/** Null without a connection: all rows are drawn then, and the next list asks again. */
+async function fetchMany(): Promise<Many | null> {
+  try {
+    loaded = await import("./virtual-rows.tsx");
+  } catch {
+    loaded = null;
+  }
+  return loaded;
+}
+
+type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "onSort">;
+
+function Head({ search, rows, state: { selection }, maySelect, onSort }: HeadProps) {
+  const order = orderInForce(search);
+  const isAll = rows.length > 0 && rows.every((row) => selection.ids.has(row.id));
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {maySelect && (
+          <th scope="col" className="c-x c-check">
+            <Checkbox
+              aria-label={LIST_MESSAGES.selectAll}
+              checked={isAll}
+              indeterminate={selection.ids.size > 0 && !isAll}
+              disabled={rows.length === 0}
+              onChange={() => selection.setAll(!isAll)}
+            />
+          </th>
+        )}
+        {SORTS.map((sort) => (
+          <SortHead
+            key={sort}
+            className={COLUMN_CLASSES[sort]}
+            order={order.sort === sort ? order.order : null}
+            onSort={() => onSort(sort)}
+          >
+            {LIST_MESSAGES.columns[sort]}
+          </SortHead>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export const COLUMN_CLASSES: Record<Sort, string> = {
+  uid: "c-uid",
+  subject: "subj",
+  status: "c-st",
+  priority: "c-pr",
+  assignee: "c-as",
+  created: "c-x c-cr",
+  updated: "c-upd",
+};

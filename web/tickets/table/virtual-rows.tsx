@@ -1,0 +1,59 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useMediaQuery } from "#web/lib/browser/media-query.ts";
+import { knownHeights, useKeptHeights } from "./row-heights.ts";
+import { OneRow, type RowsProps } from "./ticket-rows.tsx";
+
+/** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
+const LINE_PX = 40;
+const CARD_PX = 127;
+const CARDS = "(max-width: 900px)";
+const OVERSCAN_ROWS = 15;
+
+/** The rows near the window, between two empty ones as high as the rest. */
+export function VirtualRows({ rows, ...rest }: RowsProps) {
+  const top = useRef<HTMLTableRowElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const box = top.current?.parentElement?.getBoundingClientRect();
+    if (box) setMargin(box.top + window.scrollY);
+  }, []);
+  // The first hundred rows were drawn plainly, each as high as it is; somebody is reading them.
+  const [known] = useState(() => knownHeights(rows));
+  const isCards = useMediaQuery(CARDS);
+  // A new function would have all rows placed anew at every step of a scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  // Nothing else here is memoized, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => (isCards ? CARD_PX : LINE_PX),
+    getItemKey,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: margin,
+    // Rows that come above leave the ones on the screen where they are. The name of this is the library's.
+    anchorTo: "end",
+    initialMeasurementsCache: known,
+  });
+  useKeptHeights(rows, () => virtualizer.measurementsCache);
+  const { index: cursorIndex, isByKey } = rest.state.cursor;
+  useEffect(() => {
+    // A cursor far outside the window is not drawn and cannot scroll itself into view.
+    if (isByKey && cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
+  }, [isByKey, cursorIndex, virtualizer]);
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? margin) - margin;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  return (
+    <>
+      <tr className="space" ref={top} style={{ height: before }} aria-hidden="true" />
+      {items.map(({ index, key }) => {
+        const row = rows[index];
+        return (
+          row && <OneRow key={key} row={row} index={index} measure={virtualizer.measureElement} {...rest} />
+        );
+      })}
+      <tr className="space" style={{ height: Math.max(0, after) }} aria-hidden="true" />
+    </>
+  );
+}

@@ -1,7 +1,0 @@
-/** What the directories of people and companies say themselves. */
-export const DIRECTORY_WORDS = {
-  shown: (shown: string, total: string) => `${shown} of ${total}`,
-  more: "Show more",
-  searchPeople: "Search by name or email...",
-  moreFailed: "More could not be loaded",
-} as const;

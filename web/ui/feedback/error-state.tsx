@@ -1,0 +1,36 @@
+import { CloudOff, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../form/button.tsx";
+import { UI_MESSAGES } from "../messages.ts";
+
+/** Says what failed, then why if known, then the way out. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  isPage,
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+  /** In place of a whole page: the title is the page's. */
+  isPage?: boolean;
+}) {
+  const Title = isPage ? "h1" : "h2";
+  return (
+    <div className="empty tall" role="alert">
+      <span className="dico">
+        <CloudOff className="i l" />
+      </span>
+      <Title>{title}</Title>
+      {children && <p>{children}</p>}
+      {onRetry && (
+        <div className="row acts">
+          <Button icon={<RotateCw className="i" />} onClick={onRetry}>
+            {UI_MESSAGES.tryAgain}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { roleLabel } from "#contract/labels.ts";
+import type { RefusalReason } from "#contract/operations.ts";
+import { MESSAGES } from "#contract/messages.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { actorOf, sessionNow } from "#web/lib/session/session-state.ts";
+import { toast, type ToastOptions } from "./toast.tsx";
+import { UI_MESSAGES } from "../messages.ts";
+
+/** The button of a toast that tells a refusal without saying why; nothing for refusals that say it themselves. */
+export function explainRefusalAction(error: unknown): ToastOptions["action"] {
+  if (!(error instanceof ApiError) || error.call === null || !isForRights(error)) return undefined;
+  const { call, message } = error;
+  return { label: UI_MESSAGES.whyNot, onClick: () => void explain(call, message) };
+}
+
+function isForRights({ status, detail }: ApiError): boolean {
+  return status === 403 && (detail === MESSAGES.notAllowed || detail === MESSAGES.companyInactive);
+}
+
+async function explain(call: string, message: string): Promise<void> {
+  const { user } = sessionNow();
+  // The rules come with the whole contract: loaded for those who ask.
+  const { whyNot } = await import("#contract/operations.ts");
+  const why = user && whyNot(call, actorOf(user));
+  if (why) toast.info(message, { detail: explainRefusalText(why) });
+}
+
+/** Which rule refuses, and who can do it: from the rules alone, so that nothing is told about what was asked for. */
+export function explainRefusalText({ because, operation, level, who }: RefusalReason): string {
+  if (because === "inactive company") return UI_MESSAGES.whyInactive;
+  const others = UI_MESSAGES.whoCan(who.map(roleLabel).join(", "));
+  if (because === "role" || level === "no") return `${UI_MESSAGES.whyRole(operation.words)} ${others}`;
+  return level === "yes" ? UI_MESSAGES.whyState : `${UI_MESSAGES.whyReach[level](operation.words)} ${others}`;
+}

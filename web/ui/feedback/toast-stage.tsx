@@ -1,0 +1,80 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { Toaster, toast as sonner } from "sonner";
+import { Button } from "../form/button.tsx";
+import { TOASTS } from "./toast-limits.ts";
+import type { Stage, ToastOptions, ToastType } from "./toast.tsx";
+import { UI_MESSAGES } from "../messages.ts";
+
+/**
+ * Puts the place of toasts beside the app, so that they outlive the change from the sign-in page to the app. Resolves
+ * when it listens: what is shown before is lost.
+ */
+export const ready = new Promise<Stage>((resolve) => {
+  const place = document.body.appendChild(document.createElement("div"));
+  createRoot(place).render(
+    <>
+      <Toaster
+        expand
+        position="bottom-right"
+        duration={TOASTS.durationMs}
+        gap={TOASTS.gapPx}
+        visibleToasts={TOASTS.visible}
+        offset="24px"
+        mobileOffset="16px"
+        containerAriaLabel={UI_MESSAGES.notifications}
+      />
+      <Listening onReady={() => resolve({ show: showToast, dismiss: (id) => void sonner.dismiss(id) })} />
+    </>,
+  );
+});
+
+/** Its effect runs after that of the sibling before it. */
+function Listening({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
+}
+
+function showToast(type: ToastType, words: string, { detail, action, id }: ToastOptions & { id: string }) {
+  const duration = type === "loading" ? Number.POSITIVE_INFINITY : TOASTS.durationMs;
+  sonner.custom(
+    (shown) => (
+      <div className={`toast ${type}`} role="status">
+        {ICONS[type]}
+        <div className="grow">
+          <b>{words}</b>
+          {detail && <span>{detail}</span>}
+        </div>
+        {action && (
+          <Button
+            size="sm"
+            onClick={() => {
+              action.onClick();
+              sonner.dismiss(shown);
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={UI_MESSAGES.dismiss}
+          onClick={() => sonner.dismiss(shown)}
+        >
+          <X className="i s" />
+        </button>
+      </div>
+    ),
+    { duration, id },
+  );
+}
+
+const ICONS: Record<ToastType, ReactNode> = {
+  success: <CircleCheck className="i" />,
+  info: <Info className="i" />,
+  warning: <TriangleAlert className="i" />,
+  error: <CircleX className="i" />,
+  loading: <span className="spin" aria-hidden="true" />,
+};

@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react";
+import { cx } from "../class-names.ts";
+import { Spinner } from "../feedback/spinner.tsx";
+import { Tip } from "../overlay/tooltip.tsx";
+
+type Props = ComponentProps<"button"> & {
+  label: string;
+  side?: ComponentProps<typeof Tip>["side"];
+  busy?: boolean;
+};
+
+/** A button of one icon (the child); its label is the accessible name and the tooltip. */
+export function IconButton({ label, side, busy, className, children, ...rest }: Props) {
+  return (
+    <Tip text={label} side={side}>
+      <button
+        type="button"
+        aria-label={label}
+        {...rest}
+        className={cx("iconbtn", className)}
+        disabled={busy || rest.disabled}
+      >
+        {busy ? <Spinner /> : children}
+      </button>
+    </Tip>
+  );
+}

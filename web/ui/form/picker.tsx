@@ -1,0 +1,198 @@
+import { Command } from "cmdk";
+import { Check, ChevronDown, Search } from "lucide-react";
+import { Popover } from "radix-ui";
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "../class-names.ts";
+import { useFieldWiring } from "./field.tsx";
+import { Keys } from "../keys.tsx";
+import { useLayer } from "../overlay/layer.ts";
+import { SEARCH_DELAY_MS } from "./search-box.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { UI_MESSAGES } from "../messages.ts";
+
+export type Pick = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** Small words at the end of the row, such as "You" or a company's name. */
+  note?: string;
+};
+export type PickerProps = {
+  /** The accessible name of the button where no `Field` gives one, and of the list. */
+  label: string;
+  /** Placeholder of the search, such as "Assign to…". */
+  searchLabel: string;
+  value: Pick | null;
+  onChange: (pick: Pick | null) => void;
+  /** The rows that answer the present search; undefined while they load. */
+  options: readonly Pick[] | undefined;
+  /** The sentence of a failed load, shown with Try again. */
+  error?: string | null;
+  onRetry?: () => void;
+  /** Asked when typing rests; without it the rows are filtered here. */
+  onSearch?: (term: string) => void;
+  onOpenChange?: (open: boolean) => void;
+  /** What stands for no value, such as "Unassigned"; with `clearable` it is also the first row while there is one. */
+  empty: { label: string; icon?: ReactNode };
+  clearable?: boolean;
+  /** Several different values stand behind the choice: none is marked, and all can be cleared. */
+  isMixed?: boolean;
+  disabled?: boolean;
+  busy?: boolean;
+  /** Another button instead of the select look, for inline pickers; gets focus and opens the list. */
+  trigger?: ReactElement;
+};
+
+/** A searchable choice out of many: people, companies, teams. */
+export function Picker(props: PickerProps) {
+  const [open, setOpenState] = useState(false);
+  const wiring = useFieldWiring();
+  const layer = useLayer();
+  const listId = useId();
+  function setOpen(next: boolean) {
+    setOpenState(next);
+    props.onOpenChange?.(next);
+    if (!next) props.onSearch?.("");
+  }
+  function choose(pick: Pick | null) {
+    setOpen(false);
+    if (props.isMixed || pick?.id !== props.value?.id) props.onChange(pick);
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild disabled={props.disabled}>
+        {props.trigger ?? (
+          <button
+            type="button"
+            {...wiring}
+            aria-label={wiring.id ? undefined : props.label}
+            className={cx("select", props.busy && "is-busy")}
+          >
+            {props.value ? props.value.icon : props.empty.icon}
+            <span className={cx("v", !props.value && "subtle")}>
+              {props.value?.label ?? props.empty.label}
+            </span>
+            <ChevronDown className="i s" />
+          </button>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal container={layer}>
+        <Popover.Content
+          className="menu picker"
+          aria-label={props.label}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <PickerList {...props} listId={listId} onChoose={choose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ListProps = PickerProps & { listId: string; onChoose: (pick: Pick | null) => void };
+
+function PickerList({
+  label,
+  searchLabel,
+  options,
+  value,
+  empty,
+  clearable,
+  isMixed,
+  error,
+  onRetry,
+  onSearch,
+  onChoose,
+}: ListProps) {
+  const { term, setTerm, isBehind } = useAsking(onSearch);
+  const isHere = !error && options !== undefined && !isBehind;
+  return (
+    <Command shouldFilter={!onSearch} label={label} loop>
+      <div className="search sm">
+        <Search className="i" />
+        <Command.Input
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          value={term}
+          onValueChange={setTerm}
+        />
+      </div>
+      <hr />
+      <Command.List className="list" label={label}>
+        {isHere && clearable && (value || isMixed) && !term && (
+          <Row pick={{ id: "", ...empty }} chosen={false} onChoose={() => onChoose(null)} />
+        )}
+        {isHere &&
+          options.map((pick) => (
+            <Row key={pick.id} pick={pick} chosen={pick.id === value?.id} onChoose={() => onChoose(pick)} />
+          ))}
+      </Command.List>
+      {/* Below the list, which holds choices alone. */}
+      {error ? (
+        <div className="note" role="alert">
+          {error}
+          {onRetry && (
+            <Button size="sm" onClick={onRetry}>
+              {UI_MESSAGES.tryAgain}
+            </Button>
+          )}
+        </div>
+      ) : isHere ? (
+        <Command.Empty className="note">{UI_MESSAGES.noMatch}</Command.Empty>
+      ) : (
+        <LoadingRows />
+      )}
+    </Command>
+  );
+}
+
+/** Asks when typing rests. Until the answer, Enter would choose out of the rows of the search before: `isBehind`. */
+function useAsking(onSearch: PickerProps["onSearch"]) {
+  const [term, setTerm] = useState("");
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const ask = () => {
+      setAsked(term.trim());
+      onSearch?.(term.trim());
+    };
+    const timer = window.setTimeout(ask, term ? SEARCH_DELAY_MS : 0);
+    return () => window.clearTimeout(timer);
+    // The caller's function may change with each render; only typing asks again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [term]);
+  return { term, setTerm, isBehind: onSearch !== undefined && term.trim() !== asked };
+}
+
+function Row({ pick, chosen, onChoose }: { pick: Pick; chosen: boolean; onChoose: () => void }) {
+  return (
+    <Command.Item className="mi" value={`${pick.label} ${pick.id}`} onSelect={onChoose}>
+      {pick.icon}
+      <span className="trunc">{pick.label}</span>
+      <span className="end">
+        {pick.note && <span className="subtle xs">{pick.note}</span>}
+        {chosen && <Check className="i s" />}
+        {!pick.note && !chosen && (
+          <span className="enter desk">
+            <Keys keys={["↵"]} />
+          </span>
+        )}
+      </span>
+    </Command.Item>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <Command.Loading label={UI_MESSAGES.loading}>
+      {["62%", "48%", "70%"].map((width) => (
+        <span key={width} className="mi">
+          <Skeleton width="20px" height="20px" round />
+          <Skeleton width={width} />
+        </span>
+      ))}
+    </Command.Loading>
+  );
+}

@@ -1,0 +1,64 @@
+import { memo, useEffect, useState } from "react";
+import { cx } from "../class-names.ts";
+
+type Render = (text: string) => string;
+
+/**
+ * People's own words: a safe subset of Markdown, sanitized; text without any Markdown shows exactly as written.
+ * The renderer comes as a chunk of its own, only when a text on the page needs it; until then the text stands raw.
+ */
+export const Markdown = memo(function Markdown({ text, className }: { text: string; className?: string }) {
+  const render = useRender(mayHoldMarkdown(text));
+  if (!render) {
+    return (
+      <div className={cx("prose", className)}>
+        {text.split("\n\n").map((paragraph, index) => (
+          // Paragraphs have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+    );
+  }
+  // Sanitized by the renderer itself, which hands out nothing else.
+  // oxlint-disable-next-line react/no-danger
+  return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: render(text) }} />;
+});
+
+/** Whether one of the texts would still stand raw: a page can wait, so that nothing moves when the renderer comes. */
+export function useMarkdownPending(texts: readonly string[]): boolean {
+  const isNeeded = texts.some(mayHoldMarkdown);
+  return useRender(isNeeded) === null && isNeeded;
+}
+
+/** Whether any mark of the subset occurs; a false alarm only costs the chunk. */
+export function mayHoldMarkdown(text: string): boolean {
+  return /[`*_~#>|]|\]\(|https?:\/\/|www\.|\S@\S|^\s*(?:[-+]|\d+[.)])\s|^-{3,}\s*$/m.test(text);
+}
+
+let loaded: Render | null = null;
+let loading: Promise<Render> | null = null;
+
+function load(): Promise<Render> {
+  loading ??= import("./markdown-render.ts").then((chunk) => (loaded = chunk.renderMarkdown));
+  // A chunk that did not come is asked for again by the next text.
+  loading.catch(() => (loading = null));
+  return loading;
+}
+
+function useRender(isNeeded: boolean): Render | null {
+  const [render, setRender] = useState<Render | null>(() => loaded);
+  useEffect(() => {
+    if (!isNeeded || render) return undefined;
+    let isShown = true;
+    load().then(
+      (ready) => isShown && setRender(() => ready),
+      // Without the renderer the text stays as written, which is readable.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [isNeeded, render]);
+  return isNeeded ? render : null;
+}

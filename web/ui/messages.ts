@@ -1,0 +1,30 @@
+/** What the shared parts say themselves; everything else comes from the rooms. */
+export const UI_MESSAGES = {
+  tryAgain: "Try again",
+  notSent: "There is no connection, so this was not sent. What you wrote is still here.",
+  close: "Close",
+  cancel: "Cancel",
+  dismiss: "Dismiss",
+  optional: "optional",
+  noMatch: "No match",
+  loading: "Loading...",
+  search: "Search",
+  clearSearch: "Clear search",
+  copy: "Copy",
+  copied: "Copied",
+  copyFailed: "Copying is not possible here",
+  notifications: "Notifications",
+  unknown: "Unknown",
+  code: "Code",
+  table: "Table",
+  whyNot: "Why not?",
+  whyInactive:
+    "Your company is inactive: its people read, but change nothing. The help desk can make it active.",
+  whyRole: (act: string) => `“${act}” is not among the rights of your role.`,
+  whyReach: {
+    own: (act: string) => `“${act}”: your role may do it only with what is your own.`,
+    "own company": (act: string) => `“${act}”: your role may do it only within your company.`,
+  },
+  whyState: "Your role includes it; the state it is in now does not let it happen.",
+  whoCan: (roles: string) => `Who can: ${roles}.`,
+} as const;

@@ -1,0 +1,58 @@
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../form/button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { UI_MESSAGES } from "../messages.ts";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  /** The words of the button that acts: they name the act, never "OK". */
+  act: string;
+  busyLabel?: string;
+  cancel?: string;
+  /** False for acts that take nothing away, such as a restore. */
+  danger?: boolean;
+  icon?: ReactNode;
+  /** Does the act; the dialog stays busy until it settles, closes when it succeeds and stays open when it fails. */
+  onConfirm: () => Promise<unknown>;
+};
+
+/** Asks before an act. */
+export function ConfirmDialog({ open, onOpenChange, title, description, danger = true, ...rest }: Props) {
+  const [busy, setBusy] = useState(false);
+  async function confirm() {
+    setBusy(true);
+    // A failure is told by the act itself (its toast); here it only keeps the dialog open.
+    const done = await rest.onConfirm().then(
+      () => true,
+      () => false,
+    );
+    setBusy(false);
+    if (done) onOpenChange(false);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      icon={rest.icon ?? (danger ? <Trash2 className="i l" /> : undefined)}
+      foot={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{rest.cancel ?? UI_MESSAGES.cancel}</Button>
+          <Button
+            look={danger ? "danger" : "primary"}
+            busy={busy}
+            busyLabel={rest.busyLabel}
+            onClick={() => void confirm()}
+          >
+            {rest.act}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import { X } from "lucide-react";
+import { Dialog as Parts } from "radix-ui";
+import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
+import { Button } from "../form/button.tsx";
+import { cx } from "../class-names.ts";
+import { LayerContext } from "./layer.ts";
+import { UI_MESSAGES } from "../messages.ts";
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Tags and counts below the description; they stay while the text below them scrolls. */
+  facts?: ReactNode;
+  /** A sign before the title, such as the bin of a deletion. */
+  icon?: ReactNode;
+  /** 40 rem for lists, else 30. */
+  wide?: boolean;
+  /** The row of buttons; inside the form when `onSubmit` is given. */
+  foot?: ReactNode;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+  /** For text without controls: the keyboard must reach it to scroll. */
+  isText?: boolean;
+  children?: ReactNode;
+};
+
+/** A dialog that takes the focus, keeps it and gives it back; a sheet from below on phones. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  facts,
+  icon,
+  wide,
+  foot,
+  onSubmit,
+  isText,
+  children,
+}: DialogProps) {
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const inside = (
+    <>
+      {children && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="dbody" tabIndex={isText ? 0 : undefined}>
+          {children}
+        </div>
+      )}
+      {foot && <footer className="dfoot">{foot}</footer>}
+    </>
+  );
+  // Radix points at the description by itself; without one the pointer must go.
+  const described = description ? {} : { "aria-describedby": undefined };
+  return (
+    <Parts.Root open={open} onOpenChange={onOpenChange}>
+      <Parts.Portal>
+        <Parts.Overlay className="scrim" ref={setLayer}>
+          <LayerContext value={layer}>
+            <Parts.Content
+              className={cx("dialog", wide && "wide")}
+              {...described}
+              onOpenAutoFocus={(event) => {
+                opener.current = openerOf(document.activeElement);
+                focusFirst(event);
+              }}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                opener.current?.focus();
+              }}
+            >
+              <Head title={title} description={description} facts={facts} icon={icon} />
+              {onSubmit ? (
+                <form className="dform" noValidate onSubmit={onSubmit}>
+                  {inside}
+                </form>
+              ) : (
+                inside
+              )}
+            </Parts.Content>
+          </LayerContext>
+        </Parts.Overlay>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}
+
+function Head({
+  title,
+  description,
+  facts,
+  icon,
+}: Pick<DialogProps, "title" | "description" | "facts" | "icon">) {
+  return (
+    <header className="dhead">
+      {icon && <span className="dico">{icon}</span>}
+      <div className="grow">
+        <Parts.Title>{title}</Parts.Title>
+        {description && <Parts.Description>{description}</Parts.Description>}
+        {facts && <div className="facts row wrap">{facts}</div>}
+      </div>
+      <Parts.Close className="iconbtn" aria-label={UI_MESSAGES.close}>
+        <X className="i" />
+      </Parts.Close>
+    </header>
+  );
+}
+
+type FormDialogProps = Pick<DialogProps, "title" | "description" | "icon" | "children"> & {
+  /** What `useForm` gives, as far as the dialog itself needs it. */
+  form: { onSubmit: FormEventHandler<HTMLFormElement>; isBusy: boolean };
+  /** The words of the button that acts: they name the act, never "OK". */
+  act: string;
+  busyLabel: string;
+  actIcon?: ReactNode;
+  /** The act takes something away. */
+  danger?: boolean;
+  /** Nothing to do yet; `why` says what is missing. */
+  disabled?: boolean;
+  why?: string;
+  /** Stands before the buttons. */
+  note?: ReactNode;
+  onClose: () => void;
+};
+
+/** A dialog that is a form: Cancel, then the act. */
+export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: FormDialogProps) {
+  const { disabled, why, note, onClose, ...dialog } = rest;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          {note}
+          <Button look="ghost" onClick={onClose}>
+            {UI_MESSAGES.cancel}
+          </Button>
+          <Button
+            look={danger ? "danger" : "primary"}
+            type="submit"
+            icon={actIcon}
+            disabled={disabled}
+            title={why}
+            busy={form.isBusy}
+            busyLabel={busyLabel}
+          >
+            {act}
+          </Button>
+        </>
+      }
+      {...dialog}
+    />
+  );
+}
+
+/** What had the focus before; for an item of a menu, which is gone by then, the button of that menu. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]');
+  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
+  return opener instanceof HTMLElement ? opener : null;
+}
+
+/** The first field gets the focus, else the first button of the foot: never the cross, which comes first. */
+function focusFirst(event: Event) {
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  const field = dialog.querySelector<HTMLElement>(".dbody :is(input, textarea, button):not(:disabled)");
+  const first = field ?? dialog.querySelector<HTMLElement>(".dfoot button:not(:disabled)");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}

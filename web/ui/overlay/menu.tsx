@@ -1,0 +1,100 @@
+import { DropdownMenu } from "radix-ui";
+import type { PointerEvent, ReactElement, ReactNode } from "react";
+import { OPEN_LAYERS } from "#web/lib/browser/hotkeys.ts";
+import { cx } from "../class-names.ts";
+import { useLayer } from "./layer.ts";
+
+type MenuProps = {
+  /** The button that opens the menu. */
+  trigger: ReactElement;
+  align?: "start" | "center" | "end";
+  /** For those who open it otherwise than by its button, such as by a key. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode;
+};
+
+/** A menu of acts. Not modal: the page behind stays readable for assistive technology. */
+export function Menu({ trigger, align = "end", open, onOpenChange, children }: MenuProps) {
+  const layer = useLayer();
+  return (
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={layer}>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={keepFocusAhead}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** While a menu fades, a key may have opened something else: taking the focus back to the button would close that. */
+function keepFocusAhead(event: Event): void {
+  if (document.activeElement?.closest(OPEN_LAYERS)) event.preventDefault();
+}
+
+type ItemProps = {
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A check mark or a key at the end of the row. */
+  end?: ReactNode;
+  onSelect?: () => void;
+  /** With a link as the only child, the row is that link. */
+  asChild?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, danger, disabled, end, onSelect, asChild, children }: ItemProps) {
+  const className = cx("mi", danger && "bad");
+  if (asChild) {
+    return (
+      <DropdownMenu.Item
+        asChild
+        className={className}
+        disabled={disabled}
+        onSelect={onSelect}
+        onPointerMove={ignoreWhenClosed}
+        onPointerLeave={ignoreWhenClosed}
+      >
+        {children}
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.Item
+      className={className}
+      disabled={disabled}
+      onSelect={onSelect}
+      onPointerMove={ignoreWhenClosed}
+      onPointerLeave={ignoreWhenClosed}
+    >
+      {icon}
+      <span>{children}</span>
+      {end && <span className="end">{end}</span>}
+    </DropdownMenu.Item>
+  );
+}
+
+/** A menu that fades below the pointer would take the focus with it, and what was opened meanwhile would close. */
+function ignoreWhenClosed(event: PointerEvent<HTMLElement>): void {
+  if (event.currentTarget.closest('[role="menu"][data-state="closed"]')) event.preventDefault();
+}
+
+/** A hairline between groups of items. */
+export function MenuLine() {
+  return <DropdownMenu.Separator className="hr" />;
+}
+
+/** Small words above a group of items. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="ml">{children}</DropdownMenu.Label>;
+}

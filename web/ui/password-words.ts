@@ -1,7 +1,0 @@
-/** What a field for a new password says. */
-export const PASSWORD_WORDS = {
-  show: "Show password",
-  hide: "Hide password",
-  atLeast: (characters: number) => `At least ${characters} characters`,
-  strength: ["Too short", "Weak", "Fair", "Good", "Strong"],
-} as const;

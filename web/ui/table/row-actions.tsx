@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import { IconButton } from "../form/icon-button.tsx";
+import { Menu, MenuItem, MenuLabel, MenuLine } from "../overlay/menu.tsx";
+import { Tip } from "../overlay/tooltip.tsx";
+
+export type RowAct = {
+  /** The words of the menu, such as "Edit user". */
+  label: string;
+  /** The accessible name of the icon alone, such as "Edit Maren Solberg". */
+  name: string;
+  icon: ReactNode;
+  danger?: boolean;
+  /** Why it cannot be done; the act is then shown, disabled. */
+  why?: string;
+} & ({ to: string; onSelect?: never } | { onSelect: () => void; to?: never });
+
+type Props = {
+  /** The accessible name of the "..." button. */
+  label: string;
+  acts: readonly RowAct[];
+  /** Always behind "...", instead of only on phones. */
+  asMenu?: boolean;
+};
+
+/** What can be done with a row: icons side by side, or one "..." button with a menu where there is no room. */
+export function RowActions({ label, acts, asMenu }: Props) {
+  const isNarrow = useIsNarrow();
+  if (acts.length === 0) return null;
+  return asMenu || isNarrow ? (
+    <ActMenu label={label} acts={acts} />
+  ) : (
+    acts.map((act) => <ActIcon key={act.label} {...act} />)
+  );
+}
+
+function ActMenu({ label, acts }: Props) {
+  const reasons = new Set(acts.map((act) => act.why).filter((why) => why !== undefined));
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="iconbtn" aria-label={label}>
+          <Ellipsis className="i" />
+        </button>
+      }
+    >
+      {acts.map((act, index) => (
+        <ActItem key={act.label} act={act} withLine={act.danger === true && index > 0} />
+      ))}
+      {[...reasons].map((why) => (
+        <MenuLabel key={why}>{why}</MenuLabel>
+      ))}
+    </Menu>
+  );
+}
+
+function ActItem({ act, withLine }: { act: RowAct; withLine: boolean }) {
+  const isDisabled = act.why !== undefined;
+  return (
+    <>
+      {withLine && <MenuLine />}
+      {act.to !== undefined && !isDisabled ? (
+        <MenuItem asChild>
+          <Link to={act.to}>
+            {act.icon}
+            <span>{act.label}</span>
+          </Link>
+        </MenuItem>
+      ) : (
+        <MenuItem icon={act.icon} danger={act.danger} disabled={isDisabled} onSelect={act.onSelect}>
+          {act.label}
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+function ActIcon({ name, icon, why, to, onSelect }: RowAct) {
+  if (to !== undefined && why === undefined) {
+    return (
+      <Tip text={name}>
+        <Link className="iconbtn" to={to} aria-label={name}>
+          {icon}
+        </Link>
+      </Tip>
+    );
+  }
+  return (
+    <IconButton label={name} title={why} disabled={why !== undefined} onClick={onSelect}>
+      {icon}
+    </IconButton>
+  );
+}

@@ -1,0 +1,72 @@
+import { LIMITS } from "#contract/limits.ts";
+import { type FormErrors, useForm } from "#web/lib/form/form.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import type { Invite } from "../data.ts";
+import type { InviteLink } from "./invite-link-dialog.tsx";
+import { usualRole } from "./role-select.tsx";
+import { CREATE_USER_MESSAGES } from "../messages.ts";
+
+type Choice = { id: string; name: string } | null;
+export type InviteValues = {
+  email: string;
+  fullname: string;
+  company_id: Choice;
+  role: string;
+  expires_in_hours: string;
+};
+
+type Spec = {
+  userType: "internal" | "external";
+  /** The company that nobody may choose another one for. */
+  company?: Choice;
+  check?: (values: InviteValues) => FormErrors<InviteValues>;
+  invite: (body: Invite, key: string) => Promise<{ email: string; invite_link?: string | undefined }>;
+  onClose: () => void;
+  /** Told the link where nobody mails it. */
+  onLink: (link: InviteLink) => void;
+};
+
+const schema = () => import("#contract/users.ts").then((room) => room.Invite);
+
+/** The form of an invitation, of staff or of clients. */
+export function useInviteForm({ userType, company, check, invite, onClose, onLink }: Spec) {
+  return useForm<InviteValues, Invite>({
+    initial: {
+      email: "",
+      fullname: "",
+      company_id: null,
+      role: usualRole(userType),
+      expires_in_hours: String(LIMITS.inviteHoursDefault),
+    },
+    bodyOf: ({ role, fullname, company_id, ...values }) => ({
+      ...values,
+      fullname: fullname || undefined,
+      user_type: userType,
+      company_id: (company ?? company_id)?.id,
+      role_names: [role],
+    }),
+    schema,
+    check,
+    send: async (body, key) => {
+      const { email, invite_link } = await invite(body, key);
+      onClose();
+      if (invite_link) onLink({ to: email, link: invite_link });
+    },
+  });
+}
+
+/** Whom it goes to. */
+export function InvitedFields({ form }: { form: Pick<ReturnType<typeof useInviteForm>, "errors" | "text"> }) {
+  const { errors, text } = form;
+  return (
+    <>
+      <Field label={CREATE_USER_MESSAGES.email} error={errors.email}>
+        <Input type="email" autoComplete="off" {...text("email")} />
+      </Field>
+      <Field label={CREATE_USER_MESSAGES.fullName} optional error={errors.fullname}>
+        <Input autoComplete="off" {...text("fullname")} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { deleteUser, restoreUser, type User } from "../data.ts";
+import { USER_ACT_MESSAGES } from "../messages.ts";
+
+type Props = { user: User; onClose: () => void };
+
+export function DeleteUser({ user, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={USER_ACT_MESSAGES.deleteTitle}
+      description={
+        <>
+          {USER_ACT_MESSAGES.deleteLead}
+          <b className="named">{user.fullname}</b>
+          {USER_ACT_MESSAGES.deleteRest}
+        </>
+      }
+      act={USER_ACT_MESSAGES.deleteAct}
+      busyLabel={USER_ACT_MESSAGES.deleting}
+      onConfirm={() => deleteUser(user.id)}
+    />
+  );
+}
+
+export function RestoreUser({ user, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      open
+      danger={false}
+      onOpenChange={onClose}
+      title={USER_ACT_MESSAGES.restoreTitle}
+      description={
+        <>
+          {USER_ACT_MESSAGES.restoreLead}
+          <b className="named">{user.fullname}</b>
+          {USER_ACT_MESSAGES.restoreRest}
+        </>
+      }
+      act={USER_ACT_MESSAGES.restoreAct}
+      busyLabel={USER_ACT_MESSAGES.restoring}
+      onConfirm={() => restoreUser(user.id)}
+    />
+  );
+}

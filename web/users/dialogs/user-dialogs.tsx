@@ -1,0 +1,41 @@
+import { ManageDialog } from "#web/roles/manage-dialog.tsx";
+import { CreateDialog } from "./create-dialog.tsx";
+import type { User } from "../data.ts";
+import { EditDialog } from "./edit-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { type InviteLink, InviteLinkDialog } from "./invite-link-dialog.tsx";
+import { ResetFactor } from "./reset-factor.tsx";
+import { DeleteUser, RestoreUser } from "./user-confirms.tsx";
+
+/** Which dialog of the users page is open, and about whom. */
+export type OpenDialog =
+  | { kind: "create" | "invite" }
+  | { kind: "edit" | "roles" | "reset-factor" | "delete" | "restore"; user: User }
+  | ({ kind: "link" } & InviteLink);
+
+type Props = {
+  dialog: OpenDialog;
+  onClose: () => void;
+  onLink: (link: InviteLink) => void;
+};
+
+export function UserDialogs({ dialog, onClose, onLink }: Props) {
+  switch (dialog.kind) {
+    case "create":
+      return <CreateDialog onClose={onClose} onLink={onLink} />;
+    case "invite":
+      return <InviteDialog onClose={onClose} onLink={onLink} />;
+    case "edit":
+      return <EditDialog user={dialog.user} onClose={onClose} />;
+    case "roles":
+      return <ManageDialog user={dialog.user} onClose={onClose} />;
+    case "reset-factor":
+      return <ResetFactor user={dialog.user} onClose={onClose} />;
+    case "delete":
+      return <DeleteUser user={dialog.user} onClose={onClose} />;
+    case "restore":
+      return <RestoreUser user={dialog.user} onClose={onClose} />;
+    default:
+      return <InviteLinkDialog to={dialog.to} link={dialog.link} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,81 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Send } from "lucide-react";
+import { useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayManageUsers } from "#contract/access/users.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { sortingOf, withSorting } from "#web/lib/directory/directory-search.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import { Button } from "#web/ui/form/button.tsx";
+import { Card, PageHead } from "#web/ui/page.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { type UserSearch, useUserList } from "../data.ts";
+import { useSendInvite } from "./email-cell.tsx";
+import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import { type OpenDialog, UserDialogs } from "../dialogs/user-dialogs.tsx";
+import { UserTable } from "./user-table.tsx";
+import { USERS_MESSAGES } from "../messages.ts";
+
+/** Staff, or for client admins the people of the own company. */
+export function ListPage() {
+  usePageTitle(USERS_MESSAGES.title);
+  const actor = useActor();
+  const search = useSearch({ from: "/protected/users" });
+  const navigate = useNavigate();
+  const users = useUserList(isExternal(actor) ? "external" : "internal", search);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const onLink = (link: InviteLink) => setDialog({ kind: "link", ...link });
+  const invite = useSendInvite(onLink);
+
+  const show = (next: UserSearch) => void navigate({ to: "/users", search: next, replace: true });
+  const { search: _, ...unsearched } = search;
+  const sorting = sortingOf(search, "fullname");
+  return (
+    <>
+      <PageHead
+        title={USERS_MESSAGES.title}
+        subtitle={isExternal(actor) ? USERS_MESSAGES.subtitleOwn : USERS_MESSAGES.subtitle}
+        actions={mayManageUsers(actor) && <AddUsers onOpen={(kind) => setDialog({ kind })} />}
+      />
+      <div className="toolbar">
+        <SearchBox
+          label={USERS_MESSAGES.search}
+          value={search.search ?? ""}
+          onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
+          isOfPage
+        />
+      </div>
+      <Card>
+        <UserTable
+          users={users}
+          sorting={sorting}
+          onSort={(next) => show(withSorting(search, next, "fullname"))}
+          acts={{
+            edit: (user) => setDialog({ kind: "edit", user }),
+            sendInvite: invite.send,
+            manageRoles: (user) => setDialog({ kind: "roles", user }),
+            resetFactor: (user) => setDialog({ kind: "reset-factor", user }),
+            remove: (user) => setDialog({ kind: "delete", user }),
+            restore: (user) => setDialog({ kind: "restore", user }),
+          }}
+          onLink={onLink}
+          onClear={search.search ? () => show(unsearched) : undefined}
+        />
+      </Card>
+      {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onLink={onLink} />}
+    </>
+  );
+}
+
+function AddUsers({ onOpen }: { onOpen: (kind: "create" | "invite") => void }) {
+  return (
+    <>
+      <Button icon={<Send className="i" />} onClick={() => onOpen("invite")}>
+        {USERS_MESSAGES.invite}
+      </Button>
+      <Button look="primary" icon={<Plus className="i" />} onClick={() => onOpen("create")}>
+        {USERS_MESSAGES.create}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Column } from "#web/ui/table/directory.tsx";
+import type { User, UserColumn } from "../data.ts";
+import { EmailCell } from "./email-cell.tsx";
+import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import { LastOnlineCell, NameCell, RolesCell, StatusCell } from "./user-cells.tsx";
+import { USERS_MESSAGES } from "../messages.ts";
+
+/** What every list of people shows of them; each list adds how wide it is, and what else it has. */
+export function personColumns(onLink: (link: InviteLink) => void) {
+  const { columns: labels } = USERS_MESSAGES;
+  return {
+    fullname: { id: "fullname", label: labels.fullname, cell: (user) => <NameCell user={user} /> },
+    email: {
+      id: "email",
+      label: labels.email,
+      place: "d-sub",
+      title: (user) => user.email,
+      cell: (user) => <EmailCell user={user} onLink={onLink} />,
+    },
+    role: { id: "role", label: labels.role, cell: (user) => <RolesCell user={user} /> },
+    status: { id: "status", label: labels.status, place: "d-st", cell: (user) => <StatusCell user={user} /> },
+    lastOnline: {
+      id: "last_online",
+      label: labels.last_online,
+      place: "d-hide",
+      cell: (user) => <LastOnlineCell user={user} />,
+    },
+  } satisfies Record<string, Column<User, UserColumn>>;
+}

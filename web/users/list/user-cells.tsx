@@ -1,0 +1,67 @@
+import { roleKey } from "#contract/access/actor.ts";
+import { shortId } from "#web/lib/format.ts";
+import { useUser } from "#web/lib/session/session-state.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { type User, roleLabels } from "../data.ts";
+import { USERS_MESSAGES } from "../messages.ts";
+
+/** How many roles are named before "+N" (design 8). */
+const NAMED_ROLES = 2;
+
+export function NameCell({ user }: { user: User }) {
+  const isMe = useUser().id === user.id;
+  return (
+    <span className="person">
+      <Avatar name={user.fullname} />
+      <span className="strong trunc" title={user.fullname}>
+        {user.fullname}
+      </span>
+      {isMe && <Tag>{USERS_MESSAGES.you}</Tag>}
+    </span>
+  );
+}
+
+export function RolesCell({ user }: { user: User }) {
+  const labels = roleLabels(user);
+  if (labels.length === 0) return <span className="subtle">{USERS_MESSAGES.noRoles}</span>;
+  const more = labels.slice(NAMED_ROLES);
+  return (
+    <span className="row role" title={labels.join(", ")}>
+      {labels.slice(0, NAMED_ROLES).map((label) => (
+        <Tag key={label} tone={roleKey(label) === "administrator" ? "accent" : undefined}>
+          {label}
+        </Tag>
+      ))}
+      {more.length > 0 && (
+        <Tag>
+          +{more.length}
+          <span className="vh"> {more.join(", ")}</span>
+        </Tag>
+      )}
+    </span>
+  );
+}
+
+/** The name, else the id's first 8 characters and an ellipsis, else a dash (SPEC 2 "Users"). */
+export function companyText({ company_name, company_id }: User): string {
+  if (company_name) return company_name;
+  return company_id ? `${shortId(company_id)}…` : "-";
+}
+
+export function StatusCell({ user }: { user: User }) {
+  return user.deleted_at ? (
+    <Tag tone="bad" dot>
+      {USERS_MESSAGES.deleted}
+    </Tag>
+  ) : (
+    <Tag tone="ok" dot>
+      {USERS_MESSAGES.active}
+    </Tag>
+  );
+}
+
+export function LastOnlineCell({ user }: { user: User }) {
+  return <RelativeTime at={user.last_online} form="ever" empty={USERS_MESSAGES.never} />;
+}

@@ -1,0 +1,74 @@
+import type { Actor } from "#contract/access/actor.ts";
+import { useActor } from "#web/lib/session/session-state.ts";
+import type { Sorting } from "#web/lib/directory/sorting.ts";
+import { type Column, Directory } from "#web/ui/table/directory.tsx";
+import { RowActions } from "#web/ui/table/row-actions.tsx";
+import type { User, UserColumn, useUserList } from "../data.ts";
+import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import { personColumns } from "./person-columns.tsx";
+import { type UserActs, userActs } from "./user-actions.tsx";
+import { companyText } from "./user-cells.tsx";
+import { UsersEmpty } from "./users-empty.tsx";
+import { USERS_MESSAGES } from "../messages.ts";
+
+type Props = {
+  users: ReturnType<typeof useUserList>;
+  sorting: Sorting<UserColumn>;
+  onSort: (sorting: Sorting<UserColumn>) => void;
+  acts: UserActs;
+  onLink: (link: InviteLink) => void;
+  /** Takes the search away; absent when there is none. */
+  onClear?: () => void;
+};
+
+export function UserTable({ users, sorting, onSort, acts, onLink, onClear }: Props) {
+  const actor = useActor();
+  return (
+    <Directory
+      label={USERS_MESSAGES.title}
+      columns={columnsOf({ actor, acts, onLink })}
+      {...users}
+      sorting={sorting}
+      onSort={onSort}
+      isDeleted={(user) => user.deleted_at !== null}
+      words={{ loading: USERS_MESSAGES.loading, failed: USERS_MESSAGES.failedToFetch }}
+      empty={<UsersEmpty onClear={onClear} />}
+    />
+  );
+}
+
+type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
+
+function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
+  const { columns: labels } = USERS_MESSAGES;
+  const person = personColumns(onLink);
+  return [
+    { ...person.fullname, width: "min(14rem, 19.7cqw)" },
+    person.email,
+    { ...person.role, width: "min(15.75rem, 22.2cqw)", place: "d-sub" },
+    {
+      id: "company",
+      label: labels.company,
+      width: "min(8rem, 11.3cqw)",
+      place: "d-hide",
+      title: companyText,
+      cell: companyText,
+    },
+    { ...person.status, width: "6.25rem" },
+    { ...person.lastOnline, width: "min(7.25rem, 10.2cqw)" },
+    {
+      id: "actions",
+      label: labels.actions,
+      width: "5rem",
+      isRight: true,
+      place: "d-act",
+      cell: (user) => (
+        <RowActions
+          asMenu
+          label={USERS_MESSAGES.actionsFor(user.fullname)}
+          acts={userActs(actor, user, acts)}
+        />
+      ),
+    },
+  ];
+}

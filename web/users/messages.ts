@@ -1,0 +1,125 @@
+import { DIRECTORY_MESSAGES } from "#web/ui/table/directory-messages.ts";
+
+/** The texts of the users page and its dialogs (SPEC 2, 5 and 8; the rest is free to reword). */
+export const USERS_MESSAGES = {
+  title: "Users",
+  subtitle: "Manage accounts and permissions",
+  subtitleOwn: "Manage users in your organization",
+  search: DIRECTORY_MESSAGES.searchPeople,
+  loading: "Loading users...",
+  empty: "No users found",
+  emptyHint: "Another spelling may find them.",
+  emptyStart: "Invite the first one and it shows up here.",
+  clearSearch: "Clear search",
+  failedToFetch: "Failed to fetch users",
+  columns: {
+    fullname: "Name",
+    email: "Email",
+    role: "Role",
+    company: "Company",
+    status: "Status",
+    last_online: "Last Online",
+    actions: "Actions",
+  },
+  active: "Active",
+  deleted: "Deleted",
+  never: "Never",
+  noRoles: "No roles",
+  noCompany: "No company",
+  noCompanyWhy: "Without a company this client sees the own tickets only",
+  you: "You",
+  create: "Create User",
+  invite: "Invite User",
+  actionsFor: (name: string) => `Actions for ${name}`,
+} as const;
+
+/** A row's acts with their confirmations, successes and failures. */
+export const USER_ACT_MESSAGES = {
+  edit: "Edit user",
+  sendInvite: "Send invite email",
+  manageRoles: "Manage roles",
+  viewRoles: "View roles",
+  delete: "Delete user",
+  restore: "Restore user",
+  deletedWhy: "A deleted user has to be restored first",
+  deleteTitle: "Delete user",
+  deleteLead: "This will soft-delete ",
+  deleteRest: ". The account can no longer sign in; tickets and comments stay. You can restore it later.",
+  deleteAct: "Delete User",
+  deleting: "Deleting...",
+  restoreTitle: "Restore user",
+  restoreLead: "Are you sure you want to restore ",
+  restoreRest: "? The account can sign in again with the roles it had.",
+  restoreAct: "Restore User",
+  restoring: "Restoring...",
+  deletedDone: "User deleted successfully",
+  restoredDone: "User restored successfully",
+  inviteDone: "Invite sent successfully",
+  failedToDelete: "Failed to delete user",
+  failedToRestore: "Failed to restore user",
+  failedToInvite: "Failed to send invite",
+} as const;
+
+export const RESET_FACTOR_MESSAGES = {
+  label: "Reset two-factor sign-in",
+  lead: "This takes the second factor of ",
+  rest: " away and signs them out everywhere: the password alone signs in again. Be sure that it is they who ask. They get a mail about it.",
+  act: "Reset",
+  busy: "Resetting...",
+  done: "Two-factor sign-in was reset",
+  failed: "Two-factor sign-in could not be reset",
+} as const;
+
+/** How an invitation stands, beside the address it went to. */
+export const INVITE_MESSAGES = {
+  not_sent: "Invite not sent",
+  pending: "Invited",
+  expired: "Invite expired",
+  resend: "Resend",
+  resendTo: (name: string) => `Resend the invite to ${name}`,
+  linkTitle: "Invitation link",
+  linkHint: (email: string) =>
+    `No mail server is set, so pass this link on to ${email} yourself. It works once and is shown only now.`,
+  link: "Link",
+  copyLink: "Copy link",
+  done: "Done",
+} as const;
+
+export const CREATE_USER_MESSAGES = {
+  title: "Create New User",
+  description: "They sign in with this password and choose another one the first time.",
+  descriptionInvite: "They receive an e-mail with a link to choose a password of their own.",
+  email: "Email",
+  fullName: "Full Name",
+  password: "Password",
+  role: "Role",
+  company: "Company",
+  sendInvite: "Send invite email",
+  submit: "Create User",
+  busy: "Creating...",
+  done: "User created successfully",
+  doneAndInvited: "User created successfully and invite email sent",
+  failed: "Failed to create user",
+} as const;
+
+export const INVITE_USER_MESSAGES = {
+  title: "Invite New User",
+  description: "They receive an e-mail with a link to choose a password.",
+  expires: "Invite expires in",
+  expiresHint: "Hours, from 1 to 168",
+  submit: "Send Invite",
+  busy: "Sending...",
+  done: "User invited successfully",
+  failed: "Failed to invite user",
+} as const;
+
+export const EDIT_USER_MESSAGES = {
+  title: "Edit User",
+  phone: "Phone",
+  city: "City",
+  state: "State",
+  submit: "Save Changes",
+  busy: "Saving...",
+  done: "User updated successfully",
+  failed: "Failed to update user",
+} as const;

@@ -1,0 +1,8 @@
+import type { Translated } from "#contract/translated.ts";
+import type * as English from "./picker-messages.ts";
+
+export const USER_PICKER_MESSAGES: Translated<typeof English.USER_PICKER_MESSAGES> = {
+  clients: "Kunden",
+  findClient: "Kunden suchen",
+  none: "Keiner",
+};

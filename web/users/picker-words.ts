@@ -1,6 +1,0 @@
-/** The texts of the people pickers (free to reword). */
-export const USER_PICKER_WORDS = {
-  clients: "Clients",
-  findClient: "Find a client",
-  none: "None",
-} as const;
