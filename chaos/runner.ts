@@ -54,5 +54,10 @@ export function lineOf(
   ];
   const verdict = held ? "ok  " : "FAIL";
   const control = scenario.mustFail ? " (must find losses)" : "";
-  return `${verdict}  ${scenario.fault.padEnd(4)}${scenario.name.padEnd(18)} ${parts.join(" · ")}${control}`;
+  return `${verdict}  ${ruleOf(scenario)} ${scenario.name.padEnd(18)} ${parts.join(" · ")}${control}`;
+}
+
+/** "509", as wide for a scenario that looks for no single rule. */
+export function ruleOf({ rule }: Pick<Scenario, "rule">): string {
+  return String(rule ?? "-").padEnd(3);
 }

@@ -29,8 +29,8 @@ export type Outcome = {
 
 export type Scenario = {
   name: string;
-  /** The number of the fault in the fault plan, for the reader of figures. */
-  fault: string;
+  /** What it looks for in docs/rules.md, for the reader of figures; null where that is several things. */
+  rule: number | null;
   words: string;
   rounds: { small: number; full: number };
   /** Why it cannot be tried on this machine, or null. */

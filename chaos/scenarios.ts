@@ -23,7 +23,7 @@ import { slowClients } from "./scenarios/slow-clients.ts";
 import { soak } from "./scenarios/soak.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
-/** In the order of the fault plan. */
+/** In the order of rules 501 to 524. */
 export const SCENARIOS: Scenario[] = [
   killApp,
   killDatabase,

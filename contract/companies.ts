@@ -15,7 +15,7 @@ import {
 } from "./fields.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** Whether plain clients see only their own tickets, or also their colleagues' (decision list 52). */
+/** Whether plain clients see only their own tickets, or also their colleagues' (rule 52). */
 const Sharing = z.enum(["own", "company"], "sharing must be own or company");
 
 export const Company = z
@@ -36,7 +36,7 @@ export const Company = z
   })
   .meta({ id: "Company" });
 
-/** What a plain client sees of the own company: the name alone (decision list 142). */
+/** What a plain client sees of the own company: the name alone (rule 142). */
 export const CompanyShown = Company.partial().required({ id: true, name: true }).meta({ id: "CompanyShown" });
 
 export const COMPANY_SORTS = [

@@ -7,7 +7,7 @@ export const Id = z
   .uuid("must be an id")
   .meta({ description: "UUID", example: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" });
 
-/** ISO 8601 UTC with Z (decision list 42). */
+/** ISO 8601 UTC with Z (rule 42). */
 export const Time = z.iso.datetime().meta({ example: "2026-11-20T08:14:00.000Z" });
 
 export const Meta = z.object({
@@ -25,7 +25,7 @@ const count = (name: string, maximum: number) =>
     .max(maximum, `${name} must be at most ${maximum}`)
     .optional();
 
-/** The paging fields of every list; `per_page` and `page_size` mean the same, `per_page` wins (decision list 31). */
+/** The paging fields of every list; `per_page` and `page_size` mean the same, `per_page` wins (rule 31). */
 export const pageFields = (maximum: number) => ({
   page: count("page", 1_000_000),
   per_page: count("per_page", maximum),
@@ -68,14 +68,14 @@ export const Flag = z
 
 /**
  * Fields that exist but are never set this way: declared, so that a known field is refused with 403 rather than taken
- * for an unknown one (decision list 128 and 141).
+ * for an unknown one (rules 128 and 141).
  */
 export const notHere = z
   .unknown()
   .optional()
   .meta({ description: "Never changed here: sending it answers 403" });
 
-/** The body of every refusal (RFC 9457, with the spec's `detail`). */
+/** The body of every refusal (RFC 9457, with one sentence in `detail`: rule 39). */
 export const Problem = z
   .object({
     detail: z.string().meta({ description: "One human sentence" }),

@@ -1,6 +1,6 @@
 import type { Priority, Status } from "./statuses.ts";
 
-/** What statuses, priorities and roles are called where people read them (SPEC 2 and 4). */
+/** What statuses, priorities and roles are called where people read them (rules 252 and 283). */
 export const STATUS_LABELS: Record<Status, string> = {
   open: "Open",
   pending: "Pending",
@@ -16,7 +16,7 @@ export const PRIORITY_LABELS: Record<Priority, string> = {
   urgent: "Urgent",
 };
 
-/** "support_specialist" reads "Support Specialist" (SPEC 2, Users). */
+/** "support_specialist" reads "Support Specialist" (rule 283). */
 export function roleLabel(name: string): string {
   return name.replaceAll("_", " ").replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 }

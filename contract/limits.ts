@@ -1,4 +1,4 @@
-/** Every limit of the product in one place, with its unit (SPEC 5 and 9, decision list 82). */
+/** Every limit of the product in one place, with its unit (rules 26, 31, 45, 72, 82, 86, 91 and 111). */
 export const LIMITS = {
   /** characters */
   subject: 200,

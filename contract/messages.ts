@@ -1,4 +1,4 @@
-/** Sentences that the server answers and the forms show alike, letter by letter from SPEC 5 and 8. */
+/** Sentences that the server answers and the forms show alike, letter by letter (rule 168). */
 export const MESSAGES = {
   anErrorOccurred: "An error occurred",
   subjectRequired: "Subject is required",

@@ -51,7 +51,7 @@ export const SettingsChange = z.strictObject({
   logo_url: notHere,
 });
 
-/** What somebody gets mail about; each can be switched off (decision list 149 and 151). */
+/** What somebody gets mail about; each can be switched off (rules 149 and 151). */
 export const Notifications = z
   .object({
     reply: z.boolean().meta({ description: "A public answer on a ticket one raised, follows or works on" }),

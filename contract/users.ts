@@ -30,7 +30,7 @@ export const User = z
 
 export const USER_SORTS = ["fullname", "email", "role", "company", "status", "last_online"] as const;
 
-/** Only while no mail server is set: the link, shown once to the inviter (decision list 113). */
+/** Only while no mail server is set: the link, shown once to the inviter (rule 113). */
 const InviteOutcome = { invite_link: z.string().optional() };
 
 const fullname = text("Full name", LIMITS.name, MESSAGES.fullNameRequired);

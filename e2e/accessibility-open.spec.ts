@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { PHONE } from "./desk.ts";
 import { finds, settled, signedIn, walkTo } from "./visits.ts";
 
-/** WCAG 2.2 AA of what opens over pages, of what is said of mistakes, and of what stands there while waiting. */
+/** Rule 158 of what opens over pages, of what is said of mistakes, and of what stands there while waiting. */
 test.use({ trace: "off" });
 // Far more than it takes: a busy machine must not decide.
 test.describe.configure({ timeout: 240_000 });

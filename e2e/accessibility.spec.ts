@@ -2,9 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { callAs, type Name, PEOPLE, PHONE } from "./desk.ts";
 import { finds, settled, sideways, signedIn, walkTo, WIDE } from "./visits.ts";
 
-/** WCAG 2.2 AA on every page a role has, in both themes, wide and narrow. */
+/** Rule 158 on every page a role has, in both themes, wide and narrow. */
 
-/** 1280 px at 400 % zoom (WCAG 1.4.10). */
+/** 1280 px at 400 % zoom (rule 571). */
 const REFLOW = { width: 320, height: 800 };
 
 // Pictures and steps of every act would cost more than the acts.

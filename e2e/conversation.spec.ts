@@ -58,7 +58,7 @@ test("a client's answer opens a pending ticket, and the page says so before", as
   );
 });
 
-test("authors edit and delete their own, administrators moderate, in the spec's words", async ({
+test("authors edit and delete their own, administrators moderate, in the catalog's words", async ({
   page,
   request,
 }) => {

@@ -57,7 +57,7 @@ test("a conflict that only the server knows of is shown as well", async ({ page,
   await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
 
-test("blank fields are refused in the spec's words", async ({ page, request }) => {
+test("blank fields are refused in the catalog's words", async ({ page, request }) => {
   const id = await raise(await callAs(request, "lena"), unique("Blank"));
   await signIn(page, "idris", `/tickets/${id}/edit`);
   await page.getByLabel("Subject").fill("  ");

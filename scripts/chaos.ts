@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { lineOf, runScenario } from "../chaos/runner.ts";
+import { lineOf, ruleOf, runScenario } from "../chaos/runner.ts";
 import type { Scenario } from "../chaos/scenario.ts";
 import { SCENARIOS } from "../chaos/scenarios.ts";
 import { EVERY } from "../chaos/scenarios/soak.ts";
@@ -39,7 +39,7 @@ const wrong =
   (values.engine !== undefined && (values.engine !== "15" || missing15 !== null));
 
 if (wrong || values.help) {
-  const list = SCENARIOS.map(({ name, fault, words }) => `  ${fault.padEnd(4)} ${name.padEnd(18)} ${words}`);
+  const list = SCENARIOS.map(({ name, rule, words }) => `  ${ruleOf({ rule })}  ${name.padEnd(18)} ${words}`);
   const out = values.help ? process.stdout : process.stderr;
   out.write(
     `npm run chaos [-- SCENARIO ...] [--rounds N | --minutes N] [--small] [--seed S] [--url DATABASE_URL | --engine 15]\n${list.join("\n")}\n`,
@@ -62,7 +62,7 @@ async function tryOne(scenario: Scenario) {
   const url = server?.url ?? values.url ?? null;
   const missing = scenario.missing?.({ url, server }) ?? null;
   if (missing !== null) {
-    process.stdout.write(`skip  ${scenario.fault.padEnd(4)}${scenario.name.padEnd(18)} ${missing}\n`);
+    process.stdout.write(`skip  ${ruleOf(scenario)} ${scenario.name.padEnd(18)} ${missing}\n`);
     return;
   }
   const progress = makeProgress(process.stderr);

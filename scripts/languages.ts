@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { DevEnvironment, Environment, Plugin } from "vite";
 
 /*
- * How the web is built once per language (docs/decisions/0013-languages.md): where a file has a twin for the language
+ * How the web is built once per language (decision 13): where a file has a twin for the language
  * that is built, such as `words.de.ts` beside `words.ts`, the twin stands in its place.
  */
 

@@ -51,7 +51,7 @@ function unfiltered(raw: Buffer, stride: number): Buffer {
   return out;
 }
 
-/** What the five filters of PNG expect a byte to be (PNG specification, 9.2). */
+/** What the five filters of PNG expect a byte to be (RFC 2083, 6). */
 function guess(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return above;

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-/** The product's sentences, letter by letter (SPEC 2, 5 and 8). Each stands in exactly one source file. */
+/** The product's sentences, letter by letter (rule 168). Each stands in exactly one source file. */
 const CATALOGUE = {
   signIn: [
     "Enter your credentials to access the ticket system.",

@@ -10,7 +10,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import { serverText } from "#web/lib/api/server-text.de.ts";
 import { KINDS } from "#web/audit/event-text.de.ts";
 
-/** What the other language of the web has to say (docs/decisions/0013-languages.md): nothing may stay English unnoticed. */
+/** What the other language of the web has to say (decision 13): nothing may stay English unnoticed. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const files = ["contract", "server", "web"].flatMap(filesBelow);
 const germanFiles = files.filter((file) => file.endsWith(".de.ts"));

@@ -6,7 +6,7 @@ import { Protected } from "#web/shell/protected.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Who has this page; absent means everybody signed in. Others read the forbidden page (decision list 6). */
+    /** Who has this page; absent means everybody signed in. Others read the forbidden page (rule 6). */
     may?: (actor: Actor) => boolean;
   }
   interface HistoryState {

@@ -1,7 +1,7 @@
 /*
  * The app's own worker in the browser. It keeps the shell of the app (its page, scripts, styles, fonts and icons), so
  * that a repeat visit asks the network for data alone and works without one. It never handles an answer of the API:
- * what people write and read here is kept elsewhere, or nowhere (docs/decisions/0014-offline.md).
+ * what people write and read here is kept elsewhere, or nowhere (decision 14).
  *
  * The page is asked of the server each time and taken from here only when the server does not answer in time, so an
  * update shows at once. Its files carry a hash of their content in their names and never change: those come from here.
@@ -150,7 +150,7 @@ type Kept = { page: Response; isOtherLanguage: boolean };
 
 /** The last page in the language that is chosen, else the last one at all. */
 async function keptPage(): Promise<Kept | null> {
-  // Without a choice the server's page is English (docs/decisions/0013-languages.md).
+  // Without a choice the server's page is English (decision 13).
   const chosen = self.cookieStore && ((await self.cookieStore.get("language"))?.value ?? "en");
   const pages = await Promise.all((await generations()).map(async (name) => pageIn(name)));
   const last = pages.findLast((page) => page !== undefined);

@@ -13,7 +13,7 @@ const built = fileURLToPath(new URL("../../dist/web/index.html", import.meta.url
 
 export const browser: Scenario = {
   name: "browser",
-  fault: "F24",
+  rule: 524,
   words:
     "in a browser: the tab is killed, the line cut, the answer lost, Back pressed, while a ticket is sent",
   rounds: { small: 5, full: 300 },

@@ -13,7 +13,7 @@ import { ticketOf } from "../writers.ts";
 
 export const busyLoop: Scenario = {
   name: "busy-loop",
-  fault: "F20",
+  rule: 520,
   words: "exports, bulk changes, hostile texts and huge bodies keep no other request waiting",
   rounds: { small: 2, full: 60 },
   run,

@@ -14,7 +14,7 @@ import { join } from "node:path";
 
 export const clockJumps: Scenario = {
   name: "clock-jumps",
-  fault: "F9",
+  rule: 509,
   words: "the database's clock jumps forward and back under people at work",
   rounds: { small: 2, full: 24 },
   missing: () => missingClock ?? missing15,

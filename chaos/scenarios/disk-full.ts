@@ -14,7 +14,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const diskFull: Scenario = {
   name: "disk-full",
-  fault: "F5",
+  rule: 505,
   words: "the disk fills up under people at work, stays full, and gets room again",
   rounds: { small: 1, full: 5 },
   missing: ({ url }) => (url ? "the disk under that server is not ours" : missingDisk()),

@@ -11,7 +11,7 @@ import { ticketOf } from "../writers.ts";
 
 export const doubleSubmits: Scenario = {
   name: "double-submits",
-  fault: "F13",
+  rule: 513,
   words: "every POST is sent many times at once, to two instances, some with the answer cut off",
   rounds: { small: 40, full: 1000 },
   run,

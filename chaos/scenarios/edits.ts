@@ -8,7 +8,7 @@ import { ticketOf } from "../writers.ts";
 
 export const edits: Scenario = {
   name: "edits",
-  fault: "F12",
+  rule: 512,
   words: "many people change the same few tickets at once, each from the version they saw",
   rounds: { small: 200, full: 20_000 },
   run,

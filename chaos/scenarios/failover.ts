@@ -13,7 +13,7 @@ import { configure, folderFor, makeStandby } from "../standby.ts";
 
 export const failover: Scenario = {
   name: "failover",
-  fault: "F6",
+  rule: 506,
   words: "the database is restarted under load, or killed and its synchronous standby promoted",
   rounds: { small: 2, full: 40 },
   missing: () => missing15,

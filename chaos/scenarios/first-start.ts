@@ -8,7 +8,7 @@ import { schemaOf } from "../schema.ts";
 
 export const firstStart: Scenario = {
   name: "first-start",
-  fault: "F22",
+  rule: 522,
   words: "a first start is killed at any moment; the next one has to work by itself",
   rounds: { small: 3, full: 200 },
   run,

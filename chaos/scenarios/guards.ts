@@ -9,7 +9,7 @@ const EVERY = 10_000;
 /** Takes the guards of the house away, one at a time, in a copy: what no test notices is a hole that could come unseen. */
 export const guards: Scenario = {
   name: "guards",
-  fault: "-",
+  rule: null,
   words: "each rule, refusal and condition on the actor is taken away in turn: a test must notice",
   rounds: { small: 2, full: EVERY },
   run,

@@ -8,7 +8,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const killApp: Scenario = {
   name: "kill-app",
-  fault: "F1",
+  rule: 501,
   words: "the app is killed in the middle of writing, and started again",
   rounds: { small: 3, full: 200 },
   run,

@@ -14,7 +14,7 @@ import { signalGroup } from "../server15.ts";
 
 export const killDatabase: Scenario = {
   name: "kill-database",
-  fault: "F2",
+  rule: 502,
   words: "the database is killed, whole or one process of it, under a working app",
   rounds: { small: 3, full: 100 },
   missing: ({ url, server }) =>

@@ -11,7 +11,7 @@ import { makeShared } from "../shared.ts";
 
 export const mailMoods: Scenario = {
   name: "mail-moods",
-  fault: "F16",
+  rule: 516,
   words:
     "the mail server is slow, drops, rejects, greylists, takes and dies; the app is killed while it sends",
   rounds: { small: 6, full: 120 },

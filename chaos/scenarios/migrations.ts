@@ -14,7 +14,7 @@ import { makeShared } from "../shared.ts";
 
 export const migrations: Scenario = {
   name: "migrations",
-  fault: "F11",
+  rule: 511,
   words: "migrating is killed at every statement and at any moment; two migrate at once",
   rounds: { small: 8, full: 200 },
   run,

@@ -7,7 +7,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const numbers: Scenario = {
   name: "numbers",
-  fault: "F14",
+  rule: 514,
   words: "tickets are raised at once, and some of the transactions are given up half way",
   rounds: { small: 300, full: 20_000 },
   run,

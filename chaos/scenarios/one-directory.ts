@@ -6,7 +6,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const oneDirectory: Scenario = {
   name: "one-directory",
-  fault: "F21",
+  rule: 521,
   words: "a second start on a held directory is refused at once, and a killed one's lock is taken over",
   rounds: { small: 2, full: 50 },
   missing: ({ url }) => (url ? "only the embedded database holds a directory" : null),

@@ -14,7 +14,7 @@ import { exists } from "#server/start/process-identity.ts";
 
 export const powerCut: Scenario = {
   name: "power-cut",
-  fault: "F3",
+  rule: 503,
   words: "the power goes while people work; what the disk held is started again",
   rounds: { small: 1, full: 50 },
   missing: ({ url }) => (url ? "the disk under that server is not ours" : missingDisk()),
@@ -24,7 +24,7 @@ export const powerCut: Scenario = {
 /** The same with a database that does not wait for its disk: losses must be found, or the rig sees nothing. */
 export const powerCutUnsafe: Scenario = {
   name: "power-cut-unsafe",
-  fault: "F3-",
+  rule: 503,
   words: "the negative control: a database that does not wait for its disk",
   rounds: { small: 1, full: 3 },
   missing: ({ url }) => (url ? "the disk under that server is not ours" : (missingDisk() ?? missing15)),

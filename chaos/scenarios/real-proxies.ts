@@ -13,7 +13,7 @@ import { ticketOf } from "../writers.ts";
 
 export const realProxies: Scenario = {
   name: "real-proxies",
-  fault: "F7",
+  rule: 507,
   words: "nginx and Caddy with the examples of ops/: uploads, live events, an instance replaced",
   rounds: { small: 1, full: 6 },
   missing: () => (Object.keys(PROXIES).length > 0 ? null : "neither nginx nor Caddy"),

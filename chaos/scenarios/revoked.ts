@@ -11,7 +11,7 @@ import { ticketOf } from "../writers.ts";
 
 export const revoked: Scenario = {
   name: "revoked",
-  fault: "F15",
+  rule: 515,
   words: "rights end while deeds are on their way: stopped at a barrier, and in a race",
   rounds: { small: 8, full: 1000 },
   run,

@@ -14,7 +14,7 @@ import { makeShared } from "../shared.ts";
 
 export const roundTrips: Scenario = {
   name: "round-trips",
-  fault: "F18",
+  rule: 518,
   words: "backups are taken while people work, and restored beside: one moment, whole, again and again",
   rounds: { small: 2, full: 20 },
   run,

@@ -14,7 +14,7 @@ import { ticketOf } from "../writers.ts";
 
 export const skewedClocks: Scenario = {
   name: "skewed-clocks",
-  fault: "F9",
+  rule: 509,
   words: "two instances whose clocks are minutes, days and decades apart, on one database",
   rounds: { small: 2, full: 40 },
   missing: () => missingClock,

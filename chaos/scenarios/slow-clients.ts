@@ -8,7 +8,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const slowClients: Scenario = {
   name: "slow-clients",
-  fault: "F10",
+  rule: 510,
   words: "clients that send a byte a second, stall or vanish do not keep others from working",
   rounds: { small: 60, full: 500 },
   run,

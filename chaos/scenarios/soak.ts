@@ -24,7 +24,7 @@ export const EVERY = 10_000;
 
 export const soak: Scenario = {
   name: "soak",
-  fault: "-",
+  rule: null,
   words: "a random fault every ten seconds for --minutes 30: memory and descriptors stay flat",
   rounds: { small: 6, full: 180 },
   run,

@@ -19,7 +19,7 @@ const AT_ONCE = 60;
 
 export const twoInstances: Scenario = {
   name: "two-instances",
-  fault: "F7",
+  rule: 507,
   words: "two instances behind a proxy: one is replaced under load, or killed",
   rounds: { small: 2, full: 20 },
   run,

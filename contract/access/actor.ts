@@ -5,14 +5,14 @@ export type Actor = {
   id: string;
   user_type: "internal" | "external";
   company_id: string | null;
-  /** False when the actor's company is inactive: then it reads, but changes nothing (decision list 137). */
+  /** False when the actor's company is inactive: then it reads, but changes nothing (rule 137). */
   company_active: boolean;
   /** Role names as stored. */
   roles: readonly string[];
   permissions: readonly Permission[];
 };
 
-/** Whether one of the actor's roles grants the permission; roles add up (SPEC 6). */
+/** Whether one of the actor's roles grants the permission; roles add up (rule 302). */
 export function has(actor: Actor, permission: Permission): boolean {
   return actor.permissions.includes(permission);
 }
@@ -22,7 +22,7 @@ export function isExternal(actor: Actor): boolean {
   return actor.user_type === "external";
 }
 
-/** Role names compare case-insensitively with spaces as underscores: "Client Admin" is client_admin (SPEC 6). */
+/** Role names compare case-insensitively with spaces as underscores: "Client Admin" is client_admin (rule 301). */
 export function roleKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, "_");
 }
@@ -32,7 +32,7 @@ export function hasRole(actor: Actor, name: string): boolean {
   return actor.roles.some((role) => roleKey(role) === roleKey(name));
 }
 
-/** External people of an inactive company may look, but neither raise nor answer (decision list 137). */
+/** External people of an inactive company may look, but neither raise nor answer (rule 137). */
 export function mayChangeAnything(actor: Actor): boolean {
   return !isExternal(actor) || actor.company_active;
 }

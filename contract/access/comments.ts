@@ -2,7 +2,7 @@ import { has, mayChangeAnything, type Actor } from "./actor.ts";
 
 export type CommentFacts = { author_id: string | null };
 
-/** Whoever sees the ticket may answer, unless it is in the trash or the company is inactive (decision list 88). */
+/** Whoever sees the ticket may answer, unless it is in the trash or the company is inactive (rule 88). */
 export function mayComment(actor: Actor, ticket: { deleted?: boolean }): boolean {
   return has(actor, "comments.create") && mayChangeAnything(actor) && !ticket.deleted;
 }
@@ -12,17 +12,17 @@ export function mayWriteInternalNote(actor: Actor): boolean {
   return has(actor, "comments.internal");
 }
 
-/** Only the author edits (SPEC 6). */
+/** Only the author edits (rule 272). */
 export function mayEditComment(actor: Actor, comment: CommentFacts): boolean {
   return has(actor, "comments.create") && mayChangeAnything(actor) && comment.author_id === actor.id;
 }
 
-/** The author or an administrator deletes; another's comment is "moderation" (SPEC 6). */
+/** The author or an administrator deletes; another's comment is "moderation" (rules 272 and 273). */
 export function mayDeleteComment(actor: Actor, comment: CommentFacts): boolean {
   return mayEditComment(actor, comment) || mayModerateComment(actor, comment);
 }
 
-/** Takes away what another person wrote (SPEC 6). */
+/** Takes away what another person wrote (rule 273). */
 export function mayModerateComment(actor: Actor, comment: CommentFacts): boolean {
   return has(actor, "comments.moderate") && comment.author_id !== actor.id;
 }

@@ -5,7 +5,7 @@ export function mayReadCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.read") || (has(actor, "companies.read_own") && actor.company_id === companyId);
 }
 
-/** A client admin changes three fields of the own company, an administrator everything (decision list 141). */
+/** A client admin changes three fields of the own company, an administrator everything (rule 141). */
 export function mayEditCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.edit") || mayEditOwnCompany(actor, companyId);
 }
@@ -15,7 +15,7 @@ export function mayEditOwnCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.edit_own") && actor.company_active && actor.company_id === companyId;
 }
 
-/** Companies are made by the provider alone (SPEC 6). */
+/** Companies are made by the provider alone (rule 312). */
 export function mayCreateCompany(actor: Actor): boolean {
   return has(actor, "companies.create");
 }
@@ -30,7 +30,7 @@ export function maySeeDeletedCompanies(actor: Actor): boolean {
   return mayDeleteCompany(actor);
 }
 
-/** All of it: staff any, client admins their own. Others of a company know its name alone (decision list 142). */
+/** All of it: staff any, client admins their own. Others of a company know its name alone (rule 142). */
 export function mayReadWholeCompany(actor: Actor, companyId: string): boolean {
   return has(actor, "companies.read") || (has(actor, "companies.edit_own") && actor.company_id === companyId);
 }

@@ -1,7 +1,7 @@
 import { has, hasRole, isExternal, type Actor } from "./actor.ts";
 import { mayManageUsers } from "./users.ts";
 
-/** Which pages of the navigation an actor has (SPEC 2 "Visibility", decision list 6 and 10). */
+/** Which pages of the navigation an actor has (rules 6, 10 and 210). */
 export function mayOpenUsers(actor: Actor): boolean {
   return isExternal(actor)
     ? hasRole(actor, "client_admin") && mayManageUsers(actor)
@@ -18,7 +18,7 @@ export function mayOpenCompanies(actor: Actor): boolean {
   return !isExternal(actor) && has(actor, "companies.read");
 }
 
-/** Staff read a user's roles without changing them; client admins open the page for their own company (decision list 116 and 118). */
+/** Staff read a user's roles without changing them; client admins open the page for their own company (rules 116 and 118). */
 export function mayOpenRoles(actor: Actor): boolean {
   return mayOpenUsers(actor);
 }

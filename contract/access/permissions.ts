@@ -1,4 +1,4 @@
-/** The permission catalogue: what can be allowed, in words people read, and which role may what (SPEC 6, decision list 124 and D8). */
+/** The permission catalogue: what can be allowed, in words people read, and which role may what (rules 124 and 440 to 454). */
 export const PERMISSIONS = {
   "tickets.read": [
     "Tickets",
@@ -107,7 +107,7 @@ const CLIENT_ADMIN: Permission[] = [
 /** An administrator holds everything but the permissions that are narrower twins of what it holds already. */
 const ADMINISTRATOR = PERMISSION_KEYS.filter((key) => !/_company$|_own$|manage_members$/.test(key));
 
-/** The six fixed roles, stored exactly so; `name` is compared normalized (decision list 14 and 123). */
+/** The six fixed roles, stored exactly so; `name` is compared normalized (rules 14 and 123). */
 export const ROLES = [
   {
     name: "administrator",

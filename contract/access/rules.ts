@@ -60,7 +60,7 @@ const onUser = (may: (actor: Actor, user: Sample["user"]) => boolean): Narrowed 
   on: "user",
   may: (actor, { user }) => may(actor, user),
 });
-/** People from outside know the roles of people from outside (decision list 133). */
+/** People from outside know the roles of people from outside (rule 133). */
 const onRole: Narrowed = {
   on: "role",
   may: (actor, { role }) => !isExternal(actor) || role.type === "external",
@@ -68,7 +68,7 @@ const onRole: Narrowed = {
 /** What wants a session and nothing else is about whoever asks. */
 export const ownAccount: Narrowed = { on: "account", may: (_, { isOwn }) => isOwn };
 
-/** Staff raise for everybody, client admins for their company, clients for themselves (decision list 73). */
+/** Staff raise for everybody, client admins for their company, clients for themselves (rule 73). */
 const raises: Rule = (actor, sample) => mayCreateTicket(actor) && sees(actor, sample);
 
 const changing: Narrowed = {

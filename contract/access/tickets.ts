@@ -17,7 +17,7 @@ export type TicketSight = TicketFacts & {
   shared?: boolean;
 };
 
-/** Whether somebody sees a ticket (decision list 52 and D8). The server asks it of all at once, in SQL: server/tickets/scope.ts. */
+/** Whether somebody sees a ticket (rules 52 and 440). The server asks it of all at once, in SQL: server/tickets/scope.ts. */
 export function maySeeTicket(actor: Actor, ticket: TicketSight): boolean {
   if (!has(actor, "tickets.read")) return false;
   if (ticket.deleted && !mayRestoreTicket(actor)) return false;
@@ -40,18 +40,18 @@ export const TICKET_FIELDS = [
 ] as const;
 export type TicketField = (typeof TICKET_FIELDS)[number];
 
-/** Outsiders of an inactive company raise none (decision list 137). */
+/** Outsiders of an inactive company raise none (rule 137). */
 export function mayCreateTicket(actor: Actor): boolean {
   return has(actor, "tickets.create") && mayChangeAnything(actor);
 }
 
-/** The Edit button and form: the privileged roles of SPEC 6; a client admin only for tickets of the own company. */
+/** The Edit button and form: the privileged roles of rule 256; a client admin only for tickets of the own company. */
 export function mayEditTicket(actor: Actor, ticket: TicketFacts): boolean {
   if (!has(actor, "tickets.edit") || !mayChangeAnything(actor) || ticket.deleted) return false;
   return !isExternal(actor) || (actor.company_id !== null && ticket.company_id === actor.company_id);
 }
 
-/** Field by field (decision list 73 and D8); for `status` see `mayMoveTicketTo` as well. */
+/** Field by field (rules 73 and 442); for `status` see `mayMoveTicketTo` as well. */
 export function mayChangeField(actor: Actor, ticket: TicketFacts, field: TicketField): boolean {
   if (ticket.deleted) return false;
   if (field === "assignee_id" || field === "group_id") return mayAssignTicket(actor);
@@ -66,7 +66,7 @@ export function mayMoveTicketTo(actor: Actor, ticket: TicketFacts, status: strin
   return ticket.status === "closed" ? status === "open" : status === "closed";
 }
 
-/** Who has a ticket, and which team (SPEC 6). */
+/** Who has a ticket, and which team (rule 443). */
 export function mayAssignTicket(actor: Actor): boolean {
   return has(actor, "tickets.assign");
 }
@@ -76,7 +76,7 @@ export function maySetStatus(actor: Actor): boolean {
   return has(actor, "tickets.set_status");
 }
 
-/** Requesters solve and reopen what they see without the edit form (decision list 73 and 74). */
+/** Requesters solve and reopen what they see without the edit form (rules 73 and 74). */
 export function maySolveTicket(actor: Actor, ticket: TicketFacts): boolean {
   if (!has(actor, "tickets.solve") || !mayChangeAnything(actor) || ticket.deleted) return false;
   if (!isExternal(actor)) return true;

@@ -2,14 +2,14 @@ import { has, isExternal, type Actor } from "./actor.ts";
 
 export type UserFacts = { id: string; user_type: "internal" | "external"; company_id: string | null };
 
-/** Management of a person: administrators anyone, client admins the external people of their own company (SPEC 6). */
+/** Management of a person: administrators anyone, client admins the external people of their own company (rules 285 and 449). */
 export function mayManageUser(actor: Actor, user: UserFacts): boolean {
   if (has(actor, "users.manage")) return true;
   if (has(actor, "clients.manage") && user.user_type === "external") return true;
   return mayManageCompanyUsers(actor) && isOwnColleague(actor, user);
 }
 
-/** Client admins without a company manage nobody (decision list 169). */
+/** Client admins without a company manage nobody (rule 169). */
 export function mayManageCompanyUsers(actor: Actor): boolean {
   return has(actor, "users.manage_company") && actor.company_id !== null && actor.company_active;
 }
@@ -19,12 +19,12 @@ export function mayManageUsers(actor: Actor): boolean {
   return has(actor, "users.manage") || mayManageCompanyUsers(actor);
 }
 
-/** Whoever can restore sees the deleted in lists (decision list 106). */
+/** Whoever can restore sees the deleted in lists (rule 106). */
 export function maySeeDeletedUsers(actor: Actor): boolean {
   return has(actor, "users.manage") || has(actor, "clients.manage") || has(actor, "users.manage_company");
 }
 
-/** The company of a client is changed by administrators only (decision list 127). */
+/** The company of a client is changed by administrators only (rule 127). */
 export function mayMoveUser(actor: Actor): boolean {
   return mayManageClients(actor);
 }
@@ -51,7 +51,7 @@ export function mayDeleteUser(actor: Actor, user: UserFacts): boolean {
   return mayManageUser(actor, user) && user.id !== actor.id;
 }
 
-/** To this person; which roles, those of the same type (SPEC 6). */
+/** To this person; which roles, those of the same type (rule 451). */
 export function mayAssignRoles(actor: Actor, user: UserFacts): boolean {
   if (has(actor, "roles.assign")) return true;
   return has(actor, "roles.assign_company") && actor.company_active && isOwnColleague(actor, user);
@@ -62,7 +62,7 @@ export function mayReadRoleHistory(actor: Actor, user: UserFacts): boolean {
   return has(actor, "roles.history") || (has(actor, "roles.history_company") && isOwnColleague(actor, user));
 }
 
-/** Network addresses in a role history are for staff only (decision list 120). */
+/** Network addresses in a role history are for staff only (rule 120). */
 export function maySeeAddresses(actor: Actor): boolean {
   return !isExternal(actor) && has(actor, "roles.history");
 }

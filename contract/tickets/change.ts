@@ -5,7 +5,7 @@ import { text } from "../fields.ts";
 import { MESSAGES } from "../messages.ts";
 import { exampleId, oneTicket, optionalId, Priority, Status, Ticket, TicketParams } from "./ticket.ts";
 
-/** Absent: unchanged. Null: cleared (decision list 36). */
+/** Absent: unchanged. Null: cleared (rule 36). */
 export const TicketChange = z.strictObject({
   subject: text("Subject", LIMITS.subject, MESSAGES.subjectRequired).optional(),
   issue: text("Issue", LIMITS.issue, MESSAGES.descriptionRequired).optional(),
@@ -19,7 +19,7 @@ export const TicketChange = z.strictObject({
   base_version: z.int().optional(),
 });
 
-/** PUT and PATCH are the same (decision list 36). */
+/** PUT and PATCH are the same (rule 36). */
 const change = {
   path: "/tickets/{ticket_id}",
   policy: ["tickets.edit", "tickets.assign"],

@@ -14,7 +14,7 @@ export const TICKET_SORTS = [
   "assignee",
 ] as const;
 
-/** `all` and the empty text mean "no filter", as the spec's selects send them. */
+/** `all` and the empty text mean "no filter", as the selects send them (rule 243). */
 const filter = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal(["", "all"]).transform(() => undefined), schema]).optional();
 

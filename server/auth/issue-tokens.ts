@@ -1,7 +1,7 @@
 import type { Db } from "#server/lib/context.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
-/** Milliseconds (decision list 15 and 16). */
+/** Milliseconds (rules 15 and 16). */
 export const LIFETIMES = {
   accessToken: 10 * 60_000,
   refreshIdle: 7 * 24 * 3_600_000,

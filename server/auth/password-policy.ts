@@ -13,7 +13,7 @@ type Choice = { password: string; owner: Owner; field: "password" | "new_passwor
 
 /**
  * Refuses with 422 a password that is too short, common, or made of nothing but the names that everybody would try
- * (decision list 26). Nothing is asked of its characters: length and surprise are what counts (NIST 800-63B).
+ * (rule 26). Nothing is asked of its characters: length and surprise are what counts.
  */
 export async function refuseWeakPassword(
   { db, app }: { db: Db; app: { config: Config } },

@@ -52,7 +52,7 @@ async function findSignIn(ctx: OpenCtx, email: string) {
     .executeTakeFirst();
 }
 
-/** Starts a session; the first sign-in cancels what is left of an invitation (decision list 183). */
+/** Starts a session; the first sign-in cancels what is left of an invitation (rule 183). */
 async function openSession(ctx: OpenCtx, userId: string, method: string): Promise<Tokens> {
   return ctx.app.db.transaction().execute(async (tx) => {
     const expires = new Date(ctx.now.getTime() + LIFETIMES.sessionAbsolute);

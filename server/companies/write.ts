@@ -20,7 +20,7 @@ import { findCompany } from "./read.ts";
 type New = z.output<typeof companies.create.body>;
 type Change = z.output<typeof companies.change.body>;
 
-/** What a client admin may change of the own company (decision list 141). */
+/** What a client admin may change of the own company (rule 141). */
 const CLIENT_FIELDS = ["description", "contact_email", "contact_phone"];
 const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
 
@@ -100,7 +100,7 @@ function refuseForeignFields(
   throw refuseField(403, foreign, `${foreign} cannot be changed here`);
 }
 
-/** Its people are signed out and cannot come back; its tickets stay readable for staff (decision list 138). */
+/** Its people are signed out and cannot come back; its tickets stay readable for staff (rule 138). */
 export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
   const company = await lockCompany(ctx, id);
   if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);

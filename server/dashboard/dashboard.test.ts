@@ -31,7 +31,7 @@ describe("the metrics", () => {
     expect((await world.as("idris").get("/dashboard/metrics", { days: "7" })).status).toBe(422);
   });
 
-  it("are given to every staff role, with the spec's fields and no others", async () => {
+  it("are given to every staff role, with the agreed fields and no others", async () => {
     for (const name of ["maren", "rafael", "lena", "idris"] as const) {
       const { status, body } = await world.as(name).get("/dashboard/metrics");
       expect(status).toBe(200);

@@ -2,7 +2,7 @@ import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { TREND_DAYS, trendOf, type Day } from "./trend.ts";
 
-/** The order of the status chart (SPEC 2). */
+/** The order of the status chart (rule 229). */
 const STATUS_ORDER = ["open", "in_progress", "on_hold", "pending", "closed"] as const satisfies Status[];
 /** The order of the priority chart: the most pressing first. */
 const PRIORITY_ORDER: readonly Priority[] = PRIORITIES.toReversed();
@@ -19,7 +19,7 @@ type Row = {
 };
 
 /**
- * The figures of the whole desk (decision list 56 to 60), read from the counters alone: the same few rows however many
+ * The figures of the whole desk (rules 56 to 60), read from the counters alone: the same few rows however many
  * tickets there are. Days are the organization's.
  */
 export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {

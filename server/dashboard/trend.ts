@@ -1,4 +1,4 @@
-/** How many days the trend shows, today being the last (SPEC 9). */
+/** How many days the trend shows, today being the last (rule 60). */
 export const TREND_DAYS = 30;
 
 /** A day of the organization, as YYYY-MM-DD, on which anything was created or closed. */
@@ -13,7 +13,7 @@ type Figures = {
 };
 
 /**
- * Exactly 30 days ending today, gaps as zeros (decision list 60). `open` is how many were not closed at the day's end:
+ * Exactly 30 days ending today, gaps as zeros (rule 60). `open` is how many were not closed at the day's end:
  * told backwards from what is not closed now, since a day's end had as many as the next one, less those created,
  * plus those closed on that next day. So no day before the window is read.
  */

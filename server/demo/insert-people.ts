@@ -144,7 +144,7 @@ async function insertRights(db: Db, { rows, secret, now }: { rows: Row[]; secret
     .execute();
 }
 
-/** The first team came with the first migration; clients have their sites as groups (decision list 134). */
+/** The first team came with the first migration; clients have their sites as groups (rule 134). */
 async function insertTeams(
   db: Db,
   {

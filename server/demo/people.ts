@@ -25,7 +25,7 @@ export const TEAMS: Record<TeamKey, string> = {
   applications: "Business Applications",
 };
 
-/** CONVENTIONS: these eight sign in; the start prints them. */
+/** These eight sign in, and the start prints them (rule 466). */
 const NAMED: readonly DemoPerson[] = [
   {
     fullname: "Maren Solberg",

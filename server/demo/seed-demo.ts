@@ -8,7 +8,7 @@ import { insertTickets } from "./insert-tickets.ts";
 import { markSamples } from "./mark-samples.ts";
 import { TEAMS } from "./people.ts";
 
-/** CONVENTIONS: public, and therefore never on a desk that others can reach. */
+/** Public, and therefore never on a desk that others can reach (rule 467). */
 export const DEMO_PASSWORD = "waypost-demo";
 
 /** Fills an empty desk with invented people and their last 90 days, all or nothing. The same `now`, the same desk. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 
 /**
- * Which rows are in already (decision list 186). A row is known by its key where the file has one, else by its content
+ * Which rows are in already (rule 186). A row is known by its key where the file has one, else by its content
  * and how often that content stood in the file before: equal rows are different tickets, in this run and in the next.
  *
  * How often content was seen is kept in a temporary table rather than here, so that memory stays the same however long

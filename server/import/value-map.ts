@@ -17,7 +17,7 @@ function plain(value: string): string {
 
 export const PRIORITY_NUMBERS: readonly Priority[] = ["low", "normal", "high", "urgent"];
 
-/** Null when the value means none of the four. `medium` is normal (decision list 97); 0 is low and 3 is urgent. */
+/** Null when the value means none of the four. `medium` is normal (rule 97); 0 is low and 3 is urgent. */
 export function readPriority(value: string, map: ValueMap): Priority | null {
   const known = plain(map.get(valueKey("priority", value)) ?? value);
   if (known === "medium") return "normal";

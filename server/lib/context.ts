@@ -38,7 +38,7 @@ export type SignedIn = Actor & {
   session_id: string;
   email: string;
   fullname: string;
-  /** Somebody else chose the password: until it is changed, nothing else is open (decision list 110). */
+  /** Somebody else chose the password: until it is changed, nothing else is open (rule 110). */
   must_change_password: boolean;
   /** A role requires a second factor and there is none: until it is set up, nothing else is open (decision 12). */
   must_set_up_second_factor: boolean;

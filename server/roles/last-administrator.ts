@@ -23,7 +23,7 @@ export async function refuseLastAdministrator(ctx: Pick<Ctx, "db">, leaving: str
   if (isOne && !isAnotherLeft) throw refuse(409, MESSAGES.lastAdministrator);
 }
 
-/** Refuses 409 when a company would lose its last client admin through a change of roles (decision list 121). */
+/** Refuses 409 when a company would lose its last client admin through a change of roles (rule 121). */
 export async function refuseLastClientAdmin(
   ctx: Pick<Ctx, "db">,
   { leaving, companyId }: { leaving: string; companyId: string | null },

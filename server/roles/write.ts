@@ -44,7 +44,7 @@ type NamedRole = { id: string; name: string };
 
 /**
  * Role names as roles, compared without case and with spaces as underscores. Refuses 422 for unknown names, for the
- * other type's roles, and for external people anything but exactly one (decision list 122).
+ * other type's roles, and for external people anything but exactly one (rule 122).
  */
 export async function settleRoleNames(
   db: Db,

@@ -22,7 +22,7 @@ export async function readText(db: Db, key: string, otherwise: string): Promise<
 
 const DEFAULT_PREFIX = "WP-";
 
-/** What stands before a ticket's number (decision list 81), for a statement that asks for more than that. */
+/** What stands before a ticket's number (rule 81), for a statement that asks for more than that. */
 export const TICKET_PREFIX = sql<string>`coalesce(
   (select value #>> '{}' from settings where key = 'ticket_prefix' and company_id is null), ${DEFAULT_PREFIX}::text)`;
 

@@ -6,7 +6,7 @@ import type { SignedIn } from "#server/lib/context.ts";
 type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
 
 /**
- * Which tickets somebody may see at all (decision list 52 and D8); everything that shows or counts tickets asks here.
+ * Which tickets somebody may see at all (rules 52 and 440); everything that shows or counts tickets asks here.
  * The table is called `t`. Tickets in the trash are a question of their own.
  */
 export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expression<SqlBool> {

@@ -20,7 +20,7 @@ describe("raising a ticket", () => {
     expect((await world.as("nobody").post("/tickets", printer)).status).toBe(403);
   });
 
-  it("needs a subject and an issue, in the spec's words", async () => {
+  it("needs a subject and an issue, in the catalog's words", async () => {
     const blank = await world.as("idris").post("/tickets", { subject: "  ", issue: "x" });
     expect([blank.status, blank.body.detail]).toEqual([422, "Subject is required"]);
     const missing = await world.as("idris").post("/tickets", { subject: "x" });

@@ -28,7 +28,7 @@ const Sharing = fc.record({
 });
 type Sharing = typeof Sharing extends fc.Arbitrary<infer T> ? T : never;
 
-/** The rules as the decision list says them (52, 85, D8), one sentence a line. */
+/** Rules 52, 85 and 440, one sentence a line. */
 function sees(actor: Name, ticket: Drawn, sharing: Sharing): boolean {
   if (ticket.deleted) return actor === "maren";
   if (actor === "nobody") return false;

@@ -12,7 +12,7 @@ import { findByEmail, getUser } from "./read.ts";
 
 const UNDO_HOURS = 72;
 
-/** The own address, at once; the old one is told and may take it back for three days (decision list 28). */
+/** The own address, at once; the old one is told and may take it back for three days (rule 28). */
 export async function changeEmail(ctx: Ctx, newEmail: string) {
   const person = await lockPerson(ctx, ctx.actor.id);
   if (newEmail === person.email) return getUser(ctx, person.id);

@@ -26,7 +26,7 @@ export function refuseStrangers(ctx: Ctx): void {
 }
 
 /**
- * Where a new person belongs. Client admins: always external, always their own company, whatever they sent (SPEC 6);
+ * Where a new person belongs. Client admins: always external, always their own company, whatever they sent (rule 286);
  * staff: always the internal company. Refuses 422 for companies and roles that do not fit.
  */
 export async function resolveCompanyAndRoles(ctx: Ctx, wanted: Wanted): Promise<Place> {
@@ -73,7 +73,7 @@ export function noCompany(words: string) {
 }
 
 /**
- * Refuses 409 for an address that somebody has, deleted people included (decision list 108). Outsiders do not see most of
+ * Refuses 409 for an address that somebody has, deleted people included (rule 108). Outsiders do not see most of
  * those who could have it, and looking among the few would ask the second line about everybody: the index tells them.
  */
 export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string): Promise<void> {

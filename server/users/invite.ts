@@ -45,7 +45,7 @@ export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
     ctx.db,
     {
       email: wanted.email,
-      // Chosen on acceptance; until then the address says who it is (decision list 115).
+      // Chosen on acceptance; until then the address says who it is (rule 115).
       fullname: wanted.fullname || wanted.email.slice(0, wanted.email.indexOf("@")).slice(0, LIMITS.name),
       user_type,
       company_id: company?.id ?? null,
@@ -103,7 +103,7 @@ async function hasOwnPassword(db: Db, userId: string): Promise<boolean> {
   return waiting === undefined;
 }
 
-/** Mails a fresh invitation. Without a mail server whoever invites also gets the link, this once (decision list 113). */
+/** Mails a fresh invitation. Without a mail server whoever invites also gets the link, this once (rule 113). */
 export async function startInvitation(
   ctx: Ctx,
   userId: string,

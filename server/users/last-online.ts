@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const MOST_PEOPLE = 10_000;
 
 /**
- * Writes when somebody was last here, at most once a minute a person, whatever they do (decision list 129). It is called
+ * Writes when somebody was last here, at most once a minute a person, whatever they do (rule 129). It is called
  * after every answer, so an instance remembers whom it has just written and asks the database no more often than that.
  */
 export function openLastOnline(db: Db): (userId: string, now: Date) => Promise<void> {

@@ -67,7 +67,7 @@ function filteredUsers(ctx: Ctx, query: Query): Select {
   return withOrWithoutDeleted(ctx, query, select);
 }
 
-/** External callers get their own company's external people whatever they ask (decision list 170). */
+/** External callers get their own company's external people whatever they ask (rule 170). */
 function visibleUsers(ctx: Ctx): Select {
   const everybody: Select = ctx.db.selectFrom("users as u");
   const { actor } = ctx;
@@ -88,7 +88,7 @@ function withOrWithoutDeleted(ctx: Ctx, query: Query, select: Select): Select {
   return isHidden ? select.where("u.deleted_at", "is", null) : select;
 }
 
-/** The agent picker's own call, GET /users?user_type=internal&per_page=100, shows nobody deleted (decision list 66). */
+/** The agent picker's own call, GET /users?user_type=internal&per_page=100, shows nobody deleted (rule 66). */
 function isPickersCall(query: Query): boolean {
   return query.user_type === "internal" && query.per_page !== undefined && query.page === undefined;
 }
@@ -130,13 +130,13 @@ const INVITE_STATE = (now: Date) => sql`case
   when m.state = 'failed' or (m.state = 'queued' and m.last_error is not null) then 'not_sent'
   else 'pending' end`;
 
-/** A person may hide it from clients (decision list 129). */
+/** A person may hide it from clients (rule 129). */
 function lastOnline(ctx: Ctx): RawBuilder<unknown> {
   if (!isExternal(ctx.actor)) return sql`u.last_online`;
   return sql`case when u.hide_last_online and u.id <> ${ctx.actor.id} then null else u.last_online end`;
 }
 
-/** Whether somebody with this address exists, deleted or not (decision list 108). */
+/** Whether somebody with this address exists, deleted or not (rule 108). */
 export async function findByEmail(ctx: Pick<Ctx, "db">, email: string) {
   return ctx.db
     .selectFrom("users")

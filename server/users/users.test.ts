@@ -147,7 +147,7 @@ describe("creating a user", () => {
     expect((await world.as().post("/users", newUser())).status).toBe(401);
   });
 
-  it("needs address, name and password, in the spec's words", async () => {
+  it("needs address, name and password, in the catalog's words", async () => {
     const maren = world.as("maren");
     for (const [change, words] of [
       [{ email: "" }, "Email is required"],

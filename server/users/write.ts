@@ -42,7 +42,7 @@ export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string>
   return hashPassword(wanted.password);
 }
 
-/** With an invitation its link sets another password; without, the first sign-in has to (decision list 110). */
+/** With an invitation its link sets another password; without, the first sign-in has to (rule 110). */
 export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
   const { user_type, company, roles } = await resolveCompanyAndRoles(ctx, wanted);
   const id = await insertUser(
@@ -70,7 +70,7 @@ type Change = z.output<typeof UserChange>;
 const OWN_FIELDS = ["fullname", "phone_number", "city", "state", "timezone", "locale", "hide_last_online"];
 const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id"];
 
-/** Refuses 403 for known fields that the caller may not change, where they differ (decision list 127 and 128). */
+/** Refuses 403 for known fields that the caller may not change, where they differ (rules 127 and 128). */
 export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }: Change) {
   const person = await lockLivingPerson(ctx, id);
   refuseForeignFields(ctx, person, sent);
@@ -124,7 +124,7 @@ function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_
   throw refuseField(403, foreign, `${foreign} cannot be changed here`);
 }
 
-/** Old tickets stay with the old company (decision list 127). */
+/** Old tickets stay with the old company (rule 127). */
 async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | null): Promise<void> {
   if (person.user_type === "internal") throw noCompany("Internal users belong to the internal company");
   if (companyId === null) return;
@@ -140,7 +140,7 @@ async function moveAddress(ctx: Ctx, person: Person, email: string): Promise<voi
   if (person.last_online) await mailAddressNotice(ctx, person, { newEmail: email });
 }
 
-/** Refuses 400 for oneself, whoever one is: closing the own account is another deed (decision list 103). */
+/** Refuses 400 for oneself, whoever one is: closing the own account is another deed (rule 103). */
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
   if (id === ctx.actor.id) throw refuse(400, MESSAGES.cannotDeleteYourself);
   const person = await lockPerson(ctx, id);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.end();
 });
 
-/** Notes, and what clients never learn of staff beyond a name (decision list 85 and 179). */
+/** Notes, and what clients never learn of staff beyond a name (rules 85 and 179). */
 const STAFF = [MESSAGES.staff, "@waypost.test"];
 /** Whose words somebody must never meet. */
 const FORBIDDEN: Record<Name, readonly string[]> = {

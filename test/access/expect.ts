@@ -86,7 +86,7 @@ export function expectedStatus(
   return status;
 }
 
-/** Whoever sees a ticket gets `status`; everybody else learns nothing (decision list 52, D8). */
+/** Whoever sees a ticket gets `status`; everybody else learns nothing (rules 52 and 440). */
 export const whoSees = (status: number, changes: Expected = {}): Expected => ({
   administrator: `${status} ${status} ${status} ${status} 404 404`,
   staff: `${status} ${status} ${status} 404 404 404`,

@@ -70,7 +70,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /users/{user_id}/roles:set": `roles[]{${ROLE}}`,
   "GET /users/{user_id}/roles/history": `history[]{changes{added_roles[] removed_roles[] unchanged_roles[]} id ip_address performed_by_email performed_by_fullname reason timestamp} ${META}`,
   "GET /companies": `companies[]{${COMPANY}} ${META}`,
-  // Plain clients know their company's name alone (decision list 142).
+  // Plain clients know their company's name alone (rule 142).
   "GET /companies/{company_id}": { staff: COMPANY, client_admin: COMPANY, client: "id name" },
   "POST /companies": COMPANY,
   "PATCH /companies/{company_id}": COMPANY,

@@ -44,7 +44,7 @@ const Step = fc.oneof(
 );
 type Step = typeof Step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What RFC 9700 and the decision list promise (15, 16, 28), without a database. */
+/** What RFC 9700 and rules 15, 16 and 28 promise, without a database. */
 type Model = {
   alive: boolean;
   /** Renewal tokens in the order they were minted; a racing tab's are siblings of one generation. */

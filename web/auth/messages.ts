@@ -1,4 +1,4 @@
-/** The texts of the sign-in page (SPEC 2 and 8). */
+/** The texts of the sign-in page (rule 203). */
 export const AUTH_MESSAGES = {
   title: "Sign in",
   subtitle: "Enter your credentials to access the ticket system.",
@@ -65,7 +65,7 @@ export const RESET_MESSAGES = {
   busy: "Saving...",
 } as const;
 
-/** Changing one's own password, here and in the settings (SPEC 5 and 8). */
+/** Changing one's own password, here and in the settings (rule 324). */
 export const PASSWORD_MESSAGES = {
   current: "Current Password",
   new: "New Password",

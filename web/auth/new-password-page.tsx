@@ -7,7 +7,7 @@ import { useDuePage } from "./use-due-page.ts";
 import { SignOutLink } from "./sign-out-link.tsx";
 import { PASSWORD_MESSAGES } from "./messages.ts";
 
-/** Stands before every other page for somebody whose password was set by another person (decision list 110). */
+/** Stands before every other page for somebody whose password was set by another person (rule 110). */
 export function NewPasswordPage() {
   const user = useDuePage(({ must_change_password: isDue }) => isDue);
   return user ? <NewPasswordForm email={user.email} /> : <LoadingBlock />;

@@ -95,7 +95,7 @@ function CompanyCell({ client }: { client: User }) {
   );
 }
 
-/** Open to all who see the directory; for most of them the page is to look at (decision list 118). */
+/** Open to all who see the directory; for most of them the page is to look at (rule 118). */
 function manageRoles(client: User): RowAct {
   return {
     label: CLIENTS_MESSAGES.manageRoles,

@@ -11,7 +11,7 @@ type Props = {
   onChange: (company: CompanyChoice) => void;
 };
 
-/** The company a client belongs to, out of the active ones (decision list 176). */
+/** The company a client belongs to, out of the active ones (rule 176). */
 export function CompanyField({ value, error, hint, onChange }: Props) {
   return (
     <Field label={INVITE_CLIENT_MESSAGES.company} error={error} hint={hint}>

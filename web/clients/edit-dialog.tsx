@@ -16,7 +16,7 @@ type Values = PersonValues & { company_id: CompanyChoice };
 
 const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
 
-/** Changes a client, and to which company it belongs (decision list 127). */
+/** Changes a client, and to which company it belongs (rule 127). */
 export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {
   const company = companyOf(client);
   const form = useForm<Values, ReturnType<typeof bodyOf>>({

@@ -1,6 +1,6 @@
 import { DIRECTORY_MESSAGES } from "#web/ui/table/directory-messages.ts";
 
-/** The texts of the client directory (SPEC 2, 5 and 8; decision list 132). */
+/** The texts of the client directory (rules 132 and 295). */
 export const CLIENTS_MESSAGES = {
   title: "Clients",
   subtitle: "Manage client accounts",

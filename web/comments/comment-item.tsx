@@ -126,7 +126,7 @@ function act(label: string, icon: ReactNode, onSelect: () => void) {
   return { label, name: label, icon, onSelect };
 }
 
-/** What staff see of a deleted comment; clients never get it (decision list 87). */
+/** What staff see of a deleted comment; clients never get it (rule 87). */
 function Tombstone({ comment, name }: { comment: Comment; name: string }) {
   return (
     <li className="cm gone" id={`comment-${comment.id}`}>

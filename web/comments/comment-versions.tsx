@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type Comment, versionsQuery } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
 
-/** The word "edited", which shows staff what stood there before (decision list 87). */
+/** The word "edited", which shows staff what stood there before (rule 87). */
 export function VersionsPopover({ ticketId, comment }: { ticketId: string; comment: Comment }) {
   const [open, setOpen] = useState(false);
   const versions = useQuery({ ...versionsQuery(ticketId, comment), enabled: open });

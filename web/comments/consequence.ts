@@ -22,7 +22,7 @@ export type Consequence = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What happens when this person answers (decision list 72, 88 and 137). */
+/** What happens when this person answers (rules 72, 88 and 137). */
 export function consequenceOf(ticket: CommentedTicket, actor: Actor, nowMs: number): Consequence {
   const closedDays = ticket.closed === null ? 0 : (nowMs - Date.parse(ticket.closed)) / DAY_MS;
   if (ticket.deleted_at !== null) return refused(CONSEQUENCE_MESSAGES.inTrash);

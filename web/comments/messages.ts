@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 
-/** The texts of the conversation (SPEC 2, 5 and 8; what the spec leaves open is free to reword). */
+/** The texts of the conversation (rule 274; what rule 168 does not hold is free to reword). */
 export const COMMENT_MESSAGES = {
   comments: "Comments",
   none: "No comments yet",
@@ -47,7 +47,7 @@ export const COMMENT_MESSAGES = {
   followUp: "Create a follow-up ticket",
 } as const;
 
-/** What an answer does to the ticket, said before it is sent (decision list 72). */
+/** What an answer does to the ticket, said before it is sent (rule 72). */
 export const CONSEQUENCE_MESSAGES = {
   opens: "Your comment sets this ticket back to Open.",
   reopens: "This ticket is closed. Your comment opens it again.",

@@ -52,7 +52,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
   );
 }
 
-/** Says how many people it concerns before it happens (decision list 138). */
+/** Says how many people it concerns before it happens (rule 138). */
 export function DeleteCompany({ company, onClose }: { company: Company; onClose: () => void }) {
   const words = COMPANY_ACT_MESSAGES;
   const users = words.users(company.user_count, countText(company.user_count));

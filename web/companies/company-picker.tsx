@@ -16,7 +16,7 @@ type Props = {
   busy?: boolean;
 };
 
-/** A client company, out of the active ones; the present value stays even if it is not (decision list 176). */
+/** A client company, out of the active ones; the present value stays even if it is not (rule 176). */
 export function CompanyPicker({ value, onChange, empty, busy }: Props) {
   const [open, setOpen] = useState(false);
   const [term, setTerm] = useState("");

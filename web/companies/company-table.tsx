@@ -147,7 +147,7 @@ function NameCell({ company }: { company: Company }) {
   );
 }
 
-/** E-mail first, the phone beneath (decision list 140). */
+/** E-mail first, the phone beneath (rule 140). */
 function ContactCell({ company: { contact_email, contact_phone } }: { company: Company }) {
   if (!contact_email && !contact_phone) return "-";
   return (

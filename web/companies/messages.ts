@@ -1,4 +1,4 @@
-/** The texts of the companies page and its dialogs (SPEC 2, 5 and 8; decision list 138 and 144). */
+/** The texts of the companies page and its dialogs (rules 138, 144 and 315). */
 export const COMPANIES_MESSAGES = {
   title: "Companies",
   search: "Search by name or description...",

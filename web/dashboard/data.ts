@@ -20,7 +20,7 @@ export type CompanyChange = Pick<
   "description" | "contact_email" | "contact_phone"
 >;
 
-/** Rows of either table of recent tickets (SPEC 9). */
+/** Rows of either table of recent tickets (rules 223 and 231). */
 const RECENT = 10;
 const REFETCH_MS = 60_000;
 
@@ -77,7 +77,7 @@ export function companyQuery(id: string) {
   });
 }
 
-/** Gives an unassigned ticket to somebody; pending until tickets and figures are fetched again (SPEC 4). */
+/** Gives an unassigned ticket to somebody; pending until tickets and figures are fetched again (rule 232). */
 export function useAssign(ticketId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -94,7 +94,7 @@ export function useAssign(ticketId: string) {
   });
 }
 
-/** Saves the client admin's three fields; without a company nothing is sent (decision list 177). */
+/** Saves the client admin's three fields; without a company nothing is sent (rule 177). */
 export function useCompanyUpdate(companyId: string | null, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({

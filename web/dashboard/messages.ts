@@ -1,10 +1,10 @@
-/** The texts of both dashboards (SPEC 2 "Client dashboard", "Internal dashboard"). */
+/** The texts of both dashboards (rule 235). */
 export const DASHBOARD_MESSAGES = {
   title: "Dashboard",
   welcome: (fullname: string) => `Welcome back, ${fullname}`,
 } as const;
 
-/** What the staff's dashboard says. Each figure has its definition, letter by letter what is counted (decision list 56 to 60). */
+/** What the staff's dashboard says. Each figure has its definition, letter by letter what is counted (rules 56 to 60). */
 export const METRICS_MESSAGES = {
   failed: "Failed to load dashboard metrics",
   /** Said above the last good figures. */
@@ -73,7 +73,7 @@ export const CLIENT_MESSAGES = {
   totalCaption: "All your support tickets",
   open: "Open Tickets",
   openCaption: "Currently being worked on",
-  /** The statuses that have no card of their own (decision list 54). */
+  /** The statuses that have no card of their own (rule 54). */
   inProgress: (count: string) => `${count} in progress`,
   onHold: (count: string) => `${count} on hold`,
   pending: "Pending Tickets",

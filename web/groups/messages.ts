@@ -1,6 +1,6 @@
 import { DIRECTORY_MESSAGES } from "#web/ui/table/directory-messages.ts";
 
-/** The texts of the teams in the settings (decision list 135). */
+/** The texts of the teams in the settings (rule 135). */
 export const TEAMS_MESSAGES = {
   title: "Teams",
   caption: "Who takes which tickets together.",

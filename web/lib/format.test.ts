@@ -56,7 +56,7 @@ describe("a relative time", () => {
   });
 });
 
-test("dates, counts and short ids read as the spec shows them", () => {
+test("dates, counts and short ids read as English writes them", () => {
   expect(shortDate(new Date(2025, 0, 5, 14, 7).toISOString())).toBe("Jan 5, 2025");
   expect(dateAndTime(new Date(2025, 0, 5, 14, 7).toISOString())).toMatch(/^Jan 5, 2025, 2:07\sPM$/);
   expect(countText(1284)).toBe("1,284");

@@ -5,12 +5,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /*
- * English reads as the spec shows it, and so do the examples here; other languages have the forms of their own locale.
+ * English reads like the examples here (rule 69); other languages have the forms of their own locale.
  */
 
 /**
  * How long a relative time may be: "narrow" is "4m ago", for the rows of tickets; "long" is "4 minutes ago"; both become
- * a date after seven days. "ever" goes on to "3 weeks ago" and "2 years ago", for the columns that the spec calls relative.
+ * a date after seven days. "ever" goes on to "3 weeks ago" and "2 years ago", for columns that stay relative (rules 283 and 311).
  */
 export type AgoForm = "narrow" | "long" | "ever";
 
@@ -65,7 +65,7 @@ export function atLeastText(n: number, isMore: boolean): string {
   return isMore ? `${countText(n)}+` : countText(n);
 }
 
-/** The first 8 characters of an id, for names that are missing (SPEC 9). */
+/** The first 8 characters of an id, for names that are missing (rule 218). */
 export function shortId(id: string): string {
   return id.slice(0, 8);
 }

@@ -45,7 +45,7 @@ export function userRolesQuery(id: string) {
   });
 }
 
-/** Kept for the 5 minutes of every query (SPEC 9). */
+/** Kept for the 5 minutes of every query (rule 307). */
 export function permissionsQuery(roleId: string) {
   return queryOptions({
     queryKey: ["roles", "permissions", roleId],
@@ -69,7 +69,7 @@ export function roleHistoryQuery(userId: string) {
   });
 }
 
-/** Sets the roles, says so with `done`, and refreshes what shows them at once, history too (decision list 173). */
+/** Sets the roles, says so with `done`, and refreshes what shows them at once, history too (rule 173). */
 export async function saveRoles(
   userId: string,
   body: { role_names: string[]; reason?: string },

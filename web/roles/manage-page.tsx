@@ -20,7 +20,7 @@ import { RoleEditor } from "./role-editor.tsx";
 import { TypeTag } from "./type-tag.tsx";
 import { ROLES_MESSAGES } from "./messages.ts";
 
-/** A user's roles. Both paths lead here; what it shows follows the user, not the path (decision list 116). */
+/** A user's roles. Both paths lead here; what it shows follows the user, not the path (rule 116). */
 export function ManagePage() {
   usePageTitle(ROLES_MESSAGES.title);
   const { userId } = useParams({ strict: false });

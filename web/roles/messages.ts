@@ -1,7 +1,7 @@
 import { MESSAGES } from "#contract/messages.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.ts";
 
-/** The texts of the pages and dialogs about roles (SPEC 2, 5 and 8; the rest is free to reword). */
+/** The texts of the pages and dialogs about roles (rule 308; what rule 168 does not hold is free to reword). */
 export const ROLES_MESSAGES = {
   title: "Manage Roles",
   notFound: MESSAGES.userNotFound,

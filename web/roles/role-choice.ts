@@ -11,7 +11,7 @@ export type RoleChoice = ReturnType<typeof useRoleChoice>;
 
 /**
  * Which roles are chosen for a user, against those it has. Internal users may hold several, external users exactly
- * one: choosing one replaces the choice (SPEC 4).
+ * one: choosing one replaces the choice (rule 303).
  */
 export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string; onSaved?: () => void }) {
   const actor = useActor();

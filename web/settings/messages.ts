@@ -1,4 +1,4 @@
-/** The texts of the settings of one's own account (SPEC 2, 5 and 8; the rest is free to reword). */
+/** The texts of the settings of one's own account (rule 327; what rule 168 does not hold is free to reword). */
 export const SETTINGS_MESSAGES = {
   title: "Settings",
   sections: "Settings sections",

@@ -5,7 +5,7 @@ export function mayManageSettings(actor: Actor): boolean {
   return has(actor, "settings.manage");
 }
 
-/** Team leads look after the members of their own teams (decision list D8). */
+/** Team leads look after the members of their own teams (rule 454). */
 export function mayOpenTeams(actor: Actor): boolean {
   return !isExternal(actor) && (has(actor, "teams.manage") || has(actor, "teams.manage_members"));
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/page.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-/** A page that exists, for others; the API refuses it as well (decision list 6). `rule` is what refuses. */
+/** A page that exists, for others; the API refuses it as well (rule 6). `rule` is what refuses. */
 export function ForbiddenPage({ rule }: { rule: (actor: Actor) => boolean }) {
   const roles = rolesThat(rule).map(roleLabel).join(", ");
   usePageTitle(SHELL_MESSAGES.forbiddenTitle);

@@ -1,4 +1,4 @@
-/** The texts of the shell and its own pages (SPEC 2; decision list 3, 6). */
+/** The texts of the shell and its own pages (rules 3, 6 and 211). */
 export const SHELL_MESSAGES = {
   skip: "Skip to content",
   primary: "Primary",

@@ -24,7 +24,7 @@ describe("the navigation", () => {
     ["a client admin", "client_admin", "external", ["Dashboard", "Tickets", "Users", "Settings"]],
     ["a client", "Client", "external", ["Dashboard", "Tickets", "Settings"]],
     ["an external person without a role", null, "external", ["Dashboard", "Tickets", "Settings"]],
-  ])("of %s shows what SPEC 2 says", (_, role, type, labels) => {
+  ])("of %s shows what the role has", (_, role, type, labels) => {
     expect(visibleNav(actorWith(role, type)).map((entry) => entry.label)).toEqual(labels);
   });
 

@@ -22,7 +22,7 @@ export type NavEntry = {
 
 const everybody = () => true;
 
-/** The navigation in the spec's order, with who sees what (SPEC 2 "Visibility"). */
+/** The navigation in its order, with who sees what (rule 210). */
 export const NAV: readonly NavEntry[] = [
   { to: "/dashboard", label: SHELL_MESSAGES.dashboard, icon: LayoutDashboard, key: "d", may: everybody },
   { to: "/tickets", label: SHELL_MESSAGES.tickets, icon: TicketIcon, key: "t", may: everybody },

@@ -1,4 +1,4 @@
-/** The texts of the ticket list (SPEC 2 "Ticket list"; decision list 96 and 102). */
+/** The texts of the ticket list (rules 96, 102 and 244). */
 export const LIST_MESSAGES = {
   title: "Tickets",
   newTicket: "New Ticket",

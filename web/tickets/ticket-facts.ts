@@ -6,7 +6,7 @@ export function factsOf(ticket: Omit<TicketFacts, "deleted"> & { deleted_at: str
   return { ...ticket, deleted: ticket.deleted_at !== null };
 }
 
-/** A name, else the id's first 8 characters, else null (SPEC 2 "Details card"). */
+/** A name, else the id's first 8 characters, else null (rule 253). */
 export function nameOr(name: string | null, id: string | null): string | null {
   return name ?? (id && shortId(id));
 }

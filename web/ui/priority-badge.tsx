@@ -20,7 +20,7 @@ export function PriorityGlyph({ priority }: { priority: string }) {
   );
 }
 
-/** Priorities have their label; another code reads as it is, capitalised (SPEC 4). */
+/** Priorities have their label; another code reads as it is, capitalized (rule 252). */
 export function priorityLabel(priority: string): string {
   const code = PRIORITIES.find((one) => one === priority);
   if (code) return PRIORITY_LABELS[code];

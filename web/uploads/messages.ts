@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The texts of files (SPEC 8 "Upload failed"; the rest is free to reword). */
+/** The texts of files (rule 275; what rule 168 does not hold is free to reword). */
 export const UPLOAD_MESSAGES = {
   failed: "Upload failed",
   attach: "Attach files",

@@ -24,7 +24,7 @@ export type UserChange = BodyOf<"PATCH /users/{user_id}">;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 export type UserSearch = DirectorySearch<UserColumn>;
 
-/** The users of a kind, as searched and sorted: staff ask for internal ones, clients for external ones (SPEC 6). */
+/** The users of a kind, as searched and sorted: staff ask for internal ones, clients for external ones (rule 287). */
 export function useUserList(userType: UserType, search: UserSearch) {
   return useDirectory<User, UserColumn>({
     key: ["users", "list", userType, search.search ?? ""],
@@ -44,7 +44,7 @@ export function useUserList(userType: UserType, search: UserSearch) {
   });
 }
 
-/** The display names of a user's roles, in the alphabet's order: the first one sorts the row (decision list 172). */
+/** The display names of a user's roles, in the alphabet's order: the first one sorts the row (rule 172). */
 export function roleLabels(user: Pick<User, "roles">): string[] {
   return user.roles.map((role) => roleLabel(role.name)).toSorted((a, b) => a.localeCompare(b, LANGUAGE));
 }
@@ -54,7 +54,7 @@ export function refreshUsers(): Promise<void> {
 }
 
 export async function createUser(body: NewUser, idempotencyKey: string) {
-  // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (SPEC 7).
+  // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (rules 114 and 291).
   const done = (user: { invite_state: User["invite_state"] }) =>
     body.sendInvite && user.invite_state !== "not_sent"
       ? CREATE_USER_MESSAGES.doneAndInvited
@@ -82,7 +82,7 @@ export async function changeUser(id: string, body: UserChange) {
   return user;
 }
 
-/** Hours that an invitation sent again from its row lasts (SPEC 9). */
+/** Hours that an invitation sent again from its row lasts (rule 289). */
 const RESEND_HOURS = 72;
 
 export async function sendInvite(id: string) {

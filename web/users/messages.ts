@@ -1,6 +1,6 @@
 import { DIRECTORY_MESSAGES } from "#web/ui/table/directory-messages.ts";
 
-/** The texts of the users page and its dialogs (SPEC 2, 5 and 8; the rest is free to reword). */
+/** The texts of the users page and its dialogs (rule 293; what rule 168 does not hold is free to reword). */
 export const USERS_MESSAGES = {
   title: "Users",
   subtitle: "Manage accounts and permissions",

@@ -7,7 +7,7 @@ export type Workplace = { userType: UserType; company: { id: string; name: strin
 
 /**
  * Where people belong that the caller adds on the users page: a client admin adds external people to the own company,
- * everybody else internal ones to the internal company (SPEC 6). The server forces the same.
+ * everybody else internal ones to the internal company (rules 286 and 287). The server forces the same.
  */
 export function useWorkplace(): Workplace {
   const user = useUser();

@@ -4,7 +4,7 @@ import { busy } from "../guard/load-shedding.ts";
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** The cost of argon2id: 19 MiB, two passes, one lane (rule 544). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Hashes at a time: each takes 19 MiB and a core, so more only queue inside the machine. */
 const PARALLEL = 2;

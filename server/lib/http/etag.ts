@@ -3,7 +3,7 @@ import type { RequestReply } from "./serve.ts";
 
 /**
  * Sends a text that is the same for everybody and seldom another, and only its name (304) to whoever has it already.
- * Nothing that depends on who asks: such answers are kept nowhere (docs/decisions/0015).
+ * Nothing that depends on who asks: such answers are kept nowhere (decision 15).
  */
 export async function sendWithEtag({ request, reply }: RequestReply, text: string): Promise<void> {
   const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;

@@ -1,4 +1,4 @@
-/** The paging fields as callers send them; `per_page` wins over `page_size` (decision list 31). */
+/** The paging fields as callers send them; `per_page` wins over `page_size` (rule 31). */
 export type PageQuery = { page?: number; per_page?: number; page_size?: number };
 
 export type Page = { page: number; limit: number; offset: number };

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import { databaseCode, isDatabaseAway } from "../db/database-error.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-/** Every error leaves as application/problem+json with the spec's `detail`; what nobody may read is logged and told by its request id. */
+/** Every error leaves as application/problem+json with one sentence in `detail` (rule 39); what nobody may read is logged and told by its request id. */
 export function answerProblems(fastify: FastifyInstance): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);

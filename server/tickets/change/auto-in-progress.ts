@@ -3,7 +3,7 @@ import { readSetting } from "#server/settings/read.ts";
 import type { TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 
-/** Whether the organization wants open tickets in progress as soon as staff take or answer them (decision list 70). */
+/** Whether the organization wants open tickets in progress as soon as staff take or answer them (rule 70). */
 export async function startsWhenAssigned({ db }: Pick<Ctx, "db">): Promise<boolean> {
   return (await readSetting(db, "in_progress_when_taken")) === true;
 }

@@ -28,7 +28,7 @@ describe("changing a ticket", () => {
     expect([answer.status, answer.body.detail]).toEqual([404, "Ticket not found"]);
   });
 
-  it("refuses blank texts in the spec's words, and what the contract does not know", async () => {
+  it("refuses blank texts in the catalog's words, and what the contract does not know", async () => {
     const idris = world.as("idris");
     const cases: [object, string][] = [
       [{ subject: " " }, "Subject is required"],

@@ -10,7 +10,7 @@ type Change = { before: Fields; after: Fields; at: Date; by: string | null };
 
 /**
  * Refuses 409 with both values where somebody changed the same field since `baseVersion`; what touches other fields
- * merges silently (decision list 47). A field that was changed and changed back is no conflict.
+ * merges silently (rule 47). A field that was changed and changed back is no conflict.
  */
 export async function refuseConflicts(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { refuse } from "#server/lib/http/refusal.ts";
 import { STAFF_ASSIGN } from "../create/requester.ts";
 import type { Fields } from "./save.ts";
 
-/** Refuses 403 for the first field that the actor may not change, in words for that field (decision list 73 and D8). */
+/** Refuses 403 for the first field that the actor may not change, in words for that field (rules 73 and 442). */
 export function refuseForbiddenFields(actor: Actor, ticket: TicketFacts, fields: Fields): void {
   if (ticket.deleted) throw refuse(403, "This ticket is in the trash: restore it first");
   const forbidden = TICKET_FIELDS.find(

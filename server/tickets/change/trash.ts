@@ -5,7 +5,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/http/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 
-/** Moves a ticket to the trash, whence an administrator brings it back (decision list 90 and 91). */
+/** Moves a ticket to the trash, whence an administrator brings it back (rules 90 and 91). */
 export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
   const ticket = await lockTicket(ctx, id);
   if (!mayDeleteTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);

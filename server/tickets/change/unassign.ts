@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 
-/** Open tickets of somebody who left become unassigned; closed ones keep the name (decision list 101). Returns how many. */
+/** Open tickets of somebody who left become unassigned; closed ones keep the name (rule 101). Returns how many. */
 export async function unassignTicketsOf(ctx: Ctx, userId: string): Promise<number> {
   return release(ctx, { column: "assignee_id", from: userId, kind: "ticket.unassigned" });
 }

@@ -29,7 +29,7 @@ export type BulkTicket = {
 
 /**
  * Writes tickets with their numbers, words and the fact of their arrival, in the caller's transaction; answers the
- * numbers. Nobody is told: such facts are `via` import, which announces nothing (AHEAD 12).
+ * numbers. Nobody is told: such facts are `via` import, which announces nothing (rule 492).
  */
 export async function bulkInsertTickets(
   client: PoolClient,

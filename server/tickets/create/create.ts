@@ -16,7 +16,7 @@ import { named, onWire } from "../read.ts";
 import { visibleTickets } from "../scope.ts";
 import { insertTokensQuery } from "../search-index/ticket-tokens.ts";
 
-/** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (decision list 76). */
+/** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (rule 76). */
 export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>) {
   if (!mayCreateTicket(ctx.actor))
     throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);

@@ -4,7 +4,7 @@ import { TICKET_PREFIX } from "#server/settings/read.ts";
 
 export type Drawn = { number: number; uid: string };
 
-/** Draws so many ticket numbers; one that is drawn is never drawn again, used or not (decision list 81). */
+/** Draws so many ticket numbers; one that is drawn is never drawn again, used or not (rule 81). */
 export async function drawNumbers(db: Db, count: number): Promise<Drawn[]> {
   const { rows } = await drawing(count).execute(db);
   return rows;

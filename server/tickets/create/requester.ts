@@ -17,7 +17,7 @@ const OTHER_COMPANY = "The client does not belong to this company";
 
 type Wanted = Pick<z.output<typeof NewTicket>, "client_id" | "company_id" | "assignee_id" | "group_id">;
 
-/** Who a new ticket is for and who takes it: checked for staff, forced for clients (decision list 76 to 80). */
+/** Who a new ticket is for and who takes it: checked for staff, forced for clients (rules 76 to 80). */
 export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   if (isExternal(ctx.actor)) return forcedPeople(ctx, wanted);
   const client = wanted.client_id ? await findClient(ctx, wanted.client_id) : null;
@@ -35,8 +35,8 @@ export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
 type Requester = Partial<Pick<People, "client_id" | "company_id">>;
 
 /**
- * Moving a ticket to another client or company (decision list 78 and 92): another client brings its company along;
- * another company must fit the client. A ticket whose client has moved since stays with the old company (127).
+ * Moving a ticket to another client or company (rules 78 and 92): another client brings its company along;
+ * another company must fit the client. A ticket whose client has moved since stays with the old company (rule 127).
  */
 export async function resolveRequester(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   return { client_id: client.id, company_id: ctx.actor.company_id, assignee_id: null, group_id: null };
 }
 
-/** A client admin may raise for a colleague (decision list 77); whoever else is named answers alike. */
+/** A client admin may raise for a colleague (rule 77); whoever else is named answers alike. */
 async function findColleague(ctx: Ctx, id: string): Promise<{ id: string }> {
   const refusal = refuse(403, "You can raise tickets for yourself only");
   const { company_id } = ctx.actor;
@@ -112,7 +112,7 @@ export async function findCompany(ctx: Ctx, id: string | null | undefined): Prom
   return company.id;
 }
 
-/** Anybody who may be assigned tickets, in the team or not (decision list 80). */
+/** Anybody who may be assigned tickets, in the team or not (rule 80). */
 export async function findAssignee(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
   if (!id) return null;
   const assignee = await ctx.db
@@ -129,7 +129,7 @@ export async function findAssignee(ctx: Ctx, id: string | null | undefined): Pro
   return assignee.id;
 }
 
-/** Teams that take tickets are those of the internal company (decision list 134). */
+/** Teams that take tickets are those of the internal company (rule 134). */
 export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
   if (!id) return null;
   const team = await ctx.db

@@ -4,7 +4,7 @@ export function csvRecord(cells: (string | null)[]): string {
 }
 
 /**
- * A cell that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection).
+ * A cell that a spreadsheet would take for a formula gets an apostrophe in front (class 19).
  * Also behind spaces and control characters, which spreadsheets drop before they look.
  */
 function harmless(cell: string): string {

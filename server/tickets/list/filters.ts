@@ -34,7 +34,7 @@ export function narrowed(
   if (query.priority) select = select.where("t.priority", "=", query.priority);
   if (query.mine)
     select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
-  // Waiting for somebody: what is closed waits for nobody, unless it is asked for by its status (decision list 188).
+  // Waiting for somebody: what is closed waits for nobody, unless it is asked for by its status (rule 188).
   if (isWaiting(query)) select = select.where("t.status", "<>", "closed");
   if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
   else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);

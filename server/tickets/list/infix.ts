@@ -3,7 +3,7 @@
  *
  * A search finds words by their beginnings. Only where one of its words begins nothing at all, it is looked for inside
  * others: so "port" lists no "support" and "report" as long as anything begins with "port". The table search_parts leads
- * from the letters to the words that hold them, and those are then searched for like any other (docs/decisions/0016).
+ * from the letters to the words that hold them, and those are then searched for like any other (decision 16).
  *
  * Outsiders do not ask that table, which knows the words of all companies: what it left out for being too many would tell
  * them of others. Their own newest tickets are read instead.

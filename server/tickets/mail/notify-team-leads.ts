@@ -5,7 +5,7 @@ import { linkTo, write } from "#server/mail/email-template.ts";
 
 /**
  * Before somebody's open tickets are released: tells the leads of the teams concerned how many will wait for a new
- * assignee (decision list 101). Their teams are those of the tickets and of the person.
+ * assignee (rule 101). Their teams are those of the tickets and of the person.
  */
 export async function tellLeads(ctx: Ctx, person: { id: string; fullname: string }): Promise<void> {
   const { rows: leads } = await sql<{ id: string; email: string; fullname: string; n: number }>`

@@ -29,7 +29,7 @@ const belowTicket = (expected: Expected, suffix = "", body?: unknown): Slot => (
 const text = { comment: "Written by the matrix" };
 const nowhere: Expected = { no_role: "403", everyone: "404" };
 
-/** Decision list 85 to 89; SPEC 6 "Comments". */
+/** Rules 85 to 89, 445 and 446. */
 export const comments: Table = {
   "GET /tickets/{ticket_id}/comments": {
     slots: [

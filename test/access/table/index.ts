@@ -7,7 +7,7 @@ import { roles } from "./roles.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
 
-/** Who may do what, written from the specification and the decision list; the server's own rules are not asked. */
+/** Who may do what, written from docs/rules.md; the server's own rules are not asked. */
 export const TABLE: Table = {
   ...tickets,
   ...comments,

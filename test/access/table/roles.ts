@@ -6,7 +6,7 @@ import { managersRefused, onStaff, onUser, reading } from "./on-user.ts";
 const fitting = (player: Player, relation: "near" | "far") =>
   player.isExternal || relation === "far" ? ["Client"] : ["support_specialist"];
 
-/** Decision list 103 to 133; D8. */
+/** Rules 103 to 133, 451 and 452. */
 export const roles: Table = {
   "GET /roles": {
     slots: [{ of: "nothing", ask: () => ({ path: "/roles" }), expected: { everyone: "200" } }],

@@ -112,7 +112,7 @@ const editing: Slot[] = [
   ...CHANGES,
 ];
 
-/** Decision list 52, 73 to 80, 90 to 92, 178 and the table D8. */
+/** Rules 52, 73 to 80, 90 to 92, 178 and 440 to 444. */
 export const tickets: Table = {
   "GET /tickets": {
     slots: [

@@ -28,7 +28,7 @@ const newcomer = () => ({
 });
 const invited = () => ({ email: `${fresh()}@newcomer.test`, fullname: "A Newcomer" });
 
-/** Decision list 103 to 133; D8. */
+/** Rules 103 to 133 and 448 to 450. */
 export const users: Table = {
   "GET /users": {
     slots: [
@@ -60,7 +60,7 @@ export const users: Table = {
         of: "company_id",
         kind: "company",
         ask: ({ id }) => ({ path: "/users", body: { ...newcomer(), user_type: "external", company_id: id } }),
-        // A client admin's newcomers come to the own company whatever is sent (SPEC 6).
+        // A client admin's newcomers come to the own company whatever is sent (rule 286).
         expected: creators({ administrator: "422 422 201 422 422 422", client_admin: "201" }),
         check: (body, player) => (isForced(body, player) ? null : "not forced to the own company"),
       },

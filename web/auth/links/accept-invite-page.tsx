@@ -25,7 +25,7 @@ function AcceptForm({ token, link }: { token: string; link: LinkFacts }) {
   const navigate = useNavigate();
   const { email, fullname, company_name } = link;
   const form = useForm({
-    // The local part stands in for a name that nobody gave (decision list 115).
+    // The local part stands in for a name that nobody gave (rule 115).
     initial: { fullname: fullname === email.split("@")[0] ? "" : fullname, password: "" },
     bodyOf: (values) => ({ token, ...values }),
     schema,

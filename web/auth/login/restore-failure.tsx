@@ -5,7 +5,7 @@ import { Button } from "#web/ui/form/button.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { AUTH_MESSAGES } from "../messages.ts";
 
-/** A session may still be there, only the server did not answer: offers another try (decision list 184). */
+/** A session may still be there, only the server did not answer: offers another try (rule 184). */
 export function RestoreFailure({ words }: { words: string }) {
   const [isBusy, setBusy] = useState(false);
   async function retry() {

@@ -23,7 +23,7 @@ const LEGEND = { least: 116, bare: 40, letter: 7 };
 
 type Props = { counts: TicketMetrics["by_priority"] };
 
-/** How many tickets there are of each priority, as concentric arcs. A zero is drawn as 1, but said as 0 (SPEC 2). */
+/** How many tickets there are of each priority, as concentric arcs. A zero is drawn as 1, but said as 0 (rule 230). */
 export function PriorityChart({ counts }: Props) {
   const [frame, width] = useWidth<HTMLElement>();
   const marks = useMarks(counts.length);

@@ -5,7 +5,7 @@ import { countText } from "#web/lib/format.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { RECENT_MESSAGES as W } from "../messages.ts";
 
-/** The spec's choices (SPEC 9). Paging happens in the ticket list, so here they are shown but disabled (decision list 62). */
+/** The choices of rule 234. Paging happens in the ticket list, so here they are shown but disabled (rule 62). */
 const ROWS_PER_PAGE = [10, 25, 50];
 
 export function RecentFoot({ shown, total }: { shown: number; total: number | undefined }) {

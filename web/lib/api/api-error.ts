@@ -36,7 +36,7 @@ export class ApiError extends Error {
 /** The code of the error that waiting calls get when their session has ended; it was told already. */
 export const SESSION_EXPIRED = "session_expired";
 
-/** Whether asking again can help: no answer, or the server's own trouble; never a refusal (decision list 50). */
+/** Whether asking again can help: no answer, or the server's own trouble; never a refusal (rule 50). */
 export function isTemporary(error: unknown): boolean {
   return (
     error instanceof ApiError && error.code !== SESSION_EXPIRED && (error.status === 0 || error.status >= 500)
@@ -56,7 +56,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map((issue) => [issue.path, issue.message]));
 }
 
-/** Reads a refusal, in the language of this build: the detail, else the operation's own words, else the status text (SPEC 8). */
+/** Reads a refusal, in the language of this build: the detail, else the operation's own words, else the status text (rule 212). */
 export async function refusalOf(
   response: Response,
   fallback?: string,

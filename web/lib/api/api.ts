@@ -26,7 +26,7 @@ type Part<Key extends string, Sent> = undefined extends Sent
     : { [K in Key]: Sent };
 type Manner = {
   signal?: AbortSignal;
-  /** The operation's own words where the server gives none (SPEC 8). */
+  /** The operation's own words where the server gives none (rule 212). */
   fallback?: string;
   /** Names a submission, so that sending it again does nothing twice; each POST without one gets its own. */
   idempotencyKey?: string;
@@ -62,7 +62,7 @@ export type World = {
 
 /**
  * Makes the typed client. Throws `ApiError` for each answer that is not a success.
- * A 401 while holding a token starts one renewal that all waiting calls share; then each is sent once more (SPEC 4).
+ * A 401 while holding a token starts one renewal that all waiting calls share; then each is sent once more (rule 206).
  */
 export function createApi(world: World) {
   const renew = createTokenRefresh(world, `${BASE}/auth/refresh`);
@@ -122,7 +122,7 @@ function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
-/** Absent, null and empty values are left out, as the calls of SPEC 7 want it. */
+/** Absent, null and empty values are left out, as rule 213 wants it. */
 function queryText(query: object = {}): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

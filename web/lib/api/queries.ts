@@ -12,7 +12,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Retries of SPEC 9, only where asking again can help: `retry: upTo(1)` in the ticket area and on dashboards. */
+/** Retries of rule 215, only where asking again can help: `retry: upTo(1)` in the ticket area and on dashboards. */
 export function upTo(retries: number) {
   return (failures: number, error: unknown) => failures < retries && isTemporary(error);
 }

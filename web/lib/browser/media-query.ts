@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Below it the phone's layout begins (decision list 9); the style sheets say the same. */
+/** Below it the phone's layout begins (rule 9); the style sheets say the same. */
 const NARROW = "(max-width: 767px)";
 
 /** Whether the window has the phone's width; for what differs in markup, everything else is a matter of styles. */

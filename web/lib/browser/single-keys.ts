@@ -4,7 +4,7 @@ import { readBrowserStorage, writeBrowserStorage } from "./browser-storage.ts";
 const KEY = "single-keys";
 const listeners = new Set<() => void>();
 
-/** Whether keys without Ctrl or Cmd act; some people press them by accident or by voice (WCAG 2.1.4). */
+/** Whether keys without Ctrl or Cmd act; some people press them by accident or by voice (rule 572). */
 export function singleKeysAreOn(): boolean {
   return readBrowserStorage(KEY) !== "off";
 }

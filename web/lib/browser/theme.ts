@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 const KEY = "theme";
 const DEFAULT_KEY = "theme-default";
 
-/** The chosen theme and how to choose another; kept per browser (SPEC 3). */
+/** The chosen theme and how to choose another; kept per browser (rule 322). */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosenTheme), chooseTheme];
 }

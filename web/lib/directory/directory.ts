@@ -15,12 +15,12 @@ type Spec<Row, Column extends string> = {
   name: (row: Row) => string;
 };
 
-/** The rows on one page of a directory (SPEC 9). */
+/** The rows on one page of a directory (rule 296). */
 export const DIRECTORY_PAGE = 100;
 
 /**
  * A list that sorts here while all its rows are loaded, and on the server once there are more than one page of them:
- * then a sorted page would not be the first page of the sorted list (decision list 105).
+ * then a sorted page would not be the first page of the sorted list (rule 105).
  */
 export function useDirectory<Row extends { id: string }, Column extends string>(spec: Spec<Row, Column>) {
   const { sorting, usual } = spec;

@@ -3,7 +3,7 @@ import { LANGUAGE } from "../language.ts";
 export type Order = "asc" | "desc";
 export type Sorting<Column extends string> = { sort: Column; order: Order };
 
-/** What a click on a column's head asks for: a new column starts ascending, the same one turns round (SPEC 2 "Users"). */
+/** What a click on a column's head asks for: a new column starts ascending, the same one turns round (rule 282). */
 export function turned<Column extends string>(now: Sorting<Column>, column: Column): Sorting<Column> {
   const isTurn = now.sort === column && now.order === "asc";
   return { sort: column, order: isTurn ? "desc" : "asc" };

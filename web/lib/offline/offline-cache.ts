@@ -1,5 +1,5 @@
 /*
- * What a person has opened lately stays readable without a connection (docs/decisions/0014-offline.md). Answers of
+ * What a person has opened lately stays readable without a connection (decision 14). Answers of
  * the ticket area and the dashboard are copied into this browser's database a moment after they come, under the id of
  * whom they were given to. When the server does not answer, a query that has nothing gets its copy, with the time at
  * which that was fetched, so that the page can say how old it is.

@@ -6,7 +6,7 @@ import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-stor
 
 export type User = Api["GET /auth/me"]["reply"];
 
-/** Who is signed in here. User and token come and go together; the token lives in memory only (SPEC 3). */
+/** Who is signed in here. User and token come and go together; the token lives in memory only (rules 17 and 207). */
 export type Session = {
   /** False until the first restore has ended. */
   isSettled: boolean;
@@ -80,7 +80,7 @@ export function expireSession(): void {
   endSession({ endedBy: "expiry" });
 }
 
-/** Takes a renewed token, only while somebody is signed in (SPEC 4). */
+/** Takes a renewed token, only while somebody is signed in (rule 18). */
 export function keepToken(token: string): void {
   if (session.user) change({ ...session, token });
 }
@@ -101,7 +101,7 @@ export function onSessionChange(listener: (now: Session, before: Session) => voi
   return () => listeners.delete(listener);
 }
 
-/** A sign-out holds even if the call failed and the cookie survived (decision list 20). */
+/** A sign-out holds even if the call failed and the cookie survived (rule 20). */
 export function isSignedOutHere(): boolean {
   return readBrowserStorage("signed-out") !== null;
 }

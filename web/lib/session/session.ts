@@ -15,13 +15,13 @@ import {
 import { runInOneTab, onTabMessage, broadcastToTabs } from "./cross-tab.ts";
 import { LIB_MESSAGES } from "../messages.ts";
 
-/** How long a restore may take before the sign-in page comes (SPEC 9). */
+/** How long a restore may take before the sign-in page comes (rule 205). */
 export const RESTORE_TIMEOUT_MS = 5000;
 const LOGOUT_TIMEOUT_MS = 5000;
 
 let restoring: Promise<void> | null = null;
 
-/** Brings the session back from the renewal cookie: once per page load, without retry (SPEC 4). */
+/** Brings the session back from the renewal cookie: once per page load, without retry (rule 204). */
 export function restoreSession(): Promise<void> {
   restoring ??= restoreKnown();
   return restoring;
@@ -116,7 +116,7 @@ function restoreFailureWords(error: unknown): string {
   return isUser ? LIB_MESSAGES.failedToFetchUser : LIB_MESSAGES.sessionRestoreFailed;
 }
 
-/** The server's words; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (SPEC 8). */
+/** The server's words; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (rule 208). */
 function loginRefused(error: unknown): never {
   if (!(error instanceof ApiError)) throw new Error(LIB_MESSAGES.loginFailed, { cause: error });
   const isUnreadable = error.status >= 400 && error.status < 500 && !error.isReadable;

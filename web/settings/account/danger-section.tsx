@@ -8,7 +8,7 @@ import { closeAccount } from "../data.ts";
 import { Section } from "../section.tsx";
 import { DANGER_MESSAGES as MESSAGES } from "../messages.ts";
 
-/** Closes one's own account: deletes the user, signs out, goes to the sign-in (SPEC 4). */
+/** Closes one's own account: deletes the user, signs out, goes to the sign-in (rule 326). */
 export function DangerSection() {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ type Values = { new_email: string; current_password: string };
 const EMPTY: Values = { new_email: "", current_password: "" };
 const schema = () => import("#contract/users.ts").then(({ users }) => users.changeEmail.body);
 
-/** Changes the address one signs in with, at once; the old address hears of it (decision list 146). */
+/** Changes the address one signs in with, at once; the old address hears of it (rule 146). */
 export function EmailSection() {
   const { email } = useUser();
   const form = useForm({
@@ -65,7 +65,7 @@ export function EmailSection() {
   );
 }
 
-/** One sentence for both fields (SPEC 5, decision list 147). */
+/** One sentence for both fields (rule 147). */
 function missing(values: Values): FormErrors<Values> {
   const found: FormErrors<Values> = {};
   if (values.new_email.trim() === "") found.new_email = MESSAGES.fillInAllFields;

@@ -12,7 +12,7 @@ import { PROFILE_MESSAGES as MESSAGES } from "../messages.ts";
 
 const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
 
-/** Name, phone and place; what is emptied is sent as null (SPEC 5). */
+/** Name, phone and place; what is emptied is sent as null (rule 323). */
 export function ProfileSection() {
   const { fullname, phone_number, city, state, hide_last_online } = useUser();
   const isClient = isExternal(useActor());
@@ -30,7 +30,7 @@ export function ProfileSection() {
       phone_number: values.phone_number.trim() || null,
       city: values.city.trim() || null,
       state: values.state.trim() || null,
-      // Clients never see when staff were here (decision list 179): there is nothing for staff to hide.
+      // Clients never see when staff were here (rule 179): there is nothing for staff to hide.
       ...(isClient && { hide_last_online: values.hide_last_online }),
     }),
     schema,

@@ -13,7 +13,7 @@ type Circumstances = {
   files: readonly { id: string }[];
 };
 
-/** The body of the call: empty selections are absent, and clients send only what they may choose (SPEC 5). */
+/** The body of the call: empty selections are absent, and clients send only what they may choose (rules 76 and 259). */
 export function newTicketBody(values: NewValues, { actor, followUpOf, files }: Circumstances) {
   const { subject, issue, priority, status, assignee, client, company, team } = values;
   const people = isExternal(actor)

@@ -29,7 +29,7 @@ export const EMPTY_TICKET: NewValues = {
 };
 
 /**
- * The form's values, kept in this browser until they are sent or discarded (decision list 98). `subject` is what the
+ * The form's values, kept in this browser until they are sent or discarded (rule 98). `subject` is what the
  * address says: it fills an empty subject, and is nobody's work yet.
  */
 export function useNewDraft(subject = "") {

@@ -20,7 +20,7 @@ import { useNewDraft } from "./new-draft.ts";
 import { useSubmission } from "./new-submission.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 
-/** The create form in its two variants: staff choose everything, clients say what is wrong (SPEC 2). */
+/** The create form in its two variants: staff choose everything, clients say what is wrong (rules 257 and 258). */
 export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; subject?: string }) {
   const actor = useActor();
   const form = useRef<HTMLFormElement>(null);

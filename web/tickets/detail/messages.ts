@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 
-/** The texts of one ticket's page (SPEC 2, 4, 5 and 8; what the spec leaves open is free to reword). */
+/** The texts of one ticket's page (rule 265; what rule 168 does not hold is free to reword). */
 export const DETAIL_MESSAGES = {
   back: "Tickets",
   backToTickets: "Back to tickets",

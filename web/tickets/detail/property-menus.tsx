@@ -18,7 +18,7 @@ import { factsOf, nameOr } from "../ticket-facts.ts";
 /** `hasKey`: this one of the ticket's two places answers to the key. */
 type Props = { ticket: TicketDetail; hasKey?: boolean };
 
-/** The status, and for those who may a menu of all they may move it to (decision list 70). */
+/** The status, and for those who may a menu of all they may move it to (rule 70). */
 export function StatusProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);

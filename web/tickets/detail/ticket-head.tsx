@@ -67,7 +67,7 @@ function EditLink({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** For requesters, who have no status menu (decision list 74). */
+/** For requesters, who have no status menu (rule 74). */
 function SolveButton({ ticket }: { ticket: TicketDetail }) {
   const actor = useActor();
   const act = useTicketAct(ticket.id);
@@ -108,7 +108,7 @@ function LongClosed({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** Above a ticket in the trash, which administrators still see (decision list 91). */
+/** Above a ticket in the trash, which administrators still see (rule 91). */
 export function TrashBanner({ ticket }: { ticket: TicketDetail }) {
   const act = useTicketAct(ticket.id);
   const mayRestore = mayRestoreTicket(useActor());

@@ -13,7 +13,7 @@ import { statusLabel } from "#web/ui/status-badge.tsx";
 import { ACTIVITY_MESSAGES, DETAIL_MESSAGES, FIELD_MESSAGES } from "./messages.ts";
 import { type Activity, historyQuery, type TicketDetail } from "../ticket-data.ts";
 
-/** The two entries of the spec, and on request everything that happened. */
+/** The two entries of rule 254, and on request everything that happened. */
 export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (

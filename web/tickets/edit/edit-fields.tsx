@@ -30,7 +30,7 @@ type Props = {
 export function EditFields({ ticket, values, set, errors, isSaving }: Props) {
   const actor = useActor();
   const facts = factsOf(ticket);
-  // An in-progress ticket shows its own status besides the four of the form (decision list 70).
+  // An in-progress ticket shows its own status besides the four of the form (rule 70).
   const statuses = [...new Set([ticket.status, ...SELECTABLE_STATUSES])].filter(
     (status) => status === values.status || mayMoveTicketTo(actor, facts, status),
   );

@@ -69,7 +69,7 @@ export function merge(base: EditValues, yours: EditValues, theirs: EditValues): 
   return { ...theirs, ...mine };
 }
 
-/** What the server is told: the changed fields alone, null for nobody and none (SPEC 4). */
+/** What the server is told: the changed fields alone, null for nobody and none (rule 261). */
 export function changeOf(values: EditValues, base: EditBase): TicketChange {
   const all = {
     subject: values.subject,

@@ -21,7 +21,7 @@ export type MoreFiltersProps = {
 };
 type WindowProps = { open: boolean; anchor: HTMLElement; onClose: () => void };
 
-/** The filters beyond the spec's two, each only for those who may use it. */
+/** The filters beyond status and priority, each only for those who may use it. */
 export function FiltersWindow({ open, anchor, onClose, ...rest }: MoreFiltersProps & WindowProps) {
   return (
     <PopoverWindow

@@ -10,7 +10,7 @@ import { FILTER_MESSAGES } from "../messages.ts";
 
 const filters = lazyPart(async () => (await import("./filters-window.tsx")).FiltersWindow);
 
-/** The button of the filters beyond the spec's two. */
+/** The button of the filters beyond status and priority. */
 export function MoreFilters(props: MoreFiltersProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // Null until it is opened first; then the window stays, so that it can leave as it came.

@@ -1,4 +1,4 @@
-/** The texts of the create and edit pages (SPEC 2, 5 and 8; what the spec leaves open is free to reword). */
+/** The texts of the create and edit pages (rule 265; what rule 168 does not hold is free to reword). */
 export const FORM_MESSAGES = {
   newTitle: "Create New Ticket",
   backToTickets: "Tickets",

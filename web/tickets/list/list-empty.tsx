@@ -17,7 +17,7 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
-/** The hint speaks of filters only where one is set (decision list 102). */
+/** The hint speaks of filters only where one is set (rule 102). */
 export function ListEmpty({ search, onClear }: { search: ListSearch; onClear: () => void }) {
   const mayCreate = mayCreateTicket(useActor()) && !search.deleted;
   const isFiltered = hasFilter(search);

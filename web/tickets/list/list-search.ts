@@ -63,7 +63,7 @@ export function countMoreFilters(search: ListSearch): number {
   return inForce.filter(Boolean).length + (status === "in_progress" ? 1 : 0);
 }
 
-/** The order in force: newest change first unless the address says otherwise (decision list 96). */
+/** The order in force: newest change first unless the address says otherwise (rule 96). */
 export function orderInForce(search: ListSearch): { sort: Sort; order: Order } {
   const sort = search.sort ?? "updated";
   return { sort, order: search.order ?? usualOrder(sort) };

@@ -23,7 +23,7 @@ type Props = {
   onChange: (search: ListSearch) => void;
 };
 
-/** Search, the spec's two filters, the others behind one control, and what is in force. */
+/** Search, the filters of status and priority, the others behind one control, and what is in force. */
 export function ListToolbar({ search, firstRow, total, onChange }: Props) {
   const change = (part: ListSearch) => onChange(changeSearch(search, part));
   return (
@@ -50,7 +50,7 @@ export function ListToolbar({ search, firstRow, total, onChange }: Props) {
 
 type FilterProps = { search: ListSearch; onChange: (part: ListSearch) => void };
 
-/** Exactly the spec's options; In Progress is set elsewhere, and shown here while it is in force. */
+/** Exactly the options of rule 242; In Progress is set elsewhere, and shown here while it is in force. */
 function StatusFilter({ search: { status }, onChange }: FilterProps) {
   const offered = status === "in_progress" ? ([...FILTER_STATUSES, status] as const) : FILTER_STATUSES;
   return (

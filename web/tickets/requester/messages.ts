@@ -1,4 +1,4 @@
-/** The texts of "Change requester" (decision list 92; free to reword). */
+/** The texts of "Change requester" (rule 92; free to reword). */
 export const REQUESTER_MESSAGES = {
   title: "Change requester",
   hint: "Move this ticket to another client or company.",

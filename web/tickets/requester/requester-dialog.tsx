@@ -22,7 +22,7 @@ import {
 
 const schema = () => import("#contract/tickets/change.ts").then((room) => room.TicketChange);
 
-/** Moves a ticket to another client or company, and says before who will read it then (decision list 92). */
+/** Moves a ticket to another client or company, and says before who will read it then (rule 92). */
 export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const client = useQueryClient();
   // What the change starts from: the ticket may go on changing behind the dialog.

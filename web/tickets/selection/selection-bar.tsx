@@ -108,7 +108,7 @@ function SetTeam({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
 
 type MenuProps = { isFirst: boolean; onAct: Act };
 
-/** Every status, In Progress as well (decision list 70). */
+/** Every status, In Progress as well (rule 70). */
 function SetStatus({ isFirst, onAct }: MenuProps) {
   return (
     <KeyMenu hotkey="s" isFirst={isFirst} label={BULK_MESSAGES.status} icon={<CircleDot className="i" />}>

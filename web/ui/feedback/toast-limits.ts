@@ -1,4 +1,4 @@
-/** The toast constants of SPEC 9. Width and swipe are sonner's own defaults; a test holds them to these numbers. */
+/** The toast constants of rule 216. Width and swipe are sonner's own defaults; a test holds them to these numbers. */
 export const TOASTS = {
   durationMs: 4000,
   widthPx: 356,

@@ -5,7 +5,7 @@ import { explainRefusalAction } from "./explain-refusal.ts";
 
 type Words<Reply> = {
   done?: string | ((reply: Reply) => string);
-  /** The fallback where the server gives no sentence, or how its sentence is put (SPEC 8). */
+  /** The fallback where the server gives no sentence, or how its sentence is put (rule 212). */
   failed: string | ((message: string) => string);
 };
 

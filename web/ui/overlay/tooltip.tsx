@@ -13,7 +13,7 @@ import {
 import { Floating } from "./floating.tsx";
 import type { Side } from "./place.ts";
 
-/** How long the pointer rests before a tooltip opens, in milliseconds (SPEC 9). */
+/** How long the pointer rests before a tooltip opens, in milliseconds (rule 217). */
 export const TOOLTIP_DELAY_MS = 700;
 /** Within so long after one tooltip the next opens at once. */
 const NEXT_MS = 300;

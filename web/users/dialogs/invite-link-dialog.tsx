@@ -7,7 +7,7 @@ import { INVITE_MESSAGES } from "../messages.ts";
 
 export type InviteLink = { to: string; link: string };
 
-/** Shows the link of an invitation that nobody mails, once (decision list 113). */
+/** Shows the link of an invitation that nobody mails, once (rule 113). */
 export function InviteLinkDialog({ to, link, onClose }: InviteLink & { onClose: () => void }) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ export function personOf(user: User): PersonValues {
   return { fullname, email, phone_number: phone_number ?? "", city: city ?? "", state: state ?? "" };
 }
 
-/** Empty optional fields are sent as null (SPEC 5). */
+/** Empty optional fields are sent as null (rule 290). */
 export function bodyOfPerson({ fullname, email, ...optional }: PersonValues) {
   return {
     fullname,

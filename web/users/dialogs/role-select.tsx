@@ -20,7 +20,7 @@ export function RoleSelect({ userType, value, error, onChange }: Props) {
   );
 }
 
-/** What people start with unless another role is chosen (decision list 109). */
+/** What people start with unless another role is chosen (rule 109). */
 export function usualRole(userType: UserType): string {
   return userType === "external" ? "Client" : "support_specialist";
 }

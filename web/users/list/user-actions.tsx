@@ -12,7 +12,7 @@ export type UserActs = Record<
   (user: User) => void
 >;
 
-/** What the caller can do with a user: a deleted one only comes back, and nobody deletes themselves (SPEC 2). */
+/** What the caller can do with a user: a deleted one only comes back, and nobody deletes themselves (rule 284). */
 export function userActs(actor: Actor, user: User, acts: UserActs): RowAct[] {
   if (!mayManageUser(actor, user)) return [viewRoles(user)];
   const why = user.deleted_at ? USER_ACT_MESSAGES.deletedWhy : undefined;
@@ -43,7 +43,7 @@ export function userActs(actor: Actor, user: User, acts: UserActs): RowAct[] {
   ];
 }
 
-/** Whoever may only look goes to the page, which then offers nothing to save (decision list 118). */
+/** Whoever may only look goes to the page, which then offers nothing to save (rule 118). */
 function viewRoles(user: User): RowAct {
   return {
     label: USER_ACT_MESSAGES.viewRoles,
