@@ -13,6 +13,7 @@ const unit = [
   "server/start/**/*.test.ts",
   "test/shape.test.ts",
   "test/budgets.test.ts",
+  "test/citations.test.ts",
   "test/messages.test.ts",
   "test/translation.test.ts",
 ];

@@ -1,0 +1,155 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+/** Every source that a comment or a page names opens inside this repository; this test opens them all. */
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const THIS_FILE = relative(ROOT, fileURLToPath(import.meta.url));
+
+type Text = { file: string; text: string };
+type Citation = { file: string; words: string; resolves: boolean };
+type Row = { number: string; rule: string; heldBy: string };
+
+const texts = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+  .split("\n")
+  .filter((file) =>
+    /\.(tsx?|mts|mjs|js|css|sql|md|html|conf|service|ya?ml)$|(^|\/)(Caddyfile|Dockerfile)$/.test(file),
+  )
+  .filter((file) => file !== THIS_FILE && existsSync(join(ROOT, file)))
+  .map((file) => ({ file, text: read(file) }));
+const isPage = (file: string) => file.endsWith(".md");
+
+const rules = [...read("docs/rules.md").matchAll(/^\| (\d+) \| (.+) \| (.+) \|$/gm)].map(
+  ([, number = "", rule = "", heldBy = ""]): Row => ({ number, rule, heldBy }),
+);
+const RULES = new Set(rules.map(({ number }) => number));
+const DECISIONS = numbersOf(readdirSync(join(ROOT, "docs/decisions")));
+const MIGRATIONS = numbersOf(readdirSync(join(ROOT, "server/db/migrations")));
+const CLASSES = new Set([...read("docs/security/classes.md").matchAll(/^\| (\d+) \|/gm)].map(([, n]) => n));
+
+/** "rule 78", "rules 52, 73 and 440", "rules 76 to 80". */
+const NUMBERS = String.raw`\d+(?:(?:, | and | or | to )\d+)*\b`;
+const KINDS: Record<string, { form: RegExp; resolves: (cited: string, text: Text) => boolean }> = {
+  rules: { form: numbered("rule"), resolves: (cited) => allOf(cited, (n) => RULES.has(n)) },
+  decisions: {
+    form: numbered("decision"),
+    resolves: (cited) => allOf(cited, (n) => DECISIONS.has(padded(n))),
+  },
+  migrations: {
+    form: numbered("migration"),
+    resolves: (cited) => allOf(cited, (n) => MIGRATIONS.has(padded(n))),
+  },
+  "rules of chaos": { form: /^ {2}rule: (\d+),$/gm, resolves: (cited) => RULES.has(cited) },
+  "classes of holes": { form: /\bclass (\d+)\b/gi, resolves: (cited) => CLASSES.has(cited) },
+  // Applied migrations keep the names that records had; the number is what counts.
+  "pages below docs": {
+    form: /(?<![\w/.-])\/?(docs\/[\w./-]*\w)/g,
+    resolves: (cited, { file }) =>
+      existsSync(join(ROOT, cited)) ||
+      (/\.sql$|docs\/rules\.md$/.test(file) &&
+        DECISIONS.has(/^docs\/decisions\/(\d{4})/.exec(cited)?.[1] ?? "")),
+  },
+  "pages beside the README": {
+    form: /(?<![\w/.-])([A-Z]{3,}\.md)\b/g,
+    resolves: (cited) => existsSync(join(ROOT, cited)),
+  },
+  links: {
+    form: /\]\((?!https?:|#)([^)\s]+)\)/g,
+    resolves: (cited, { file }) =>
+      !isPage(file) || existsSync(join(ROOT, dirname(file), cited.replace(/#.*/, ""))),
+  },
+  RFCs: { form: /\bRFC\b( \d{3,5})?/gi, resolves: (cited) => /^ \d/.test(cited) },
+};
+
+/** What stands outside: lists and papers that a stranger cannot open, by any of the names they had. */
+const OUTSIDE = [
+  /\bdecision list\b/i,
+  /\bthe spec\b|\bspecification\b/i,
+  /\b(?:SPEC|AHEAD|RELIABILITY|PERFORMANCE|STACK|CONVENTIONS|DECISIONS|DESIGN|HOUSE)(?:\.md\b| "| \d|:)/,
+  /\b[DF]\d{1,2}\b-?/,
+];
+/** Standards are named in pages, which say where they stand; code names the rule that follows from them. */
+const STANDARDS = /\b(?:WCAG|NIST|OWASP|ASVS)\b/;
+
+const found = Object.entries(KINDS).map(([kind, { form, resolves }]) => ({
+  kind,
+  citations: texts.flatMap((text) =>
+    [...text.text.matchAll(form)].map(([words, cited = ""]): Citation => ({
+      file: text.file,
+      words,
+      resolves: resolves(cited, text),
+    })),
+  ),
+}));
+
+describe("citations", () => {
+  it.each(found)("of $kind all resolve", ({ citations }) => {
+    expect(citations.filter(({ resolves }) => !resolves)).toEqual([]);
+    expect(citations.length).toBeGreaterThan(0);
+  });
+
+  it("name nothing outside of the repository", () => {
+    expect(texts.flatMap((text) => linesWith(text, OUTSIDE))).toEqual([]);
+    expect(texts.filter(({ file }) => !isPage(file)).flatMap((text) => linesWith(text, [STANDARDS]))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("docs/rules.md", () => {
+  it("has each number once, and a word on what holds it", () => {
+    expect(rules.map(({ number }) => number)).toEqual([...RULES]);
+    expect([...RULES].slice(0, 190)).toEqual(Array.from({ length: 190 }, (_, index) => String(index + 1)));
+    const unheld = rules.filter(({ heldBy }) => !/^`[^`]+`|^not built|^no test of its own/.test(heldBy));
+    expect(unheld).toEqual([]);
+  });
+
+  it("names files that are there, with the sentences that stand in them", () => {
+    const holders = rules.flatMap(({ number, heldBy }) =>
+      [...heldBy.matchAll(/`([^`]+)`(?: "([^"]+)")?/g)].map(([, file = "", sentence]) => ({
+        number,
+        file,
+        sentence,
+      })),
+    );
+    const missing = holders.filter(
+      ({ file, sentence }) => !existsSync(join(ROOT, file)) || (sentence && !read(file).includes(sentence)),
+    );
+    expect(missing).toEqual([]);
+    expect(holders.length).toBeGreaterThan(RULES.size);
+  });
+});
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+function numbered(noun: string): RegExp {
+  return new RegExp(String.raw`\b${noun}s? (${NUMBERS})`, "gi");
+}
+
+function numbersOf(names: string[]): Set<string> {
+  return new Set(names.map((name) => name.slice(0, 4)));
+}
+
+function padded(number: string): string {
+  return number.padStart(4, "0");
+}
+
+/** Of "76 to 80" each number between, since a gap would be as wrong as a wrong end. */
+function allOf(cited: string, resolves: (number: string) => boolean): boolean {
+  return cited.split(/, | and | or /).every((part) => {
+    const [first = "", last = first] = part.split(" to ");
+    const length = Number(last) - Number(first) + 1;
+    return length > 0 && Array.from({ length }, (_, index) => String(Number(first) + index)).every(resolves);
+  });
+}
+
+function linesWith({ file, text }: Text, forms: RegExp[]): string[] {
+  return text
+    .split("\n")
+    .map((line, index) => `${file}:${index + 1}: ${line.trim()}`)
+    .filter((line) => forms.some((form) => form.test(line.slice(file.length))));
+}
