@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { completeLock, type Lock, readLock } from "./lock.ts";
 
@@ -9,6 +10,14 @@ describe("the lock file of this checkout", () => {
   test("names no address that packages were fetched from", () => {
     expect(Object.values(readLock().packages).filter((entry) => entry.resolved)).toEqual([]);
   });
+});
+
+test(".nvmrc asks for the Node that the packages bring", () => {
+  const { optionalDependencies } = JSON.parse(read("package.json"));
+  const brought = Object.keys(optionalDependencies).filter((name) => name.startsWith("node-"));
+  expect(brought.length).toBeGreaterThan(0);
+  const majors = brought.map((name) => optionalDependencies[name].split(".")[0]);
+  expect(new Set(majors)).toEqual(new Set([read(".nvmrc").trim()]));
 });
 
 describe("completing a lock file", () => {
@@ -37,4 +46,8 @@ describe("completing a lock file", () => {
 
 function lockWith(optionalDependencies: Record<string, string>): Lock {
   return { packages: { "": {}, "node_modules/tool": { version: "1.2.3", dev: true, optionalDependencies } } };
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 }
