@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { runSteps, type Step } from "./steps.ts";
+import { runStages, type Stage } from "./stages.ts";
 
 /** What holds without a database and a browser. */
-export const checks: Step[] = [
+export const checks: Stage[] = [
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "lint", command: ["oxlint", "--type-aware"] },
   // The contract stands in both: without the browser's types in the one, without Node's in the other.
@@ -12,13 +12,13 @@ export const checks: Step[] = [
   { name: "types: stories", command: ["tsc", "-p", "tsconfig.e2e.json"] },
 ];
 
-const unit: Step = { name: "shape and unit tests", command: ["vitest", "run", "--project", "unit"] };
+const unit: Stage = { name: "shape and unit tests", command: ["vitest", "run", "--project", "unit"] };
 
 if (import.meta.main) {
-  const outcomes = await runSteps([unit, ...checks], Math.min(availableParallelism(), 4));
+  const outcomes = await runStages([unit, ...checks], Math.min(availableParallelism(), 4));
   const failed = outcomes.filter((outcome) => !outcome.held);
   const words =
     failed.length === 0 ? "all held" : `failed: ${failed.map((outcome) => outcome.name).join(", ")}`;
-  process.stdout.write(`check: ${words}\n`);
+  process.stdout.write(`\ncheck: ${words}\n`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
