@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
+import { storyPatterns } from "./test/quarantine.ts";
 
 /** Every worker reads this file again; what the first reading chose is handed on in the environment. */
 process.env["E2E_PORT"] ??= freePort();
@@ -11,6 +12,7 @@ process.env["E2E_DATA"] ??= temporaryFolder();
 
 const port = process.env["E2E_PORT"];
 const baseURL = `http://localhost:${port}`;
+const quarantined = storyPatterns();
 const isRoot = process.getuid?.() === 0;
 
 /** Stories in a real browser, against the demo in a data directory of its own. */
@@ -19,8 +21,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A story that passes only the second time is counted as flaky in the last lines, where it is seen.
-  retries: 1,
+  // A second try only for what test/quarantine.ts names; what needed it is counted as flaky in the last lines.
+  retries: 0,
+  ...(quarantined.length > 0 && {
+    projects: [
+      { name: "stories", grepInvert: quarantined },
+      { name: "quarantine", grep: quarantined, retries: 1 },
+    ],
+  }),
   reporter: "list",
   // Generous: a busy machine is slow, and a story that waits for what comes anyway proves nothing by failing early.
   timeout: 90_000,
@@ -36,8 +44,8 @@ export default defineConfig({
       // Chromium's sandbox refuses root.
       args: isRoot ? ["--no-sandbox"] : [],
     },
-    // Recording every story costs a third of its time: only the one that failed is recorded, at its second try.
-    trace: "on-first-retry",
+    // Recording every story costs a third of its time: `npm run e2e -- FILE --trace on` records what has failed.
+    trace: "off",
     screenshot: "only-on-failure",
   },
   webServer: {

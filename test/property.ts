@@ -1,6 +1,6 @@
 /*
- * fast-check with one seed a run, chosen in vitest.config.ts: a second try of a test meets the very cases of the
- * first, so what a rare case found stays found. `PROPERTY_SEED=<seed> npx vitest run <file>` repeats it.
+ * fast-check with one seed a run, chosen in vitest.config.ts and printed with a failure:
+ * `PROPERTY_SEED=<seed> npx vitest run <file>` repeats it, so what a rare case found stays found.
  */
 import * as fc from "fast-check";
 import { inject } from "vitest";

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** Names at the end what held only the second time, and why it failed the first: `npm test` repeats the lines. */
+/** Names at the end which quarantined tests needed their second try, and why: `npm test` repeats the lines. */
 export default class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const flaky = modules.flatMap((module) => [...module.children.allTests("passed")]).filter(isFlaky);
