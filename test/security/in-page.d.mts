@@ -1,6 +1,6 @@
 export function isCalm(): boolean;
 export function countShown(): number;
-export function beCareless(): void;
+export function beCareless(): Promise<void>;
 export function touchAndScan(): string[];
 export function showCarelessly(documents: readonly string[]): Promise<void>;
 export function embedAsEverything(addresses: readonly string[]): Promise<void>;
