@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
-import { chunks, groups } from "./scripts/chunks.ts";
-import { LANGUAGES, languagePage, languages } from "./scripts/languages.ts";
+import { chunks, groups } from "./scripts/build/bundle-chunks.ts";
+import { LANGUAGES, languagePage, languages } from "./scripts/build/languages.ts";
 
 /** Compresses each text file once, at the build, so that the server only picks: .br, .gz or plain. */
 const compress: Plugin = {

@@ -44,7 +44,7 @@ export default defineConfig({
     retry: 0,
     runner: "./test/quarantine-runner.ts",
     reporters: ["default", "./test/second-tries.ts"],
-    // One for the whole run, so that a failure is repeated by one number (test/property.ts).
+    // One for the whole run, so that a failure is repeated by one number (test/support/property.ts).
     provide: { propertySeed: Number(process.env["PROPERTY_SEED"] ?? randomInt(2 ** 31)) },
     // What is awaited comes: on a busy machine a second is not long.
     expect: { poll: { timeout: 20_000 } },
@@ -59,7 +59,7 @@ export default defineConfig({
           name: "server",
           include: ["server/**/*.test.ts", "test/**/*.test.ts"],
           exclude: unit,
-          globalSetup: ["./test/database.ts"],
+          globalSetup: ["./test/support/database.ts"],
         },
       },
     ],

@@ -6,11 +6,11 @@
  */
 import { Agent, request } from "node:http";
 import type { Pool } from "pg";
-import { memoryOf } from "../chaos/process-size.ts";
+import { memoryOf } from "../test/support/process-size.ts";
 import { seededRandom } from "#server/lib/seeded-random.ts";
-import { signIn } from "./desk.ts";
+import { signIn } from "./open-desk.ts";
 import { figuresOf, type Figures } from "./measure.ts";
-import type { Material } from "./material.ts";
+import type { Material } from "./search-terms.ts";
 
 export type Phase = {
   name: string;

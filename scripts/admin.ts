@@ -5,7 +5,7 @@
 import { Email } from "#contract/fields.ts";
 import type { Db } from "#server/lib/context.ts";
 import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator.ts";
-import { runTool, usage } from "./tool.ts";
+import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(() => {
   const { work, email } = readArguments(process.argv.slice(2));

@@ -6,8 +6,8 @@ import { resolve } from "node:path";
 import { attachmentsOf } from "#server/backup/attachments.ts";
 import { readManifest } from "#server/backup/manifest.ts";
 import { takeBackup } from "#server/backup/take.ts";
-import { makeBar } from "./bar.ts";
-import { runTool, usage } from "./tool.ts";
+import { makeBar } from "./command-line/progress-bar.ts";
+import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(
   ({ dataDir }) => {

@@ -12,9 +12,9 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBrowser } from "../bench/browser.ts";
-import { openBare, openDesk, signIn } from "../bench/desk.ts";
+import { openBare, openDesk, signIn } from "../bench/open-desk.ts";
 import { measureCounters } from "../bench/counters.ts";
-import { readMaterial } from "../bench/material.ts";
+import { readMaterial } from "../bench/search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { measureMixed } from "../bench/mixed.ts";
 import { operationsOn, type Operation } from "../bench/operations.ts";
@@ -33,7 +33,7 @@ import {
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/request-tracker.ts";
 import { measureSizes } from "../bench/sizes.ts";
-import { memoryOf } from "../chaos/process-size.ts";
+import { memoryOf } from "../test/support/process-size.ts";
 
 const { values } = parseArgs({
   options: {

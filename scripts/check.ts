@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { runStages, type Stage } from "./stages.ts";
+import { runStages, type Stage } from "./command-line/stages.ts";
 
 /** What holds without a database and a browser. */
 export const checks: Stage[] = [

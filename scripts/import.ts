@@ -9,7 +9,7 @@ import type { ImportReport } from "#server/import/report.ts";
 import { importTickets } from "#server/import/tickets.ts";
 import { PRIORITY_NUMBERS, valueKey } from "#server/import/value-map.ts";
 import { ticketPrefix } from "#server/settings/read.ts";
-import { runTool, usage } from "./tool.ts";
+import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;
 

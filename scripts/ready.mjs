@@ -149,7 +149,7 @@ function isWebBuilt() {
 }
 
 function webHash() {
-  return hashOf(["web", "contract", "vite.config.ts", "scripts/languages.ts", "package-lock.json"]);
+  return hashOf(["web", "contract", "vite.config.ts", "scripts/build/languages.ts", "package-lock.json"]);
 }
 
 async function buildWeb() {

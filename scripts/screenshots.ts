@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.mjs";
-import { smallerPng } from "./smaller-png.ts";
-import { PEOPLE, SHOWN, type View, VIEWS, type Who } from "./views.ts";
+import { smallerPng } from "./screenshots/smaller-png.ts";
+import { PEOPLE, SHOWN, type View, VIEWS, type Who } from "./screenshots/views.ts";
 
 const DOCS = join(import.meta.dirname, "..", "docs", "screenshots");
 const SIZES = [

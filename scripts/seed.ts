@@ -9,7 +9,7 @@ import type { Database } from "#server/db/open.ts";
 import { syncRoles } from "#server/roles/catalogue.ts";
 import { seedDesk } from "#server/seed/seed.ts";
 import { ticketPrefix } from "#server/settings/read.ts";
-import { runTool, usage } from "./tool.ts";
+import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE =
   "write npm run seed -- --tickets 100000 [--companies 500] [--agents 200] [--clients 20000] [--seed 1] [--until 2026-11-20].";

@@ -5,8 +5,15 @@
  */
 import { availableParallelism } from "node:os";
 import { checks } from "./check.ts";
-import { formatVerdict, type Outcome, printHeading, runLiveStage, runStages, type Stage } from "./stages.ts";
-import { findVerdictLines, sumTests } from "./verdicts.ts";
+import {
+  formatVerdict,
+  type Outcome,
+  printHeading,
+  runLiveStage,
+  runStages,
+  type Stage,
+} from "./command-line/stages.ts";
+import { findVerdictLines, sumTests } from "./command-line/verdicts.ts";
 
 const unused: Stage = { name: "unused code and packages", command: ["knip"] };
 const tests: Stage = { name: "tests: shape, unit, server", command: ["vitest", "run"] };

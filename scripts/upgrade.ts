@@ -12,8 +12,8 @@ import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { makePool, type OpenDatabase } from "#server/db/open.ts";
-import { makeBar } from "./bar.ts";
-import { runTool, usage } from "./tool.ts";
+import { makeBar } from "./command-line/progress-bar.ts";
+import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(
   ({ dataDir }) => {

@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { spawnApp } from "../test/app-process.ts";
-import { newFolder } from "../test/folder.ts";
-import { freePort } from "../chaos/app.ts";
+import { spawnApp } from "../test/support/app-process.ts";
+import { newFolder } from "../test/support/folder.ts";
+import { freePort } from "../test/support/spawn-app.ts";
 import { exists } from "#server/start/process-identity.ts";
 
 describe("a start that cannot be says so in one sentence, ends with 1 and leaves nothing running", () => {

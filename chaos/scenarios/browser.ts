@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContext } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { runApp } from "../app.ts";
-import { STORIES } from "../browser-stories.ts";
-import { findHalves } from "../check.ts";
-import { makeSignIn, PASSWORD } from "../person-with-password.ts";
-import { look, makePlace } from "../place.ts";
+import { runApp } from "../../test/support/spawn-app.ts";
+import { STORIES } from "../load/browser-stories.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { makeSignIn, PASSWORD } from "../load/person-with-password.ts";
+import { look, makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 const built = fileURLToPath(new URL("../../dist/web/index.html", import.meta.url));

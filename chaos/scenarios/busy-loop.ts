@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { seedDesk } from "#server/seed/seed.ts";
 import { makePool } from "#server/db/open.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import { runApp } from "../app.ts";
-import { type Answer, call } from "../call.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, makePlace, type Place } from "../place.ts";
-import { startPulse } from "../pulse.ts";
+import { runApp } from "../../test/support/spawn-app.ts";
+import { type Answer, call } from "../load/call.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, makePlace, type Place } from "../../test/support/data-place.ts";
+import { startPulse } from "../faults/idle-pauses.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { ticketOf } from "../writers.ts";
+import { ticketOf } from "../load/writers.ts";
 
 export const busyLoop: Scenario = {
   name: "busy-loop",

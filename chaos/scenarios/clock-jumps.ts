@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, runApp } from "../app.ts";
-import { call } from "../call.ts";
-import { judge } from "../check.ts";
-import { makeClock, missingClock } from "../clock.ts";
-import { makeCrowd } from "../load.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look } from "../place.ts";
+import { freePort, runApp } from "../../test/support/spawn-app.ts";
+import { call } from "../load/call.ts";
+import { judge } from "../load/check-ledger.ts";
+import { makeClock, missingClock } from "../faults/clock.ts";
+import { makeCrowd } from "../load/crowd.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeServer15, missing15, type Server15 } from "../server15.ts";
-import { folderFor } from "../standby.ts";
-import { ticketOf } from "../writers.ts";
+import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
+import { folderFor } from "../../test/support/standby.ts";
+import { ticketOf } from "../load/writers.ts";
 import { join } from "node:path";
 
 export const clockJumps: Scenario = {

@@ -3,13 +3,13 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freeBytes } from "#server/lib/guard/disk-space.ts";
-import { freePort, runApp, type Running, startApp } from "../app.ts";
-import { call, textOf } from "../call.ts";
-import { judge } from "../check.ts";
-import { makeDisk, missingDisk } from "../disk.ts";
-import { makeCrowd } from "../load.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, makePlace } from "../place.ts";
+import { freePort, runApp, type Running, startApp } from "../../test/support/spawn-app.ts";
+import { call, textOf } from "../load/call.ts";
+import { judge } from "../load/check-ledger.ts";
+import { makeDisk, missingDisk } from "../faults/disk.ts";
+import { makeCrowd } from "../load/crowd.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const diskFull: Scenario = {

@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { freePort, runApp } from "../app.ts";
-import { type Answer, call } from "../call.ts";
-import { judge } from "../check.ts";
-import { type Deed, openLedger, readLedger } from "../ledger.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look } from "../place.ts";
+import { freePort, runApp } from "../../test/support/spawn-app.ts";
+import { type Answer, call } from "../load/call.ts";
+import { judge } from "../load/check-ledger.ts";
+import { type Deed, openLedger, readLedger } from "../load/ledger.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeShared } from "../shared.ts";
-import { ticketOf } from "../writers.ts";
+import { makeShared } from "../faults/shared-database.ts";
+import { ticketOf } from "../load/writers.ts";
 
 export const doubleSubmits: Scenario = {
   name: "double-submits",

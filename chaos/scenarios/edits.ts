@@ -1,10 +1,10 @@
-import { runApp } from "../app.ts";
-import { call, numberOf, textOf } from "../call.ts";
-import { findHalves } from "../check.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, makePlace } from "../place.ts";
+import { runApp } from "../../test/support/spawn-app.ts";
+import { call, numberOf, textOf } from "../load/call.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { ticketOf } from "../writers.ts";
+import { ticketOf } from "../load/writers.ts";
 
 export const edits: Scenario = {
   name: "edits",

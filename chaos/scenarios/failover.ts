@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type Running, runApp } from "../app.ts";
-import { call } from "../call.ts";
-import { judge } from "../check.ts";
-import { startForwarder } from "../forwarder.ts";
-import { makeCrowd } from "../load.ts";
-import { makePeople } from "../people.ts";
-import { command, look } from "../place.ts";
+import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
+import { call } from "../load/call.ts";
+import { judge } from "../load/check-ledger.ts";
+import { startForwarder } from "../faults/forwarder.ts";
+import { makeCrowd } from "../load/crowd.ts";
+import { makePeople } from "../../test/support/signed-in-people.ts";
+import { command, look } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeServer15, missing15, type Server15 } from "../server15.ts";
-import { configure, folderFor, makeStandby } from "../standby.ts";
+import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
+import { configure, folderFor, makeStandby } from "../../test/support/standby.ts";
 
 export const failover: Scenario = {
   name: "failover",

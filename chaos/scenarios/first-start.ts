@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, runApp, startApp } from "../app.ts";
-import { look, makePlace } from "../place.ts";
+import { freePort, runApp, startApp } from "../../test/support/spawn-app.ts";
+import { look, makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { schemaOf } from "../schema.ts";
+import { schemaOf } from "../faults/schema-text.ts";
 
 export const firstStart: Scenario = {
   name: "first-start",

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { clusterFolder } from "#server/db/embedded/paths.ts";
-import { runApp, type Running } from "../app.ts";
-import { call } from "../call.ts";
-import { judge } from "../check.ts";
-import { makeCrowd } from "../load.ts";
-import { makePeople } from "../people.ts";
-import { look, makePlace, type Place } from "../place.ts";
-import { sizeOf } from "../process-size.ts";
+import { runApp, type Running } from "../../test/support/spawn-app.ts";
+import { call } from "../load/call.ts";
+import { judge } from "../load/check-ledger.ts";
+import { makeCrowd } from "../load/crowd.ts";
+import { makePeople } from "../../test/support/signed-in-people.ts";
+import { look, makePlace, type Place } from "../../test/support/data-place.ts";
+import { sizeOf } from "../../test/support/process-size.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { signalGroup } from "../server15.ts";
+import { signalGroup } from "../../test/support/postgres15-server.ts";
 
 export const killDatabase: Scenario = {
   name: "kill-database",

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { type Running, runApp } from "../app.ts";
-import { call, textOf } from "../call.ts";
-import { findHalves } from "../check.ts";
-import { MOODS, startMailServer } from "../mail-server.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, type Place } from "../place.ts";
+import { type Running, runApp } from "../../test/support/spawn-app.ts";
+import { call, textOf } from "../load/call.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { MOODS, startMailServer } from "../faults/mail-server.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, type Place } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeShared } from "../shared.ts";
+import { makeShared } from "../faults/shared-database.ts";
 
 export const mailMoods: Scenario = {
   name: "mail-moods",

@@ -1,8 +1,8 @@
-import { runApp } from "../app.ts";
-import { call } from "../call.ts";
-import { findHalves } from "../check.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, makePlace } from "../place.ts";
+import { runApp } from "../../test/support/spawn-app.ts";
+import { call } from "../load/call.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const numbers: Scenario = {

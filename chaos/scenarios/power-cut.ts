@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { clusterFolder } from "#server/db/embedded/paths.ts";
-import { freePort, type Running, runApp } from "../app.ts";
-import { checkIndexes, compare, findHalves } from "../check.ts";
-import { type Disk, makeDisk, missingDisk } from "../disk.ts";
-import { makeCrowd } from "../load.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, makePlace, type Place } from "../place.ts";
+import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
+import { checkIndexes, compare, findHalves } from "../load/check-ledger.ts";
+import { type Disk, makeDisk, missingDisk } from "../faults/disk.ts";
+import { makeCrowd } from "../load/crowd.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, makePlace, type Place } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeServer15, missing15, type Server15, signalGroup } from "../server15.ts";
+import { makeServer15, missing15, type Server15, signalGroup } from "../../test/support/postgres15-server.ts";
 import { exists } from "#server/start/process-identity.ts";
 
 export const powerCut: Scenario = {

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type Running, runApp } from "../app.ts";
-import { call, textOf } from "../call.ts";
-import { findHalves } from "../check.ts";
-import { listen } from "../listener.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, type Place } from "../place.ts";
-import { PROXIES, type RealProxy } from "../real-proxy.ts";
+import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
+import { call, textOf } from "../load/call.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { listen } from "../load/event-listener.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, type Place } from "../../test/support/data-place.ts";
+import { PROXIES, type RealProxy } from "../faults/real-proxy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeShared } from "../shared.ts";
-import { ticketOf } from "../writers.ts";
+import { makeShared } from "../faults/shared-database.ts";
+import { ticketOf } from "../load/writers.ts";
 
 export const realProxies: Scenario = {
   name: "real-proxies",

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type PoolConfig } from "pg";
-import { runApp } from "../app.ts";
-import { type Answer, call, textOf } from "../call.ts";
-import { findHalves } from "../check.ts";
-import { type Customer, makeCustomers, makePeople, type Person } from "../people.ts";
-import { makeSignIn } from "../person-with-password.ts";
-import { look, makePlace } from "../place.ts";
+import { runApp } from "../../test/support/spawn-app.ts";
+import { type Answer, call, textOf } from "../load/call.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import {
+  type Customer,
+  makeCustomers,
+  makePeople,
+  type Person,
+} from "../../test/support/signed-in-people.ts";
+import { makeSignIn } from "../load/person-with-password.ts";
+import { look, makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { ticketOf } from "../writers.ts";
+import { ticketOf } from "../load/writers.ts";
 
 export const revoked: Scenario = {
   name: "revoked",

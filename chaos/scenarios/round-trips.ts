@@ -4,13 +4,13 @@ import { attachmentsOf } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { takeBackup } from "#server/backup/take.ts";
 import { makePool } from "#server/db/open.ts";
-import { runApp } from "../app.ts";
-import { findHalves } from "../check.ts";
-import { makeCrowd } from "../load.ts";
-import { makePeople } from "../people.ts";
-import { command, look, withDatabase } from "../place.ts";
+import { runApp } from "../../test/support/spawn-app.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { makeCrowd } from "../load/crowd.ts";
+import { makePeople } from "../../test/support/signed-in-people.ts";
+import { command, look, withDatabase } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeShared } from "../shared.ts";
+import { makeShared } from "../faults/shared-database.ts";
 
 export const roundTrips: Scenario = {
   name: "round-trips",

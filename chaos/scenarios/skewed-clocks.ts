@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import { hashToken } from "#server/lib/crypto/token.ts";
-import { freePort, type Running, runApp } from "../app.ts";
-import { call, textOf } from "../call.ts";
-import { findHalves } from "../check.ts";
-import { makeClock, missingClock } from "../clock.ts";
-import { makePeople, type Person } from "../people.ts";
-import { makeSignIn, PASSWORD } from "../person-with-password.ts";
-import { look } from "../place.ts";
+import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
+import { call, textOf } from "../load/call.ts";
+import { findHalves } from "../load/check-ledger.ts";
+import { makeClock, missingClock } from "../faults/clock.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { makeSignIn, PASSWORD } from "../load/person-with-password.ts";
+import { look } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeShared } from "../shared.ts";
-import { ticketOf } from "../writers.ts";
+import { makeShared } from "../faults/shared-database.ts";
+import { ticketOf } from "../load/writers.ts";
 
 export const skewedClocks: Scenario = {
   name: "skewed-clocks",

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Running, runApp } from "../app.ts";
-import { call } from "../call.ts";
-import { makePeople } from "../people.ts";
-import { makePlace } from "../place.ts";
+import { type Running, runApp } from "../../test/support/spawn-app.ts";
+import { call } from "../load/call.ts";
+import { makePeople } from "../../test/support/signed-in-people.ts";
+import { makePlace } from "../../test/support/data-place.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const slowClients: Scenario = {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type Running, runApp } from "../app.ts";
-import { type Answer, call, textOf } from "../call.ts";
-import { judge } from "../check.ts";
-import { openLedger, readLedger } from "../ledger.ts";
-import { listen } from "../listener.ts";
-import { makePeople, type Person } from "../people.ts";
-import { look, type Place } from "../place.ts";
-import { startProxy } from "../proxy.ts";
+import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
+import { type Answer, call, textOf } from "../load/call.ts";
+import { judge } from "../load/check-ledger.ts";
+import { openLedger, readLedger } from "../load/ledger.ts";
+import { listen } from "../load/event-listener.ts";
+import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
+import { look, type Place } from "../../test/support/data-place.ts";
+import { startProxy } from "../faults/proxy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { makeShared } from "../shared.ts";
-import { fateOf, ticketOf } from "../writers.ts";
+import { makeShared } from "../faults/shared-database.ts";
+import { fateOf, ticketOf } from "../load/writers.ts";
 import { join } from "node:path";
 
 /** Requests a second, of which every fifth raises a ticket. */

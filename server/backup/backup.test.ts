@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeDatabase } from "../../test/database.ts";
-import { makeWorld, type World } from "../../test/world.ts";
+import { makeDatabase } from "../../test/support/database.ts";
+import { makeWorld, type World } from "../../test/support/world.ts";
 import { findBackup, restoreBackup, verifyBackup } from "./restore.ts";
 import { takeBackup } from "./take.ts";
 

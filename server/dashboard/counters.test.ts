@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type pg from "pg";
 import { makePool } from "#server/db/open.ts";
-import { makeWorld, type World } from "../../test/world.ts";
+import { makeWorld, type World } from "../../test/support/world.ts";
 import { readMetrics } from "./read.ts";
 import { reconcileFigures } from "./reconcile.ts";
-import { naiveMetrics } from "../../test/naive-metrics.ts";
+import { naiveMetrics } from "../../test/support/naive-metrics.ts";
 
 /*
  * 16 connections create, assign, close, reopen, delete, restore, move and import tickets at random, several in one

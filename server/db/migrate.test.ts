@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeEmptyDatabase } from "../../test/database.ts";
-import { newFolder } from "../../test/folder.ts";
+import { makeEmptyDatabase } from "../../test/support/database.ts";
+import { newFolder } from "../../test/support/folder.ts";
 import { migrate } from "./migrate.ts";
 
 let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;

@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spawnApp } from "../../test/app-process.ts";
-import { makeDatabase } from "../../test/database.ts";
-import { newFolder } from "../../test/folder.ts";
-import { noPostgres15, startPostgres15 } from "../../test/postgres15.ts";
+import { spawnApp } from "../../test/support/app-process.ts";
+import { makeDatabase } from "../../test/support/database.ts";
+import { newFolder } from "../../test/support/folder.ts";
+import { noPostgres15, startPostgres15 } from "../../test/support/postgres15.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makePeople } from "../../chaos/people.ts";
-import { command, look } from "../../chaos/place.ts";
-import { makeServer15, missing15, type Server15 } from "../../chaos/server15.ts";
-import { folderFor, makeStandby } from "../../chaos/standby.ts";
-import { spawnApp } from "../../test/app-process.ts";
+import { makePeople } from "../../test/support/signed-in-people.ts";
+import { command, look } from "../../test/support/data-place.ts";
+import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
+import { folderFor, makeStandby } from "../../test/support/standby.ts";
+import { spawnApp } from "../../test/support/app-process.ts";
 import { makePool } from "./open.ts";
 import { openReports, type Reports, type Source } from "./reports.ts";
 

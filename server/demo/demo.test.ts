@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase } from "../../test/database.ts";
+import { makeDatabase } from "../../test/support/database.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { readConfig } from "#server/config.ts";
 import { COMPANIES } from "./companies.ts";

@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase } from "../../test/database.ts";
-import { newFolder } from "../../test/folder.ts";
+import { makeDatabase } from "../../test/support/database.ts";
+import { newFolder } from "../../test/support/folder.ts";
 
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newFolder } from "../../test/folder.ts";
-import { makeWorld, type World } from "../../test/world.ts";
+import { newFolder } from "../../test/support/folder.ts";
+import { makeWorld, type World } from "../../test/support/world.ts";
 import { importTickets, type ImportOrder } from "./tickets.ts";
 import { valueKey } from "./value-map.ts";
 

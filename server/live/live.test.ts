@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listenTo } from "../../test/listener.ts";
-import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/world.ts";
+import { listenTo } from "../../test/support/event-listener.ts";
+import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/support/world.ts";
 import type { RunningApp } from "#server/app.ts";
 
 let world: World;

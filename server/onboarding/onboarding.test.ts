@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeDatabase } from "../../test/database.ts";
-import { callerOf, makeWorld, tokenFor } from "../../test/world.ts";
+import { makeDatabase } from "../../test/support/database.ts";
+import { callerOf, makeWorld, tokenFor } from "../../test/support/world.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";

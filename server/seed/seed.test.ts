@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase } from "../../test/database.ts";
+import { makeDatabase } from "../../test/support/database.ts";
 import { syncRoles } from "#server/roles/catalogue.ts";
 import type { SeedPlan } from "./people.ts";
 import { seedDesk } from "./seed.ts";

@@ -1,6 +1,6 @@
-import * as fc from "../../test/property.ts";
+import * as fc from "../../test/support/property.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/world.ts";
+import { makeWorld, type Name, type World } from "../../test/support/world.ts";
 
 let world: World;
 beforeAll(async () => {

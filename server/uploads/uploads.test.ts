@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/world.ts";
+import { makeWorld, type Name, type World } from "../../test/support/world.ts";
 
 let world: World;
 let folder: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/world.ts";
+import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/support/world.ts";
 import type { RunningApp } from "#server/app.ts";
 import { takeAppCode } from "#server/auth/second-factor.ts";
 import { actorOf } from "#server/auth/session.ts";

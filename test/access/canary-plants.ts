@@ -1,4 +1,4 @@
-import type { Name, World } from "../world.ts";
+import type { Name, World } from "../support/world.ts";
 
 /** One word a company, one for what only some of a company may read, one for the staff: nothing else holds them. */
 export const MESSAGES = {

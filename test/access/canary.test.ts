@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { plant, MESSAGES, type Garden } from "./canary-plants.ts";
-import { listenTo } from "../listener.ts";
-import { makeWorld, type Name, type World } from "../world.ts";
+import { listenTo } from "../support/event-listener.ts";
+import { makeWorld, type Name, type World } from "../support/world.ts";
 
 let world: World;
 let garden: Garden;

@@ -1,4 +1,4 @@
-import type { World } from "../world.ts";
+import type { World } from "../support/world.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
 /** Everybody who may knock, as RELATIONS says what they knock at. */

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { compare, findHalves } from "../../chaos/check.ts";
-import { growthOf } from "../../chaos/flatness.ts";
-import { type Deed, forge, openLedger, readLedger } from "../../chaos/ledger.ts";
+import { compare, findHalves } from "../../chaos/load/check-ledger.ts";
+import { growthOf } from "../../chaos/load/growth.ts";
+import { type Deed, forge, openLedger, readLedger } from "../../chaos/load/ledger.ts";
 import { holds } from "../../chaos/runner.ts";
 import { SCENARIOS } from "../../chaos/scenarios.ts";
-import { newFolder } from "../folder.ts";
-import { makeWorld, type World } from "../world.ts";
+import { newFolder } from "../support/folder.ts";
+import { makeWorld, type World } from "../support/world.ts";
 
 let world: World;
 let client: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
 import { networkOf } from "#server/auth/sign-in.ts";
-import { makeWorld, openBeside, type World } from "../world.ts";
+import { makeWorld, openBeside, type World } from "../support/world.ts";
 
 let world: World;
 let other: RunningApp;

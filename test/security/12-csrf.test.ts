@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import { fingerprint, openStage } from "../access/stage.ts";
-import { PASSWORD } from "../world.ts";
+import { PASSWORD } from "../support/world.ts";
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 beforeAll(async () => {

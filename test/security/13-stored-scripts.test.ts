@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { makeWorld, PASSWORD, type Name, type World } from "../world.ts";
+import { makeWorld, PASSWORD, type Name, type World } from "../support/world.ts";
 import { PAYLOADS } from "./payloads.ts";
 import { beCareless, showCarelessly, touchAndScan } from "./in-page.mjs";
 import { CARELESS, launch, look, settle } from "./sinks.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../world.ts";
+import { makeWorld, type World } from "../support/world.ts";
 import { embedAsEverything } from "./in-page.mjs";
 import { hostileNames, polyglots } from "./files.ts";
 import { launch } from "./sinks.ts";

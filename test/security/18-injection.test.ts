@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import { z } from "zod";
-import { makeWorld, type World } from "../world.ts";
+import { makeWorld, type World } from "../support/world.ts";
 
 let world: World;
 beforeAll(async () => {

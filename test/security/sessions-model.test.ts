@@ -1,8 +1,8 @@
-import * as fc from "../property.ts";
+import * as fc from "../support/property.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { makePerson, makeWorld, openBeside, PASSWORD, type World } from "../world.ts";
+import { makePerson, makeWorld, openBeside, PASSWORD, type World } from "../support/world.ts";
 
 let world: World;
 let other: RunningApp;

@@ -1,4 +1,4 @@
-import type { Name, World } from "../world.ts";
+import type { Name, World } from "../support/world.ts";
 
 /** Where the payloads were put, by the parameter that leads there. */
 export type Sown = { tickets: string[]; people: string[]; fields: number };

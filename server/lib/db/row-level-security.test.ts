@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/world.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
 import { actorOf } from "#server/auth/session.ts";
 import { asExternalUser } from "./row-level-security.ts";
 

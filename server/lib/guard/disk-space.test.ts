@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { newFolder } from "../../../test/folder.ts";
-import { makeWorld, PASSWORD } from "../../../test/world.ts";
+import { newFolder } from "../../../test/support/folder.ts";
+import { makeWorld, PASSWORD } from "../../../test/support/world.ts";
 
 const isRoot = process.getuid?.() === 0;
 

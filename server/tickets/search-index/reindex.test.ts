@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type World } from "../../../test/world.ts";
+import { makeWorld, type World } from "../../../test/support/world.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./reindex.ts";
 
 let world: World;

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../world.ts";
+import { PASSWORD } from "../../support/world.ts";
 import type { Expected, Slot, Table } from "../expect.ts";
 
 const own = (path: string, expected: Expected, body?: unknown): Slot => ({

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../world.ts";
+import { PASSWORD } from "../../support/world.ts";
 import type { Player } from "../cast.ts";
 import type { Expected, Table } from "../expect.ts";
 import { fresh } from "../fresh.ts";

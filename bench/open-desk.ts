@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { AS_SHIPPED, freePort } from "../test/support/spawn-app.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const DAY = "2026-11-20";
+
+/** A running Waypost on a data directory, filled with `tickets` invented ones unless it holds some already. */
+export async function openDesk(dataDir: string, tickets: number, say: (words: string) => void) {
+  const settings = { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir, LOG_LEVEL: "error", DEMO: "on" };
+  const database = await openDatabase(readConfig(settings), () => {}, {});
+  const isEmpty = await database.pool.query("select 1 from tickets limit 1").then(
+    ({ rowCount }) => rowCount === 0,
+    () => true,
+  );
+  await database.stop();
+  if (isEmpty) {
+    say(`inventing ${tickets} tickets in ${dataDir}`);
+    await run([here("../scripts/seed.ts"), "--tickets", String(tickets), "--until", DAY], settings);
+  }
+  const port = await freePort();
+  const child = spawn(process.execPath, [...AS_SHIPPED.flags, here("../server/main.ts")], {
+    env: { ...settings, ...AS_SHIPPED.env, PORT: String(port) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child.stdout.setEncoding("utf8");
+  for (let printed = ""; !printed.includes("is ready");) {
+    const [chunk]: unknown[] = await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+    if (typeof chunk !== "string") throw new Error("the app did not start");
+    printed += chunk;
+  }
+  child.stdout.resume();
+  const beside = await openDatabase(readConfig(settings), () => {}, { attach: true });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    pool: beside.pool,
+    poolConfig: beside.poolConfig,
+    async end() {
+      await beside.stop();
+      await end(child);
+    },
+  };
+}
+
+/** As the demo's administrator. */
+export async function signIn(address: string): Promise<{ token: string; id: string }> {
+  const send = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${address}/api${path}`, init);
+    const body: { access_token?: string; id?: string } = JSON.parse(await response.text());
+    return body;
+  };
+  const { access_token: token = "" } = await send("/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@waypost.example", password: "waypost-demo" }),
+  });
+  const { id = "" } = await send("/auth/me", { headers: { authorization: `Bearer ${token}` } });
+  if (!token || !id) throw new Error("the demo's administrator cannot sign in");
+  return { token, id };
+}
+
+/** The bare handler as a process of its own; answers where it listens. */
+export async function openBare(told: object) {
+  const child = spawn(process.execPath, [here("bare-handler.ts")], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  child.send(told);
+  const [message]: unknown[] = await once(child, "message");
+  const port = typeof message === "object" && message !== null && "port" in message ? message.port : 0;
+  return { address: `http://127.0.0.1:${String(port)}`, end: () => end(child) };
+}
+
+async function run(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
+  const [status]: unknown[] = await once(child, "exit");
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${String(status)}`);
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}

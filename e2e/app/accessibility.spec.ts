@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import { callAs, type Name, PEOPLE, PHONE } from "../support/desk.ts";
+import { finds, settled, sideways, signedIn, walkTo, WIDE } from "../support/visits.ts";
+
+/** Rule 158 on every page a role has, in both themes, wide and narrow. */
+
+/** 1280 px at 400 % zoom (rule 571). */
+const REFLOW = { width: 320, height: 800 };
+
+// Pictures and steps of every act would cost more than the acts.
+test.use({ trace: "off" });
+// Far more than it takes: a busy machine must not decide.
+test.describe.configure({ timeout: 240_000 });
+
+const EVERYBODY = [
+  "/dashboard",
+  "/tickets",
+  "/tickets/new",
+  "/tickets/:ticket",
+  "/settings",
+  "/no-such-page",
+];
+const PAGES: Partial<Record<Name, readonly string[]>> = {
+  maren: [
+    ...EVERYBODY,
+    "/tickets/:ticket/edit",
+    "/tickets/00000000-0000-4000-8000-000000000000",
+    "/tickets?search=nothing-is-called-so",
+    "/tickets?deleted=true",
+    "/users",
+    "/users/:idris/roles",
+    "/clients",
+    "/clients/:tomas/roles",
+    "/companies",
+    "/companies?search=nobody",
+    "/settings/organization",
+    "/settings/teams",
+    "/settings/mail",
+    "/settings/access",
+    "/settings/audit",
+  ],
+  idris: [...EVERYBODY, "/users", "/clients", "/companies", "/settings/audit"],
+  priya: [...EVERYBODY, "/tickets/:ticket/edit", "/users", "/users/:tomas/roles", "/companies"],
+  tomas: [...EVERYBODY, "/users"],
+};
+const PUBLIC = [
+  "/login",
+  "/forgot-password",
+  "/reset-password/none",
+  "/accept-invite/none",
+  "/undo-email-change/none",
+  "/setup",
+];
+
+/** A few at a time, so that no worker is left alone with many at the end. */
+const AT_A_TIME = 7;
+
+for (const [name, pages] of Object.entries(PAGES)) {
+  for (let at = 0; at < pages.length; at += AT_A_TIME) {
+    const some = pages.slice(at, at + AT_A_TIME);
+    test(`${name} has ${pages.length} pages that everybody can use: from ${at + 1} on`, async ({
+      browser,
+    }) => {
+      const person = nameOf(name);
+      const page = await signedIn(browser, person);
+      const places = await fillIn(page, person, some);
+      expect(await findsOn(page, places)).toEqual([]);
+    });
+  }
+}
+
+test("the pages before the sign-in can be used by everybody", async ({ page }) => {
+  expect(await findsOn(page, PUBLIC, (place) => page.goto(place))).toEqual([]);
+});
+
+/** Walks through pages in one session and tells what is wrong on each, as "page, width: rule: element". */
+async function findsOn(
+  page: Page,
+  places: readonly string[],
+  walk: (place: string) => Promise<unknown> = (place) => walkTo(page, place),
+): Promise<string[]> {
+  const found: string[] = [];
+  const tell = (place: string, finds: string[]) => found.push(...finds.map((find) => `${place}: ${find}`));
+  for (const place of places) {
+    await page.setViewportSize(WIDE);
+    await walk(place);
+    await settled(page);
+    tell(`${place} 1440`, await finds(page));
+    tell(`${place} 1440`, await sideways(page));
+    await page.setViewportSize(PHONE);
+    tell(`${place} 390`, await finds(page));
+    await page.setViewportSize(REFLOW);
+    tell(`${place} 320`, await sideways(page));
+  }
+  return found;
+}
+
+/** Addresses with the ids of a ticket and of people in them. */
+async function fillIn(page: Page, name: Name, places: readonly string[]): Promise<string[]> {
+  const call = await callAs(page.request, name);
+  const ids: Record<string, string> = { ticket: await firstId(call("GET", "/tickets?per_page=1"), "items") };
+  const wanted = places.map((place) => /:(idris|tomas)/.exec(place)?.[1]).filter((one) => one !== undefined);
+  for (const one of wanted) {
+    const search = encodeURIComponent(PEOPLE[nameOf(one)]);
+    ids[one] = await firstId(call("GET", `/users?search=${search}`), "users");
+  }
+  return places.map((place) => place.replace(/:(\w+)/, (_, one: string) => ids[one] ?? one));
+}
+
+async function firstId(asked: Promise<{ body: Record<string, unknown> }>, field: string): Promise<string> {
+  const { body } = await asked;
+  const rows: unknown = body[field];
+  const first: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  if (typeof first !== "object" || first === null || !("id" in first))
+    throw new Error(`There is nothing in ${field}`);
+  return String(first.id);
+}
+
+function nameOf(text: string): Name {
+  if (text === "maren" || text === "idris" || text === "priya" || text === "tomas") return text;
+  throw new Error(`Nobody here is called ${text}`);
+}

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signInToDashboard, toastOf, unique } from "../support/desk.ts";
+
+test("somebody works in German, from the settings to the sign-in page and back", async ({ page }) => {
+  await signInToDashboard(page, "idris");
+  await page.goto("/settings");
+
+  await test.step("asks first when words would be lost", async () => {
+    await page.getByLabel("City").fill("Bergen");
+    await choose(page, "Language", "Deutsch");
+    const question = page.getByRole("dialog", { name: "Change the language?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByLabel("City")).toHaveValue("Bergen");
+  });
+
+  await test.step("switches at once when nothing would", async () => {
+    await page.reload();
+    await choose(page, "Language", "Deutsch");
+    await expect(page.getByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  });
+
+  await test.step("reads list and ticket in German", async () => {
+    await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
+    await expect(page.getByRole("columnheader", { name: "Betreff" })).toBeVisible();
+    await page.getByRole("link", { name: "Neues Ticket" }).first().click();
+    const subject = unique("Drucker druckt leere Seiten");
+    await page.getByLabel("Betreff").fill(subject);
+    await page.getByLabel("Problem").fill("Seit heute Morgen.");
+    await page.getByRole("button", { name: "Ticket erstellen" }).click();
+    await expect(toastOf(page, "Das Ticket wurde erstellt")).toBeVisible();
+    await expect(seen(page, "Nicht zugewiesen")).toBeVisible();
+    await expect(seen(page, "Offen")).toBeVisible();
+    const today = new Intl.DateTimeFormat("de-DE", { month: "short", day: "numeric", year: "numeric" });
+    await expect(seen(page, today.format(new Date()))).toBeVisible();
+  });
+
+  await test.step("is refused in German, by the form and by the server", async () => {
+    await page.goto("/settings");
+    await page.getByLabel("Neue E-Mail-Adresse").fill("niemand");
+    await page.getByLabel("Aktuelles Passwort").last().fill("falsch");
+    await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+    await expect(page.getByText("Diese E-Mail-Adresse ist ungültig")).toBeVisible();
+    await page.getByLabel("Neue E-Mail-Adresse").fill(`${crypto.randomUUID()}@waypost.example`);
+    await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+    await expect(seen(page, "Das aktuelle Passwort ist falsch")).toBeVisible();
+  });
+
+  await test.step("signs out and finds the sign-in page in German", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Abmelden" }).first().click();
+    await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await page.getByLabel("E-Mail").fill("agent@waypost.example");
+    await page.getByLabel("Passwort", { exact: true }).fill("waypost-demo");
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Übersicht" })).toBeVisible();
+  });
+
+  await test.step("goes back to English", async () => {
+    await page.goto("/settings");
+    await choose(page, "Sprache", "English");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+});
+
+async function choose(page: Page, label: string, language: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: language }).click();
+}
+
+/** The first place that shows these words; menus hold others for narrower windows. */
+function seen(page: Page, words: string) {
+  return page.getByText(words).filter({ visible: true }).first();
+}

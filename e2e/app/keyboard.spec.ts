@@ -1,0 +1,157 @@
+import { expect as plain, type Locator, type Page, test } from "@playwright/test";
+import { callAs, freshWord, raise, signIn, toastOf } from "../support/desk.ts";
+
+/** Every task without a mouse; keys come at once, so each step waits for what it goes on from. */
+test.describe.configure({ timeout: 90_000 });
+const expect = plain.configure({ timeout: 15_000 });
+
+const palette = (page: Page) => page.getByRole("combobox", { name: "Command palette" });
+
+/** Moves on with Tab until the focus is on what is asked for. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  const reached = wanted.and(page.locator(":focus"));
+  for (let presses = 0; presses < 40 && (await reached.count()) === 0; presses += 1)
+    await page.keyboard.press("Tab");
+  await expect(wanted).toBeFocused();
+}
+
+test("an agent signs in, finds a ticket, answers it, moves it on and goes back", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  await raise(await callAs(request, "tomas"), `Keyboard ${word}`);
+  await page.goto("/login");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type("agent@waypost.example");
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type("waypost-demo");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+
+  // Within the second that the app waits for the second one, however slow the machine is.
+  await Promise.all([page.keyboard.press("g"), page.keyboard.press("t")]);
+  await expect(page).toHaveURL(/\/tickets$/);
+  // The dashboard has rows as well, and stays until the list is here.
+  await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(word);
+  await page.keyboard.press("Enter");
+  const found = page.locator("tbody a.strong");
+  await expect(found).toHaveText([new RegExp(word)]);
+  await tabTo(page, found);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Keyboard ${word}` })).toBeVisible();
+
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  await expect(box).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("On it.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator(".thread .cm", { hasText: "On it." })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await page.getByRole("menuitem", { name: "Pending" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".status:visible", { hasText: "Pending" }).first()).toBeVisible();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`/tickets\\?search=${word}$`));
+});
+
+test("the palette creates a ticket from what was typed", async ({ page }) => {
+  const word = freshWord();
+  await signIn(page, "tomas");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeFocused();
+  await page.keyboard.type(`Screen ${word}`);
+  // While the server is still asked, Enter would search: creating takes its place once nothing was found.
+  await expect(page.getByRole("option", { selected: true })).toContainText(`Create ticket “Screen ${word}”`);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Search all tickets for");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("option", { selected: true })).toContainText(`Create ticket “Screen ${word}”`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(`Screen ${word}`);
+  await page.getByRole("textbox", { name: "Issue" }).focus();
+  await page.keyboard.type("It stays black.");
+  await page.keyboard.press("Control+Enter");
+  await expect(toastOf(page, "Ticket created successfully")).toBeVisible();
+});
+
+test("the palette opens pages, tickets and people, as far as one may", async ({ page, request, context }) => {
+  const word = freshWord();
+  await raise(await callAs(request, "tomas"), `Palette ${word}`);
+  await signIn(page, "idris");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeFocused();
+  await page.keyboard.type(word);
+  const hit = page.getByRole("option", { name: new RegExp(word) }).filter({ hasText: "WP-" });
+  await expect(hit).toHaveAttribute("aria-selected", "true");
+  await expect(hit.locator("mark")).toHaveText(word);
+  const opened = context.waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  await expect((await opened).getByRole("heading", { level: 1, name: `Palette ${word}` })).toBeVisible();
+
+  await palette(page).fill("admin@kestrel");
+  await page.getByRole("option", { name: /Priya Nair/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await palette(page).fill("audit");
+  await expect(page.getByRole("option", { name: "Audit log" })).toHaveCount(0);
+  await palette(page).fill("zzqx");
+  await expect(page.getByRole("option").first()).toContainText("Create ticket “zzqx”");
+  await expect(page.getByRole("option").filter({ hasNotText: "zzqx" })).toContainText([
+    "Dashboard",
+    "Tickets",
+    "Switch theme",
+  ]);
+});
+
+test("dialogs take the focus and give it back", async ({ page }) => {
+  await signIn(page, "maren", "/users");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Invite User" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Invite User" })).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Invite User" })).toBeFocused();
+});
+
+test("the sheet lists only keys that do something, and single keys can be switched off", async ({ page }) => {
+  await signIn(page, "tomas");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByText("Command palette")).toBeVisible();
+  for (const forbidden of ["Companies", "Select row", "Assign"])
+    await expect(sheet.getByText(forbidden, { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await Promise.all([page.keyboard.press("g"), page.keyboard.press("s")]);
+  await page.getByRole("switch", { name: "Single-key shortcuts" }).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("c");
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/settings/);
+  await expect(sheet).toHaveCount(0);
+});
+
+test("the theme switches from the keyboard, even while typing", async ({ page }) => {
+  await signIn(page, "tomas", "/tickets/new");
+  await page.getByRole("textbox", { name: "Subject" }).focus();
+  await page.keyboard.press("Control+Shift+l");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});

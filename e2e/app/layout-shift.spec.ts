@@ -1,0 +1,86 @@
+import { expect, type Page, test } from "@playwright/test";
+import { apiAs, freshWord, PEOPLE, PHONE, signIn } from "../support/desk.ts";
+import { openLine } from "../support/line.ts";
+
+/** From the next page on, how far what stands there was moved without anybody having asked for it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ("value" in entry && "hadRecentInput" in entry && !entry.hadRecentInput) {
+          Object.assign(window, { moved: Number(Reflect.get(window, "moved")) + Number(entry.value) });
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, "moved")));
+}
+
+/** The names of the answers that this browser keeps, as one text. */
+function keptAnswers(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    // Opening it would make it, and without its stores.
+    if ((await indexedDB.databases()).length === 0) return "";
+    return new Promise<string>((resolve) => {
+      const request = indexedDB.open("waypost-kept");
+      request.addEventListener("success", () => {
+        const db = request.result;
+        const keys = db.transaction("answers").objectStore("answers").getAllKeys();
+        keys.addEventListener("success", () => resolve(JSON.stringify(keys.result)));
+        db.close();
+      });
+    });
+  });
+}
+
+test("a ticket comes whole, and nothing on it moves afterwards", async ({ page, request }) => {
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: `Steady ${freshWord()}`, issue: "- one\n- two\n- three" });
+  await page.setViewportSize(PHONE);
+  const moved = await watchShifts(page);
+  await signIn(page, "idris", `/tickets/${ticket.id}`);
+  await expect(page.getByRole("heading", { name: ticket.subject })).toBeVisible();
+  await expect(page.getByText("No comments yet")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "three" })).toBeVisible();
+  expect(await moved()).toBeLessThan(0.01);
+});
+
+test.describe("without the server", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the dashboard begins with the kept figures, and says once that the server is gone", async ({
+    page,
+    baseURL,
+  }) => {
+    const line = await openLine(baseURL ?? "");
+    await page.setViewportSize(PHONE);
+    await page.goto(`${line.address}/login`);
+    await page.getByLabel("Email").fill(PEOPLE.idris);
+    await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const figures = page.getByRole("region", { name: "Key figures" });
+    await expect(figures).toBeVisible();
+    await page.reload();
+    await expect(figures).toBeVisible();
+    await expect.poll(async () => await keptAnswers(page)).toContain("metrics");
+    await line.cut();
+    const moved = await watchShifts(page);
+    await page.reload();
+    await expect(page.getByText("The help desk cannot be reached")).toBeVisible();
+    await expect(figures).toBeVisible();
+    await expect(page.getByText("Shown as of")).toBeVisible();
+    expect(await moved()).toBeLessThan(0.05);
+    await expect(page.getByText("Failed to load dashboard metrics")).toHaveCount(0);
+  });
+});
+
+test("on a phone, too, a form says what it waits for", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.route("**/api/uploads", () => undefined);
+  await signIn(page, "idris", "/tickets/new");
+  const file = { name: "screen.txt", mimeType: "text/plain", buffer: Buffer.from("seen") };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText("Wait until the files are sent")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Ticket" })).toBeDisabled();
+});

@@ -1,0 +1,168 @@
+import { expect, type Page, test } from "@playwright/test";
+import { apiAs, freshWord, PEOPLE } from "../support/desk.ts";
+import { openLine } from "../support/line.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+async function signInAt(page: Page, address: string, email: string): Promise<void> {
+  await page.goto(`${address}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Until the worker holds the app's own files, and the database what was opened. */
+async function untilKept(page: Page, word: string): Promise<void> {
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0);
+  await expect.poll(async () => (await kept(page)).includes(word)).toBe(true);
+}
+
+/** All that this browser holds for the app: databases, caches, both storages, as one text. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? "");
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(new Error("not opened")));
+      });
+      for (const store of db.objectStoreNames) {
+        parts.push(
+          await new Promise((resolve) => {
+            const all = db.transaction(store).objectStore(store).getAll();
+            all.addEventListener("success", () => resolve(JSON.stringify(all.result)));
+          }),
+        );
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        parts.push(request.url, (await (await cache.match(request))?.text()) ?? "");
+      }
+    }
+    return parts.join("\n");
+  });
+}
+
+test("what was opened stays readable without a connection, also after a reload, and drafts wait", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const line = await openLine(baseURL ?? "");
+  const word = freshWord();
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: `Readable ${word}`, issue: `The issue says ${word}.` });
+  await signInAt(page, line.address, PEOPLE.idris);
+  await page.goto(`${line.address}/tickets/${ticket.id}`);
+  await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
+  await untilKept(page, `The issue says ${word}.`);
+  // Once under the worker, so that the parts of this page are its.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Comments", level: 2 })).toBeVisible();
+
+  await line.cut();
+  await page.getByRole("textbox", { name: "Write a comment" }).fill("Written without a line");
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await expect(page.getByText("this was not sent")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("Written without a line");
+  await expect(page.getByText("The help desk cannot be reached")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
+  await expect(page.getByText(`The issue says ${word}.`)).toBeVisible();
+  await expect(page.getByText("Shown as of")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("Written without a line");
+
+  await line.mend();
+  await expect(page.getByText("The help desk cannot be reached")).toHaveCount(0);
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Written without a line" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("");
+});
+
+test("a sign-out leaves nothing of the desk in the browser, and neither does another's sign-in", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const word = freshWord();
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: `Canary ${word}` });
+  const address = baseURL ?? "";
+  await signInAt(page, address, PEOPLE.idris);
+  await page.goto(`${address}/tickets/${ticket.id}`);
+  await untilKept(page, word);
+  await page.getByRole("textbox", { name: "Write a comment" }).fill(`A draft about ${word}`);
+  const other = await context.newPage();
+  await other.goto(`${address}/tickets`);
+  await expect(other.getByRole("link", { name: `Canary ${word}` })).toBeVisible();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  await expect.poll(async () => (await kept(page)).includes(word)).toBe(false);
+  // Nothing that was under way brings it back.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(await kept(page)).not.toContain(word);
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain("waypost-kept");
+});
+
+test("a session that has ended elsewhere takes what was kept with it, and without a line nobody reads it", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const line = await openLine(baseURL ?? "");
+  const word = freshWord();
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: `Revoked ${word}` });
+  await signInAt(page, line.address, PEOPLE.idris);
+  await page.goto(`${line.address}/tickets/${ticket.id}`);
+  await untilKept(page, word);
+  await context.clearCookies();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(async () => (await kept(page)).includes(word)).toBe(false);
+  await line.cut();
+  await page.goto(`${line.address}/tickets/${ticket.id}`);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(word)).toHaveCount(0);
+});
+
+test("after another language was chosen nobody gets the page in the one before, with a line or without", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const line = await openLine(baseURL ?? "");
+  await page.goto(`${line.address}/login`);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.addCookies([{ name: "language", value: "de", url: line.address }]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
+  await expect.poll(() => page.evaluate(countKeptPages)).toBe(2);
+  await line.cut();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
+  await context.addCookies([{ name: "language", value: "en", url: line.address }]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+});
+
+/** Runs in the page: how many generations of the app are kept whole, which their page is put into last. */
+async function countKeptPages(): Promise<number> {
+  const names = await caches.keys();
+  const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).match("/")));
+  return pages.filter((page) => page !== undefined).length;
+}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from "@playwright/test";
+import { apiAs, signIn } from "../support/desk.ts";
+
+/** From now on every bearer token is a stranger to the server, until the page has renewed its session. */
+async function forgetTokens(page: Page): Promise<{ renewals: () => number; refused: () => number }> {
+  let renewals = 0;
+  let refused = 0;
+  await page.route("**/api/**", async (route) => {
+    const request = route.request();
+    if (request.url().endsWith("/auth/refresh")) renewals += 1;
+    const headers = request.headers();
+    if (renewals > 0 || headers["authorization"] === undefined) return route.continue();
+    refused += 1;
+    return route.continue({ headers: { ...headers, authorization: `Bearer ${"x".repeat(43)}` } });
+  });
+  return { renewals: () => renewals, refused: () => refused };
+}
+
+test("a session survives a reload, and an address asked for before signing in is opened after it", async ({
+  page,
+  request,
+}) => {
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: "Reload keeps me here" });
+  await page.goto(`/tickets/${ticket.id}`);
+  await expect(page).toHaveURL("/login");
+  await page.getByLabel("Email").fill("agent@waypost.example");
+  await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Reload keeps me here" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Reload keeps me here" })).toBeVisible();
+  await expect(page).toHaveURL(`/tickets/${ticket.id}`);
+});
+
+test("a stranger's sign-in page asks for no session and has nothing to complain of; who has one is led on", async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.getByLabel("Email").fill("agent@waypost.example");
+  await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  expect(refused).toEqual([]);
+  await page.goto("/login");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("an expired token is renewed once for all requests that wait for it, and nobody notices", async ({
+  page,
+  request,
+}) => {
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: "Renewed in passing" });
+  await signIn(page, "idris");
+  // What the dashboard still asks for ends here, and is none of this story.
+  await page.goto("about:blank");
+  const { renewals, refused } = await forgetTokens(page);
+  await page.goto("/tickets");
+  await page.getByRole("link", { name: "Renewed in passing" }).first().click();
+  await expect(page).toHaveURL(`/tickets/${ticket.id}`);
+  await expect(page.getByRole("heading", { name: "Comments", level: 2 })).toBeVisible();
+  expect(renewals()).toBe(1);
+  expect(refused()).toBeLessThanOrEqual(20);
+});
+
+test("a session that cannot be renewed ends at the sign-in page, with its words said once", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "idris", "/tickets");
+  await expect(page.getByRole("heading", { name: "Tickets" })).toBeVisible();
+  await context.clearCookies();
+  await page.route("**/api/**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${"x".repeat(43)}` } }),
+  );
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Session expired. Please login again.")).toHaveCount(1);
+});
+
+test("who signs out in one tab is signed out in the other, and Back shows nothing", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "tomas");
+  const other = await context.newPage();
+  await other.goto("/tickets");
+  await expect(other.getByRole("heading", { name: "Tickets" })).toBeVisible();
+  await other.getByRole("link", { name: "Settings" }).click();
+  await expect(other).toHaveURL(/\/settings/);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Logged out successfully")).toBeVisible();
+  await expect(other).toHaveURL("/login");
+  await other.goBack();
+  await expect(other).toHaveURL("/login");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+});
+
+test("each of the demo's people signs in and finds the pages of their role", async ({ page }) => {
+  const entries: Record<string, string[]> = {
+    "admin@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
+    "manager@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
+    "lead@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
+    "agent@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
+    "admin@kestrel.example": ["Dashboard", "Tickets", "Users", "Settings"],
+    "client@kestrel.example": ["Dashboard", "Tickets", "Settings"],
+    "admin@asterlegal.example": ["Dashboard", "Tickets", "Users", "Settings"],
+    "client@asterlegal.example": ["Dashboard", "Tickets", "Settings"],
+  };
+  for (const [email, expected] of Object.entries(entries)) {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText(
+      expected.map((name) => new RegExp(`^${name}`)),
+    );
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL("/login");
+  }
+});

@@ -1,0 +1,80 @@
+import { expect, type Page, test } from "@playwright/test";
+import { apiAs, axeFinds, signInToDashboard } from "../support/desk.ts";
+
+test("an agent gives an unassigned ticket to a colleague by keyboard alone and sees the figures move", async ({
+  page,
+  request,
+}) => {
+  const { uid } = await (await apiAs(request, "tomas")).raise({ subject: "Gate scanner reads nothing" });
+  const figures = new Figures(page);
+  await signInToDashboard(page, "idris");
+  const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
+  const row = page.getByRole("row").filter({ hasText: uid });
+  await expect(assign).toBeVisible();
+  const fetched = figures.fetched;
+
+  await assign.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByPlaceholder("Assign to")).toBeFocused();
+  await page.keyboard.type("Lena");
+  await expect(page.getByRole("option", { name: "Lena Fischer" })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Ticket updated successfully")).toBeVisible();
+  await expect(row).toContainText("Lena Fischer");
+  // Others work at the same time, so the figure is compared with what the server said after the assignment.
+  await expect.poll(() => figures.fetched).toBeGreaterThan(fetched);
+  await expect.poll(() => figures.shownUnassigned()).toBe(true);
+  // The keyboard goes on from the same row.
+  await expect(row.getByRole("link").first()).toBeFocused();
+});
+
+test("an assignment that fails is taken back and told", async ({ page, request }) => {
+  const { uid } = await (await apiAs(request, "tomas")).raise({ subject: "Pallet labels are cut off" });
+  await signInToDashboard(page, "idris");
+  await page.route("**/api/tickets/*", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
+      : route.continue(),
+  );
+  const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
+  await assign.click();
+  await page.getByPlaceholder("Assign to").fill("Lena Fischer");
+  await page.getByRole("option", { name: "Lena Fischer" }).click();
+  await expect(page.getByText("Failed to update ticket")).toBeVisible();
+  await expect(assign).toBeVisible();
+});
+
+test("the table says how much it shows and where to page", async ({ page }) => {
+  await signInToDashboard(page, "rafael");
+  await expect(page.getByText(/^Showing 10 of [\d,]+ total ticket\(s\)$/)).toBeVisible();
+  await expect(page.getByLabel("Rows per page")).toBeDisabled();
+  await expect(page.getByLabel("Rows per page").locator("option")).toHaveText(["10", "25", "50"]);
+  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+  await page.getByRole("link", { name: "Open the ticket list to page" }).click();
+  await expect(page).toHaveURL(/\/tickets$/);
+});
+
+/** Follows what the server says, to compare it with what the page shows. */
+class Figures {
+  fetched = 0;
+  private unassigned = -1;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("response", async (response) => {
+      if (!response.url().endsWith("/dashboard/metrics") || !response.ok()) return;
+      this.unassigned = (await response.json()).ticket_metrics.unassigned_count;
+      this.fetched += 1;
+    });
+  }
+
+  async shownUnassigned(): Promise<boolean> {
+    const link = this.page
+      .getByRole("region", { name: "Key figures" })
+      .getByRole("link", { name: "Unassigned" });
+    const shown = /\d[\d,]*/.exec(await link.innerText())?.[0].replaceAll(",", "");
+    return Number(shown) === this.unassigned;
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+import { axeFinds, signInToDashboard } from "../support/desk.ts";
+
+test("a client admin edits the company card, cancels, and finds the current values at every opening", async ({
+  page,
+}) => {
+  // Aster, so that no other story's company changes under this one.
+  await signInToDashboard(page, "helena");
+  await expect(page.getByText("Welcome back, Helena Marsh")).toBeVisible();
+  const card = page.getByRole("region", { name: "Aster Legal" });
+  const dialog = page.getByRole("dialog", { name: "Edit Company Information" });
+  const edit = card.getByRole("button", { name: "Edit company information" });
+  const phone = dialog.getByLabel("Support Phone");
+  const email = dialog.getByLabel("Support Email");
+
+  await edit.click();
+  await expect(dialog).toContainText("Update your company's description and contact information.");
+  const before = await phone.inputValue();
+  expect(await axeFinds(page)).toEqual([]);
+
+  await phone.fill("thrown away");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).not.toContainText("thrown away");
+  await edit.click();
+  await expect(phone).toHaveValue(before);
+
+  await email.fill("desk@asterlegal");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByText("Invalid email address")).toBeVisible();
+  await email.fill("desk@asterlegal.example");
+  await phone.fill("");
+  await dialog.getByLabel("Description").fill("Barristers' chambers");
+  await page.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Company information updated successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText("Barristers' chambers");
+  await expect(card).toContainText("desk@asterlegal.example");
+  await expect(card).not.toContainText("Support Phone");
+
+  await edit.click();
+  await expect(email).toHaveValue("desk@asterlegal.example");
+  await expect(phone).toHaveValue("");
+});
+
+test("a save that the server refuses keeps the dialog and what was typed", async ({ page }) => {
+  await signInToDashboard(page, "priya");
+  await page.route("**/api/companies/*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Edit company information" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Support Phone").fill("+44 20 7946 0000");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Failed to update company information")).toBeVisible();
+  await expect(dialog.getByLabel("Support Phone")).toHaveValue("+44 20 7946 0000");
+});
+
+test("a client sees own numbers and tickets, no company card, and the way to the first ticket", async ({
+  page,
+}) => {
+  await signInToDashboard(page, "tomas");
+  await expect(page.getByText("Welcome back, Tomás Aguilar")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit company information" })).toHaveCount(0);
+  const summary = page.getByRole("region", { name: "Summary" });
+  for (const caption of [
+    "All your support tickets",
+    "Currently being worked on",
+    "Awaiting response",
+    "Successfully resolved",
+  ]) {
+    await expect(summary).toContainText(caption);
+  }
+  await expect(page.getByRole("table", { name: "Your Recent Tickets" })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+
+  await page.route("**/api/tickets?*", (route) =>
+    route.fulfill({
+      json: { items: [], meta: { total: 0, limit: 10, page: 1, pages: 0, counts: {}, next: null } },
+    }),
+  );
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No tickets yet" })).toBeVisible();
+  await expect(page.getByText("Create your first support ticket to get started")).toBeVisible();
+  await page.getByRole("link", { name: "Create Ticket" }).click();
+  await expect(page).toHaveURL(/\/tickets\/new$/);
+});

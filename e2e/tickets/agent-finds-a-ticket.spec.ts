@@ -1,0 +1,201 @@
+import { expect, type Page, test } from "@playwright/test";
+import { apiAs, freshWord, signIn, subjects } from "../support/desk.ts";
+
+test("an agent finds a ticket by a word of its issue, and by its number without the prefix", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const idris = await apiAs(request, "idris");
+  const ticket = await idris.raise({ subject: "Scanner reads nothing", issue: `The display says ${word}.` });
+  await signIn(page, "maren");
+  await page.goto("/tickets");
+  await page.getByPlaceholder("Search tickets…").fill(word);
+  await expect(subjects(page)).toHaveText([/Scanner reads nothing/]);
+  await expect(page.getByRole("heading", { name: "Tickets" })).toContainText("1");
+  await expect(page).toHaveURL(`/tickets?search=${word}`);
+
+  await page.getByPlaceholder("Search tickets…").fill(ticket.uid.replace(/\D/g, ""));
+  await expect(page.getByRole("link", { name: ticket.uid })).toBeVisible();
+  await page.getByRole("link", { name: ticket.uid }).click();
+  await expect(page).toHaveURL(`/tickets/${ticket.id}`);
+  await expect(page.getByRole("heading", { name: "Scanner reads nothing" })).toBeVisible();
+});
+
+test("filters are exactly those of the desk, stand in the address, and Back takes them away", async ({
+  page,
+}) => {
+  await signIn(page, "idris");
+  await page.goto("/tickets");
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await expect(page.getByRole("option")).toHaveText(["All Statuses", "Open", "Pending", "On Hold", "Closed"]);
+  await page.getByRole("option", { name: "Pending" }).click();
+  await expect(page).toHaveURL("/tickets?status=pending");
+  await page.getByRole("combobox", { name: "Priority" }).click();
+  await expect(page.getByRole("option")).toHaveText(["All Priorities", "Low", "Normal", "High", "Urgent"]);
+  await page.getByRole("option", { name: "High" }).click();
+  await expect(page).toHaveURL("/tickets?status=pending&priority=high");
+  await page.goBack();
+  await expect(page).toHaveURL("/tickets?status=pending");
+  await expect(page.getByRole("combobox", { name: "Priority" })).toHaveText("All Priorities");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page).toHaveURL("/tickets");
+});
+
+test("more filters narrow the list to whom a ticket is assigned to", async ({ page }) => {
+  await signIn(page, "idris");
+  await page.goto("/tickets");
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("dialog", { name: "More filters" }).getByLabel("Assignee").click();
+  await page.getByRole("option", { name: "Assigned to me" }).click();
+  await expect(page).toHaveURL("/tickets?mine=true");
+  await page.keyboard.press("Escape");
+  const names = page.getByRole("row").locator("td.c-as");
+  await expect(names.first()).toHaveText(/Idris Okafor/);
+  for (const name of await names.allTextContents()) expect(name).toContain("Idris Okafor");
+  await page.getByRole("button", { name: "Remove filter Assigned to me" }).click();
+  await expect(page).toHaveURL("/tickets");
+});
+
+test("an address with nonsense in it still shows the list", async ({ page }) => {
+  await signIn(page, "idris");
+  await page.goto("/tickets?status=broken&assignee_id=42&page=-1&sort=magic&%00=x");
+  await expect(subjects(page).first()).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveText("All Statuses");
+});
+
+test("nothing found says so, with a hint only where a filter is set", async ({ page }) => {
+  await signIn(page, "idris");
+  await page.goto(`/tickets?search=${freshWord()}`);
+  await expect(page.getByRole("heading", { name: "No tickets found" })).toBeVisible();
+  await expect(page.getByText("Try adjusting your filters or create a new ticket.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(subjects(page).first()).toBeVisible();
+});
+
+test("a list that cannot be loaded says so and is asked for again", async ({ page }) => {
+  await signIn(page, "idris");
+  await page.route("**/api/tickets?**", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/tickets");
+  await expect(page.getByRole("heading", { name: "Failed to load tickets" })).toBeVisible();
+  await page.unroute("**/api/tickets?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(subjects(page).first()).toBeVisible();
+});
+
+test("columns sort both ways and say so", async ({ page }) => {
+  await signIn(page, "idris");
+  await page.goto("/tickets?status=closed");
+  await page.getByRole("button", { name: "Subject" }).click();
+  await expect(page).toHaveURL("/tickets?status=closed&sort=subject&order=asc");
+  await expect(page.getByRole("columnheader", { name: "Subject" })).toHaveAttribute("aria-sort", "ascending");
+  const first = await subjects(page).first().textContent();
+  await page.getByRole("button", { name: "Subject" }).click();
+  await expect(page.getByRole("columnheader", { name: "Subject" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await expect(subjects(page).first()).not.toHaveText(first ?? "");
+});
+
+for (const [device, viewport] of [
+  ["a desk", { width: 1280, height: 800 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const) {
+  test(`the list goes on while one scrolls, and Back finds the place again on ${device}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport);
+    const maren = await apiAs(request, "maren");
+    await signIn(page, "idris");
+    await page.goto("/tickets");
+    await expect(subjects(page).first()).toBeVisible();
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(page.locator("footer.cfoot")).toHaveText(/^1–(1[5-9]\d|2\d\d) of/, { timeout: 500 });
+    }).toPass();
+    const before = await total(page);
+    await page.evaluate(() => window.scrollBy(0, -1500));
+    const row = page.locator("tbody tr[data-index]", {
+      has: page.locator(`a[href="${await hrefInView(page)}"]`),
+    });
+    await row.locator("a.strong").click();
+    await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/);
+    // What comes above meanwhile moves every row down by many screens of a phone.
+    for (let n = 1; n <= 8; n += 1) await maren.raise({ subject: `Meanwhile ${n}` });
+    await page.goBack();
+    await expect(row).toHaveClass(/is-cursor/);
+    await expect.poll(() => total(page)).toBeGreaterThanOrEqual(before + 8);
+    await expect(row).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  });
+}
+
+/** Of all tickets, as the foot of the list tells it when nothing is being loaded. */
+async function total(page: Page): Promise<number> {
+  let told = 0;
+  await expect
+    .poll(async () => {
+      const text = await page.locator("footer.cfoot").textContent();
+      return (told = Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", "") ?? 0));
+    })
+    .toBeGreaterThan(0);
+  return told;
+}
+
+test("the keyboard alone finds, opens and comes back", async ({ page, request }) => {
+  const word = freshWord();
+  const maren = await apiAs(request, "maren");
+  const older = await maren.raise({ subject: `Older ${word}` });
+  await maren.raise({ subject: `Newer ${word}` });
+  await signIn(page, "idris");
+  await page.goto("/tickets");
+  await expect(subjects(page).first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(word);
+  await page.keyboard.press("Enter");
+  await expect(subjects(page)).toHaveText([/Newer/, /Older/]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(page.locator("tr.is-cursor")).toContainText("Older");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/tickets/${older.id}`);
+  await page.goBack();
+  await expect(page.locator("tr.is-cursor")).toContainText("Older");
+});
+
+test("what others do appears without a reload, and nothing jumps under the pointer", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const maren = await apiAs(request, "maren");
+  const first = await maren.raise({ subject: `First ${word}` });
+  await signIn(page, "idris");
+  await page.goto(`/tickets?search=${word}`);
+  await expect(subjects(page)).toHaveText([/First/]);
+  await page.mouse.move(2, 2);
+  await maren.raise({ subject: `Second ${word}` });
+  await expect(subjects(page)).toHaveText([/Second/, /First/]);
+
+  await subjects(page).first().hover();
+  await maren.raise({ subject: `Third ${word}` });
+  await maren.change(first.id, { status: "closed" });
+  await expect(page.getByRole("row", { name: /First/ })).toContainText("Closed");
+  await expect(page.getByRole("button", { name: "1 new ticket" })).toBeVisible();
+  await expect(subjects(page)).toHaveText([/Second/, /First/]);
+  // By keyboard: on its way to the button the pointer leaves the list, which then takes in what is new by itself.
+  await page.getByRole("button", { name: "1 new ticket" }).press("Enter");
+  await expect(subjects(page)).toHaveText([/First/, /Third/, /Second/]);
+});
+
+/** Where the subject in the middle of the window leads. */
+function hrefInView(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a.strong")]
+      .find((link) => link.getBoundingClientRect().top > window.innerHeight / 2)
+      ?.getAttribute("href"),
+  );
+}

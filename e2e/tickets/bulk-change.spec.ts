@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { apiAs, freshWord, signIn, subjects } from "../support/desk.ts";
+
+/** Three tickets of this story alone, and the list that shows them. */
+async function openThree(page: Page, request: Parameters<typeof apiAs>[0]) {
+  const word = freshWord();
+  const maren = await apiAs(request, "maren");
+  const tickets = [];
+  for (const name of ["One", "Two", "Three"]) {
+    // One after the other: the list is in this order.
+    // oxlint-disable-next-line no-await-in-loop
+    tickets.push(await maren.raise({ subject: `${name} ${word}` }));
+  }
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(subjects(page)).toHaveText([/Three/, /Two/, /One/]);
+  return { word, maren, tickets };
+}
+
+const statuses = (page: Page) => page.locator("tbody .status");
+
+test("many tickets change at once from the keyboard, and one click undoes it", async ({ page, request }) => {
+  await openThree(page, request);
+  for (const key of ["j", "x", "Shift+ArrowDown", "s"]) await page.keyboard.press(key);
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Open",
+    "Pending",
+    "In Progress",
+    "On Hold",
+    "Closed",
+  ]);
+  await page.getByRole("menuitem", { name: "In Progress" }).click();
+  await expect(statuses(page)).toHaveText(["In Progress", "In Progress", "Open"]);
+  await expect(page.getByText("2 tickets updated")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(statuses(page)).toHaveText(["Open", "Open", "Open"]);
+  await expect(page.getByText("Change undone")).toBeVisible();
+});
+
+test("keys that come faster than the page is drawn each find what the one before left", async ({
+  page,
+  request,
+}) => {
+  await openThree(page, request);
+  await page.evaluate(() => {
+    for (const [key, shiftKey] of [
+      ["j", false],
+      ["x", false],
+      ["ArrowDown", true],
+      ["ArrowDown", true],
+    ] as const)
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+  });
+  await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
+});
+
+test("priority, assignee and team are set for all that are selected", async ({ page, request }) => {
+  await openThree(page, request);
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  const bar = page.getByRole("toolbar", { name: "3 selected" });
+  await bar.getByRole("button", { name: "Priority" }).click();
+  await page.getByRole("menuitem", { name: "Urgent" }).click();
+  await expect(page.locator("tbody .prio")).toHaveText(["Urgent", "Urgent", "Urgent"]);
+  await page.keyboard.press("a");
+  await page.getByPlaceholder("Assign to…").fill("Lena");
+  await page.getByRole("option", { name: "Lena Fischer" }).click();
+  await expect(page.locator("td.c-as")).toHaveText([/Lena Fischer/, /Lena Fischer/, /Lena Fischer/]);
+  await page.reload();
+  await expect(page.locator("td.c-as")).toHaveText([/Lena Fischer/, /Lena Fischer/, /Lena Fischer/]);
+  await expect(page.locator("tbody .prio")).toHaveText(["Urgent", "Urgent", "Urgent"]);
+});
+
+test("a refused change is taken back and told", async ({ page, request }) => {
+  await openThree(page, request);
+  await page.route("**/api/tickets/bulk", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
+  await page.keyboard.press("s");
+  await page.getByRole("menuitem", { name: "Closed" }).click();
+  await expect(page.getByText("Failed to update ticket")).toBeVisible();
+  await expect(statuses(page)).toHaveText(["Open", "Open", "Open"]);
+});
+
+test("what is filtered is what is exported", async ({ page, request }) => {
+  const { word, tickets } = await openThree(page, request);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), "utf8");
+  for (const { uid, subject } of tickets) expect(text).toContain(`${uid},${subject},open,normal`);
+  expect(text.trim().split("\n")).toHaveLength(4);
+  expect(text).toContain(word);
+  await expect(page.getByText("Exported 3 tickets")).toBeVisible();
+});
+
+test("a client has neither bulk changes nor filters by people", async ({ page }) => {
+  await signIn(page, "tomas", "/tickets");
+  await expect(subjects(page).first()).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("toolbar")).toHaveCount(0);
+  await page.getByRole("button", { name: "More filters" }).click();
+  const filters = page.getByRole("dialog", { name: "More filters" });
+  await expect(filters.getByRole("switch", { name: "Raised by me" })).toBeVisible();
+  await expect(filters.getByLabel("Assignee")).toHaveCount(0);
+  await expect(filters.getByRole("switch", { name: "Trash" })).toHaveCount(0);
+});

@@ -1,0 +1,254 @@
+import { expect, type Page, test } from "@playwright/test";
+import {
+  beside,
+  callAs,
+  giveFile,
+  overflowOf,
+  PHONE,
+  PIXEL,
+  raise,
+  signIn,
+  toastOf,
+  unique,
+} from "../support/desk.ts";
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
+
+test("an answer arrives at the client's page by itself, an internal note never", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const id = await raise(await callAs(request, "tomas"), unique("VPN drops"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  const tomas = await beside(browser, "tomas", `/tickets/${id}`);
+  await expect(tomas.getByText("No comments yet")).toBeVisible();
+  await expect(tomas.getByRole("switch", { name: "Internal note" })).toHaveCount(0);
+
+  await page.getByRole("switch", { name: "Internal note" }).check();
+  await expect(page.getByText("Internal note: clients never see this")).toBeVisible();
+  await page.getByRole("textbox", { name: "Internal note" }).fill("Third site this week.");
+  await page.getByRole("button", { name: "Add Internal Note" }).click();
+  await expect(comment(page, "Third site this week.")).toContainText("Internal note");
+
+  await page.getByRole("switch", { name: "Internal note" }).uncheck();
+  await box(page).fill("Please try again now.");
+  await box(page).press("Control+Enter");
+  await expect(comment(tomas, "Please try again now.")).toContainText("Staff");
+  await expect(tomas.getByText("Third site this week.")).toHaveCount(0);
+  await expect(tomas.getByRole("region", { name: "Comments" }).locator(".count")).toHaveText("1");
+});
+
+test("a client's answer opens a pending ticket, and the page says so before", async ({ page, request }) => {
+  const id = await raise(await callAs(request, "tomas"), unique("Waiting for you"));
+  await (
+    await callAs(request, "idris")
+  )("PUT", `/tickets/${id}`, { status: "pending" });
+  await signIn(page, "tomas", `/tickets/${id}`);
+  await expect(page.getByText("Your comment sets this ticket back to Open.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Comment" })).toBeDisabled();
+  await box(page).fill("   ");
+  await expect(page.getByRole("button", { name: "Add Comment" })).toBeDisabled();
+  await box(page).fill("Here is the serial number: 4711.");
+  await page.getByRole("button", { name: "Add Comment" }).click();
+  await expect(comment(page, "4711")).toContainText("You");
+  await expect(page.getByRole("complementary", { name: "Ticket properties" }).locator(".status")).toHaveText(
+    "Open",
+  );
+});
+
+test("authors edit and delete their own, administrators moderate, in the catalog's words", async ({
+  page,
+  request,
+}) => {
+  const tomas = await callAs(request, "tomas");
+  const id = await raise(tomas, unique("Words and deeds"));
+  await tomas("POST", `/tickets/${id}/comments`, { comment: "This is rude." });
+  await signIn(page, "maren", `/tickets/${id}`);
+  await box(page).fill("First version");
+  await box(page).press("Control+Enter");
+  const own = comment(page, "version");
+  await own.getByRole("button", { name: "Edit comment" }).click();
+  await page.getByRole("textbox", { name: "Edit comment" }).fill("Second version");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await own.getByRole("button", { name: "edited" }).click();
+  await expect(page.getByRole("dialog", { name: "Earlier versions" })).toContainText("First version");
+  await page.keyboard.press("Escape");
+
+  await own.getByRole("button", { name: "Delete comment" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "Are you sure you want to delete your comment? This action will soft delete the comment.",
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Second version")).toHaveCount(0);
+  await expect(page.getByText("This comment was deleted")).toHaveCount(1);
+
+  const rude = comment(page, "This is rude.");
+  await expect(rude.getByRole("button", { name: "Edit comment" })).toHaveCount(0);
+  await rude.getByRole("button", { name: "Delete comment as moderator" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "Are you sure you want to moderate this comment? This will soft delete the comment (Admin action).",
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Moderate" }).click();
+  await expect(page.getByText("This comment was deleted")).toHaveCount(2);
+});
+
+test("words are never lost: a failure gives them back, a reload keeps them with their audience", async ({
+  page,
+  request,
+}) => {
+  const id = await raise(await callAs(request, "idris"), unique("Kept words"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  await page.route(`**/api/tickets/${id}/comments`, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await box(page).fill("Long and careful.");
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await expect(toastOf(page, "Failed to create comment")).toBeVisible();
+  await expect(box(page)).toHaveValue("Long and careful.");
+  await page.getByRole("switch", { name: "Internal note" }).check();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Internal note" })).toHaveValue("Long and careful.");
+});
+
+test("files come by choice, by drag and by paste, and failures are retried", async ({ page, request }) => {
+  const id = await raise(await callAs(request, "idris"), unique("With files"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  await box(page).fill("See the files.");
+  await page.route("**/api/uploads", (route) => route.abort(), { times: 1 });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: PIXEL });
+  await expect(page.getByText("Upload failed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Comment", exact: true })).toBeDisabled();
+  await page.getByRole("button", { name: "Retry upload" }).click();
+  await expect(page.getByRole("button", { name: "Add Comment", exact: true })).toBeEnabled();
+
+  await giveFile(box(page), "drop");
+  await giveFile(box(page), "paste");
+  await expect(page.getByRole("list", { name: "Files to send" }).getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  const files = comment(page, "See the files.").getByRole("list", { name: "Attachments" });
+  await expect(files.getByRole("listitem")).toHaveCount(3);
+  const download = page.waitForEvent("download");
+  await files.getByRole("button", { name: "Download a.txt" }).click();
+  expect((await download).suggestedFilename()).toBe("a.txt");
+});
+
+test("hostile Markdown is text, and nothing is fetched from elsewhere", async ({ page, request }) => {
+  const idris = await callAs(request, "idris");
+  const id = await raise(idris, unique("Hostile"));
+  const hostile = [
+    "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>",
+    "[click](javascript:window.hacked=1) [data](data:text/html,<script>window.hacked=1</script>)",
+    "![pixel](https://evil.example/pixel.png) <https://ok.example> \\\\server\\share",
+    "```\n</code></pre><script>window.hacked = 1</script>\n```",
+    "<svg/onload=window.hacked=1> <a href='javascript:window.hacked=1'>x</a>",
+  ].join("\n\n");
+  await idris("POST", `/tickets/${id}/comments`, { comment: hostile });
+  const elsewhere: string[] = [];
+  page.on("request", (sent) => {
+    if (!/^(https?:\/\/localhost|blob:|data:)/.test(sent.url())) elsewhere.push(sent.url());
+  });
+  await signIn(page, "idris", `/tickets/${id}`);
+  const shown = page.locator(".thread .cm");
+  await expect(shown.locator("pre")).toContainText("</code></pre><script>");
+  await expect(shown).toContainText("\\\\server\\share");
+  await expect(shown.locator("script, img, svg.x, iframe")).toHaveCount(0);
+  const links = shown.locator(".prose a");
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute("rel", /nofollow.*noopener/);
+    await expect(link).toHaveAttribute("href", /^https:/);
+  }
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  expect(elsewhere).toEqual([]);
+});
+
+test("a conversation of 300 comments is whole, and the newest is where one writes", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const idris = await callAs(request, "idris");
+  const id = await raise(idris, unique("Long story"));
+  for (let start = 0; start < 300; start += 20) {
+    const batch = Array.from({ length: 20 }, (_, index) => `Comment number ${start + index + 1}.`);
+    await Promise.all(batch.map((text) => idris("POST", `/tickets/${id}/comments`, { comment: text })));
+  }
+  await signIn(page, "idris", `/tickets/${id}`);
+  await expect(page.locator(".thread .cm")).toHaveCount(300, { timeout: 20_000 });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("r");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type("The last word.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator(".thread .cm").last()).toContainText("The last word.");
+
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect(page.locator(".thread .cm")).toHaveCount(301, { timeout: 20_000 });
+  // The comments above get their height as they come into sight, and the browser its place of before the reload.
+  await expect(async () => {
+    await box(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await expect(comment(page, "The last word.")).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
+
+test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
+  const idris = await callAs(request, "idris");
+  const id = await raise(idris, unique("Hands on the keys"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  const rail = page.getByRole("complementary", { name: "Ticket properties" });
+  await expect(rail).toBeVisible();
+
+  await page.keyboard.press("s");
+  await expect(page.getByRole("menuitem", { name: "Open" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Pending" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rail.locator(".status")).toHaveText("Pending");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+
+  await page.keyboard.press("p");
+  await expect(page.getByRole("menuitem", { name: "Low" })).toBeFocused();
+  await page.keyboard.type("U");
+  await expect(page.getByRole("menuitem", { name: "Urgent" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rail.locator(".prio")).toHaveText("Urgent");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+
+  await page.keyboard.press("a");
+  await expect(page.getByPlaceholder("Assign to…")).toBeFocused();
+  await page.keyboard.type("Lena Fischer");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(rail).toContainText("Lena Fischer");
+  await expect(page.getByPlaceholder("Assign to…")).toHaveCount(0);
+
+  await page.keyboard.press("r");
+  await page.keyboard.type("Over to you.");
+  await page.keyboard.press("Control+Enter");
+  await expect(comment(page, "Over to you.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: /^Edit Ticket/ })).toBeVisible();
+});
+
+test("on a phone the same ticket is read and answered", async ({ page, request }) => {
+  await page.setViewportSize(PHONE);
+  const idris = await callAs(request, "idris");
+  const id = await raise(idris, unique("On the road"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  await page.getByRole("button", { name: "Change status" }).first().click();
+  await page.getByRole("menuitem", { name: "On Hold" }).click();
+  await expect(page.locator(".mobstrip .status")).toHaveText("On Hold");
+  await box(page).fill("From the train.");
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await comment(page, "From the train.").getByRole("button", { name: "Comment actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit comment" }).click();
+  await expect(page.getByRole("textbox", { name: "Edit comment" })).toHaveValue("From the train.");
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});

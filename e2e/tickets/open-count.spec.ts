@@ -1,0 +1,49 @@
+import { expect, type Page, test } from "@playwright/test";
+import { callAs, raise, signIn } from "../support/desk.ts";
+import { openOwnDesk } from "../support/own-desk.ts";
+
+const count = (page: Page) => page.getByRole("navigation", { name: "Main" }).first().locator(".cnt");
+
+test("staff see beside Tickets how many are open, live, and nobody asks the server for it", async ({
+  browser,
+}) => {
+  test.slow();
+  // On a desk of its own: elsewhere other stories raise and close tickets all the while.
+  const desk = await openOwnDesk();
+  try {
+    // Of her own: her cookie in the page's context would sign the page in as her.
+    const hers = await browser.newContext({ baseURL: desk.address });
+    const maren = await callAs(hers.request, "maren");
+    const { body } = await maren("GET", "/dashboard/metrics");
+    const metrics = body["ticket_metrics"];
+    const open = typeof metrics === "object" && metrics && "open" in metrics ? Number(metrics.open) : 0;
+    expect(open).toBeGreaterThan(0);
+
+    const page = await (await browser.newContext({ baseURL: desk.address })).newPage();
+    const asked: string[] = [];
+    page.on("request", (sent) => asked.push(sent.url()));
+    await signIn(page, "idris");
+    await expect(count(page)).toHaveText(String(open));
+    await expect(
+      page.getByRole("link", { name: "Tickets", exact: true }).first(),
+    ).toHaveAccessibleDescription(`${open} open`);
+    const id = await raise(maren, "One more");
+    await expect(count(page)).toHaveText(String(open + 1));
+    await maren("PUT", `/tickets/${id}`, { status: "pending" });
+    await expect(count(page)).toHaveText(String(open));
+    await maren("DELETE", `/tickets/${await raise(maren, "Gone again")}`);
+    await expect(count(page)).toHaveText(String(open));
+    expect(asked.filter((url) => url.includes("status=open"))).toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("dialog").locator(".nav .cnt").first()).toHaveText(String(open));
+
+    const client = await (await browser.newContext({ baseURL: desk.address })).newPage();
+    await signIn(client, "tomas");
+    await expect(client.getByRole("link", { name: "Tickets", exact: true })).toBeVisible();
+    await expect(count(client)).toHaveCount(0);
+  } finally {
+    await desk.end();
+  }
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { command } from "./data-place.ts";
+import { makePool } from "#server/db/open.ts";
+import { type DatabaseServer, SHARED_SERVER, startDatabaseServer } from "./database-server.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The run's one server; databases are made and dropped in it. */
+    databaseServer: DatabaseServer;
+  }
+}
+
+/** Once per run: one server that forgets, one migrated database that the test files copy. */
+export async function setup(project: TestProject) {
+  const shared = process.env[SHARED_SERVER];
+  if (shared) return project.provide("databaseServer", JSON.parse(shared));
+  const server = await startDatabaseServer();
+  project.provide("databaseServer", { connection: server.connection, template: server.template });
+  return () => server.stop();
+}
+
+/** A migrated, empty database for one test file; `drop` it in `afterAll`. */
+export async function makeDatabase() {
+  const { connection, template } = inject("databaseServer");
+  const name = `waypost_test_${randomBytes(6).toString("hex")}`;
+  await command(connection, `create database ${name} template ${template}`);
+  const made = makePool({ ...connection, database: name });
+  const drop = async () => {
+    await made.pool.end();
+    await command(connection, `drop database ${name} with (force)`);
+  };
+  return { ...made, drop };
+}
+
+/** An empty database without any table, for tests of the migrations themselves. */
+export async function makeEmptyDatabase() {
+  const { connection } = inject("databaseServer");
+  const name = `waypost_empty_${randomBytes(6).toString("hex")}`;
+  await command(connection, `create database ${name}`);
+  const made = makePool({ ...connection, database: name });
+  const drop = async () => {
+    await made.pool.end();
+    await command(connection, `drop database ${name} with (force)`);
+  };
+  return { ...made, drop };
+}

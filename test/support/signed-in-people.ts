@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Client, PoolConfig } from "pg";
+import { hashToken, newToken } from "#server/lib/crypto/token.ts";
+import { look } from "./data-place.ts";
+
+/** Somebody who works: administrators, so that the deed never fails for want of a right. */
+export type Person = { id: string; token: string };
+/** Somebody of a company of their own. */
+export type Customer = Person & { companyId: string };
+
+/** Makes people who are signed in for a day, straight in the database: signing in is not what is tried here. */
+export async function makePeople(
+  connection: PoolConfig,
+  count: number,
+  role = "administrator",
+): Promise<Person[]> {
+  return look(connection, async (client) => {
+    const { rows } = await client.query<{ id: string }>("select id from companies where is_internal");
+    const staff = [];
+    await client.query("begin");
+    for (let n = 0; n < count; n += 1)
+      staff.push(await makePerson(client, { type: "internal", companyId: rows[0]?.id ?? "", role }));
+    await client.query("commit");
+    return staff;
+  });
+}
+
+/** The same for people from outside, each the only one of a company. */
+export async function makeCustomers(connection: PoolConfig, count: number): Promise<Customer[]> {
+  return look(connection, async (client) => {
+    const customers = [];
+    await client.query("begin");
+    for (let n = 0; n < count; n += 1) {
+      const { rows } = await client.query<{ id: string }>(
+        "insert into companies (name) values ($1) returning id",
+        [`Customer ${randomUUID()}`],
+      );
+      const companyId = rows[0]?.id ?? "";
+      customers.push({
+        ...(await makePerson(client, { type: "external", companyId, role: "client" })),
+        companyId,
+      });
+    }
+    await client.query("commit");
+    return customers;
+  });
+}
+
+type Wanted = { type: "internal" | "external"; companyId: string; role: string };
+
+async function makePerson(client: Client, { type, companyId, role }: Wanted): Promise<Person> {
+  const [id, session, token] = [randomUUID(), randomUUID(), newToken()];
+  const name = `Worker ${id.slice(0, 8)}`;
+  await client.query("insert into principals (id, kind, name) values ($1, 'user', $2)", [id, name]);
+  await client.query(
+    "insert into users (id, email, fullname, user_type, company_id) values ($1, $2, $3, $4, $5)",
+    [id, `${id}@chaos.test`, name, type, companyId],
+  );
+  await client.query("insert into user_roles (user_id, role_id) select $1, id from roles where key = $2", [
+    id,
+    role,
+  ]);
+  await client.query(
+    `insert into sessions (id, user_id, created_at, last_used_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
+    [session, id],
+  );
+  await client.query(
+    "insert into access_tokens (hash, session_id, expires_at) values ($1, $2, now() + interval '1 day')",
+    [hashToken(token), session],
+  );
+  return { id, token };
+}
