@@ -1,6 +1,6 @@
 /** A test that fails now and then without the product being wrong, and gets a second try until it is mended. */
 export type Quarantined = {
-  /** Where it stands, from the root: `server/live/live.test.ts`, `e2e/session.spec.ts`. */
+  /** Where it stands, from the root: `server/live/live.test.ts`, `e2e/auth/session.spec.ts`. */
   file: string;
   /** Its own title, without those of the groups around it. */
   title: string;
