@@ -45,7 +45,7 @@ export function RolesCell({ user }: { user: User }) {
 }
 
 /** The name, else the id's first 8 characters and an ellipsis, else a dash (rule 131). */
-export function companyText({ company_name, company_id }: User): string {
+export function companyText({ company_name, company_id }: Pick<User, "company_name" | "company_id">): string {
   if (company_name) return company_name;
   return company_id ? `${shortId(company_id)}…` : "-";
 }
