@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BrowserFigures } from "./browser.ts";
+import type { CounterRow } from "./counters.ts";
 import type { Figures } from "./measure.ts";
 import type { Phase } from "./mixed.ts";
 import type { RtRow } from "./request-tracker.ts";
@@ -22,7 +23,6 @@ export type Report = {
   /** Milliseconds from the statement to its rows, without HTTP. */
   counters: CounterRow[];
 };
-export type CounterRow = { what: string; counted: Figures; plain: Figures; faster: number };
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const PAGE = path("../docs/performance.md");

@@ -30,7 +30,7 @@ import { openJobs, type Job, type Jobs } from "#server/lib/work/jobs.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
 import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";

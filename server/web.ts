@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendRefusal } from "#server/lib/http/problem.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
 const DAY = 86_400;

@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { watchLive } from "#web/lib/live/live.ts";
 import { watchOffline } from "#web/lib/offline/offline.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { onSessionChange } from "#web/lib/session/session-state.ts";
+import { onSessionChange } from "#web/lib/api/session-state.ts";
 import { router } from "./router.tsx";
 
 watchLive();

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { loadConfig } from "#web/lib/brand.ts";
 import { watchDrafts } from "#web/lib/form/drafts.ts";
 import { loadNewBuild, watchNewBuild } from "#web/lib/loading/new-build.ts";
-import { restoreSession, watchSession } from "#web/lib/session/session.ts";
+import { restoreSession, watchSession } from "#web/lib/session.ts";
 import { keepShell } from "#web/lib/offline/shell-cache.ts";
 import { adoptDefaultTheme, watchTheme } from "#web/lib/browser/theme.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.ts";

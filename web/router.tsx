@@ -9,7 +9,7 @@ import { roleRoutes } from "#web/roles/routes.tsx";
 import { settingsRoutes } from "#web/settings/routes.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ticketRoutes } from "#web/tickets/routes.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { userRoutes } from "#web/users/routes.tsx";
 
 const indexRoute = createRoute({

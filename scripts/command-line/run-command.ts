@@ -1,7 +1,7 @@
 import { type Config, readConfig, readEnvironment } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { Refusal } from "#server/lib/http/refusal.ts";
+import { Refusal } from "#server/lib/refusal.ts";
 import { makeProgress } from "#server/start/progress.ts";
 import { StartError } from "#server/start/start-error.ts";
 

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#contract/messages.ts";
 import type { Db } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
 export type Purpose = "invite" | "reset_password" | "undo_email";

@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/context.ts";
-import { refuseField } from "#server/lib/http/refusal.ts";
+import { refuseField } from "#server/lib/refusal.ts";
 import { readText, shortestPassword } from "#server/settings/read.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 

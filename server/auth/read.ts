@@ -1,5 +1,5 @@
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { MESSAGES } from "#contract/messages.ts";
 
 export async function getCurrentUser(ctx: Ctx) {

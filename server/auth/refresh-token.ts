@@ -1,6 +1,6 @@
 import { MESSAGES } from "#contract/messages.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { revokeSession } from "./session.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";

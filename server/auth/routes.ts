@@ -1,6 +1,6 @@
 import { auth } from "#contract/auth.ts";
 import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
-import { Refusal } from "#server/lib/http/refusal.ts";
+import { Refusal } from "#server/lib/refusal.ts";
 import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./cookie.ts";
 import { prepareReset, resetPassword } from "./reset-password.ts";

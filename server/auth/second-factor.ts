@@ -3,7 +3,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { forget, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { matchingSteps } from "#server/lib/crypto/totp.ts";
 import { mailRecoveryCodeUsed } from "./emails.ts";
 import { recoveryCodesLeft, storedForm, spendRecoveryCode } from "./recovery-codes.ts";

@@ -4,7 +4,7 @@ import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { forget, giveBack, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { requireSecondFactor } from "./second-factor.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 

@@ -1,6 +1,6 @@
 import type { Ctx, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { sessionOfRefreshToken } from "./refresh-token.ts";
 import { revokeSession } from "./session.ts";
 

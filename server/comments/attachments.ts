@@ -2,7 +2,7 @@ import { mayComment, mayDeleteAttachment } from "#contract/access/comments.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { Refusal, refuse } from "#server/lib/http/refusal.ts";
+import { Refusal, refuse } from "#server/lib/refusal.ts";
 import { fileTouched } from "#server/tickets/change/record-comment.ts";
 import { findTicket, lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { getFile } from "#server/uploads/read.ts";

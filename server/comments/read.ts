@@ -5,7 +5,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf, type PageQuery } from "#server/lib/http/page.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
 import { filesOfComments } from "#server/uploads/read.ts";
 

@@ -14,7 +14,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent, insertEvents, type Fact } from "#server/lib/work/history.ts";
 import { sending } from "#server/lib/work/jobs.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { recordComment, refuseLateAnswer } from "#server/tickets/change/record-comment.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { reindexTicket } from "#server/tickets/search-index/ticket-tokens.ts";

@@ -6,7 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { holdsWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof companies.list.query>;

@@ -13,7 +13,7 @@ import { revokeCompanySessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { findCompany } from "./read.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { databaseCode } from "#server/lib/db/database-error.ts";
+import { databaseCode } from "#server/db/database-error.ts";
 
 /** How many rows of each counter table differed from a recount. */
 export type Drift = { figures: string; drift: number }[];

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { databaseCode, isDatabaseAway } from "#server/lib/db/database-error.ts";
+import { databaseCode, isDatabaseAway } from "./database-error.ts";
 import { type Database, makePool } from "./open.ts";
 
 export type Source = { db: Database; pool: Pool };

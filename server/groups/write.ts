@@ -4,7 +4,7 @@ import type { groups } from "#contract/groups.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { removeTicketsFromTeam } from "#server/tickets/change/unassign.ts";
 import { getGroup } from "./read.ts";

@@ -1,4 +1,4 @@
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 /** What a column of the file can become. `client` holds an e-mail address, `company` a name. */
 export const FIELDS = [

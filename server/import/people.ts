@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import type { Draft } from "./parse-row.ts";
 
 export type Company = { id: string; name: string };

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactFigures } from "#server/dashboard/reconcile.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { errorCode } from "#server/start/start-error.ts";
 import { check, takeIn } from "./batch.ts";
 import { findColumns } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { actorOf } from "#server/auth/session.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { openStream, type Stream } from "./stream.ts";
 
 /** Open lines of one person, that is tabs. */

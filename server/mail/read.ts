@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { mail } from "#contract/mail.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 type Query = z.output<typeof mail.list.query>;
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { queueMail, retryMail } from "#server/lib/work/outbox.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { linkTo, write } from "./email-template.ts";
 import { getMail } from "./read.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { freeBytes } from "#server/lib/guard/disk-space.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 import { readQueues } from "./read.ts";
 import { gauge, makeCounter, makeHistogram, render, type Figure } from "./registry.ts";

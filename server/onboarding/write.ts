@@ -1,6 +1,6 @@
 import { NO_SAMPLES } from "#contract/onboarding.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { keepSetting } from "#server/settings/write.ts";
 import { countSamples, getFirstSteps } from "./read.ts";
 

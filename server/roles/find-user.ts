@@ -1,7 +1,7 @@
 import { mayReadUser, maySeeDeletedUsers } from "#contract/access/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 

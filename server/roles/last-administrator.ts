@@ -1,6 +1,6 @@
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 /**
  * Refuses 409 when nobody who can sign in would administer the desk without this person. The role's row is locked, so

@@ -5,7 +5,7 @@ import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { findPerson } from "./find-user.ts";
 
 /** Every role there is for the caller: external people know external roles only (rule 133). */

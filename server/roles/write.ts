@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import { endLinks } from "#server/auth/action-links.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastClientAdmin, refuseLastAdministrator } from "./last-administrator.ts";
 import { lockLivingPerson } from "./find-user.ts";
 import { rolesOf } from "./read.ts";

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactFigures } from "#server/dashboard/reconcile.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { seededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { dropIndexes } from "./indexes.ts";

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#contract/messages.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 const LOGO_BYTES = 300_000;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx, Db, App } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { asLogo, type Logo } from "./logo.ts";
 
 /** The organization's value of a setting, or null where the default holds. */

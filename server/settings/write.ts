@@ -4,7 +4,7 @@ import type { settings, SettingsChange } from "#contract/settings.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent, noteOfDesk } from "#server/lib/work/history.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
 import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
 

@@ -3,7 +3,7 @@ import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/ticket
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, lockTicket, type TicketRecord } from "./read.ts";
 
 /** Clients learn of other clients only: which of the staff follow a ticket is the staff's affair. */

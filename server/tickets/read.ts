@@ -3,7 +3,7 @@ import { has } from "#contract/access/actor.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { filesOfTicket } from "#server/uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
 

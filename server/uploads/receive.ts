@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from "@fastify/multipart";
 import { LIMITS } from "#contract/limits.ts";
 import type { RouteContext, RequestReply } from "#server/lib/http/serve.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import type { Arrival } from "./write.ts";
 
 /** Routes registered within understand multipart/form-data; all others go on refusing it. */

@@ -1,5 +1,5 @@
 import type { FileStore } from "#server/lib/file-store.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import type { RequestReply } from "#server/lib/http/serve.ts";
 import { isInline } from "./file-type.ts";
 import { contentDisposition } from "./file-name.ts";

@@ -5,7 +5,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import type { Received } from "#server/lib/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { kindOf } from "./file-type.ts";
 import { fileName } from "./file-name.ts";
 

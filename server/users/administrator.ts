@@ -6,7 +6,7 @@ import { revokeSessions } from "#server/auth/session.ts";
 import type { Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { syncRoles } from "#server/roles/catalogue.ts";
 import { grantRole } from "#server/roles/grant.ts";

@@ -2,7 +2,7 @@ import { endLinks, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { lockPerson } from "#server/roles/find-user.ts";
 import { undoneEmail } from "./invite.ts";

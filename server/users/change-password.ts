@@ -11,7 +11,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue, type JobData } from "#server/lib/work/jobs.ts";
 import { forget, isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { findPerson } from "#server/roles/find-user.ts";
 import { mailPasswordChanged, mailPasswordLink } from "./emails.ts";

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { replaceRoles, settleRoleNames } from "#server/roles/write.ts";
 import { findByEmail, getUser } from "./read.ts";

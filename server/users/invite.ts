@@ -13,7 +13,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue, type JobData } from "#server/lib/work/jobs.ts";
 import { isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { linkTo } from "#server/mail/email-template.ts";

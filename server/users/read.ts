@@ -8,7 +8,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { holdsWords } from "#server/lib/db/name-search.ts";
 import { findPerson } from "#server/roles/find-user.ts";
 

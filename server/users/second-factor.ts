@@ -27,7 +27,7 @@ import {
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { base32, matchingSteps, newSecret, otpauthUrl } from "#server/lib/crypto/totp.ts";
 import { lockLivingPerson } from "#server/roles/find-user.ts";
 import { readText, secondFactorRoles } from "#server/settings/read.ts";

@@ -10,7 +10,7 @@ import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { hasAdministrator } from "#server/roles/last-administrator.ts";
 import { settleRoleNames } from "#server/roles/write.ts";
 import { insertUser } from "./create-user.ts";

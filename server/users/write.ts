@@ -10,7 +10,7 @@ import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse, refuseField } from "#server/lib/http/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
 import { lockLivingPerson, lockPerson, type Person } from "#server/roles/find-user.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";

@@ -4,7 +4,7 @@ import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { accessQuery, matching } from "./data.ts";
 import { AccessList } from "./access-list.tsx";
 import { AccessTable } from "./access-table.tsx";

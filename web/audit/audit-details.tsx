@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { changedFields, kindText } from "./event-text.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch } from "./audit-search.ts";

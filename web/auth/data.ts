@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
-import { login } from "#web/lib/session/session.ts";
-import { keepUser, sessionNow } from "#web/lib/session/session-state.ts";
+import { login } from "#web/lib/session.ts";
+import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   ACCEPT_MESSAGES,

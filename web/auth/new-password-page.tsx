@@ -1,4 +1,4 @@
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { usePasswordForm } from "./password-form.ts";
 import { PublicForm } from "./public-form.tsx";

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 type Props = {
   form: { isBusy: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void };

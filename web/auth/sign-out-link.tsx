@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { logout } from "#web/lib/session/session.ts";
+import { logout } from "#web/lib/session.ts";
 import { PASSWORD_MESSAGES } from "./messages.ts";
 
 /** Signs out, for who does not want to do now what stands before every other page. */

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { type User, useSession } from "#web/lib/session/session-state.ts";
+import { type User, useSession } from "#web/lib/api/session-state.ts";
 
 /**
  * For pages that stand before every other one until something is done (`isDue`): the person it is due of, or null while

@@ -1,10 +1,10 @@
 import { Pencil, RotateCcw, Shield, Trash2 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayManageClients } from "#contract/access/users.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import type { Sorting } from "#web/lib/directory/sorting.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { type Column, Directory } from "#web/ui/table/directory.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { draftKey, dropDraft, keepDraft, readDraft } from "#web/lib/form/drafts.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 
 /** Whom the words are for is part of the draft: a note must never come back as a public comment. */
 type Draft = { text: string; isInternal: boolean };

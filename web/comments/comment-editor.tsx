@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Keys } from "#web/ui/keys.tsx";
 import { type Comment, useEditComment } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditComment, mayModerateComment } from "#contract/access/comments.ts";
 import { shortId } from "#web/lib/format.ts";
-import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";

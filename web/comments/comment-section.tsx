@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { useNow } from "#web/lib/clock.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { COMMENT_MESSAGES } from "./messages.ts";
 
 /** Two comments' worth of grey, in their geometry. */

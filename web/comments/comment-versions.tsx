@@ -3,7 +3,7 @@ import { useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Comment, versionsQuery } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
 

@@ -2,7 +2,7 @@ import { Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { mayDeleteCompany } from "#contract/access/companies.ts";
 import { countText } from "#web/lib/format.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import type { Sorting } from "#web/lib/directory/sorting.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { type Column, Directory } from "#web/ui/table/directory.tsx";

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { ApiError, failureWords } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
-import { DETAIL_MESSAGES } from "#web/tickets/detail/messages.ts";
+import { DETAIL_MESSAGES } from "#web/tickets/detail-messages.ts";
 import { adoptTicket, refreshLists, saveTicket } from "#web/tickets/ticket-data.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";

@@ -6,7 +6,7 @@ import { failureWords } from "#web/lib/api/api-error.ts";
 import { useConnectionLost } from "#web/lib/api/connection.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { ChartCards } from "./charts/chart-cards.tsx";
 import { metricsQuery } from "./data.ts";

@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 
 /** Widths of name, value and small print of each figure, in px. */

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { PageHead } from "#web/ui/page.tsx";

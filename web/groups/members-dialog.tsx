@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { useUserList } from "#web/users/data.ts";
 import { changeTeam, type Team } from "./data.ts";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { Archive, Pencil, RotateCcw, Users } from "lucide-react";
 import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
 import type { Actor } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
 import type { Team } from "./data.ts";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";

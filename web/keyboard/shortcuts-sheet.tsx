@@ -1,4 +1,4 @@
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { type KeyedPage, keyMap } from "./key-map.ts";

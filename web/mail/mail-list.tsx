@@ -3,7 +3,7 @@ import { failureWords } from "#web/lib/api/api-error.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
 
 type Props = {

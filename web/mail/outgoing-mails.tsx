@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { type Mail, mailQuery, retryMail } from "#web/settings/data.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Circle, CircleCheck, X } from "lucide-react";
 import { has } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { dismissFirstSteps, firstStepsQuery } from "./data.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
 import type { Actor } from "#contract/access/actor.ts";
 import { api, type ReplyOf } from "#web/lib/api/api.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { answers } from "./match.ts";
 
 export type TicketHit = ReplyOf<"GET /tickets">["items"][number];

@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import type { Role } from "./data.ts";
 import type { RoleChoice } from "./role-choice.ts";

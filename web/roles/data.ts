@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type ReplyOf } from "#web/lib/api/api.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { keepUser, sessionNow } from "#web/lib/session/session-state.ts";
+import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { permissionsInLanguage, rolesInLanguage } from "./catalogue-text.ts";
 import { ROLES_MESSAGES } from "./messages.ts";

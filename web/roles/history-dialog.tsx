@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { type HistoryEntry, roleHistoryQuery } from "./data.ts";
 import { HISTORY_MESSAGES, ROLES_MESSAGES } from "./messages.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { roleLabel } from "#contract/labels.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { CountPill } from "#web/ui/page.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { permissionsQuery, type Role } from "./data.ts";
 import { TypeTag } from "./type-tag.tsx";
 import { PERMISSION_MESSAGES, ROLES_MESSAGES } from "./messages.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { roleLabel } from "#contract/labels.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
 import { type Role, rolesQuery, type RolesUser, saveRoles, userRolesQuery } from "./data.ts";
 

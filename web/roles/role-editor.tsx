@@ -3,7 +3,7 @@ import { failureWords } from "#web/lib/api/api-error.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AvailableRoles } from "./available-roles.tsx";
 import type { Role, RolesUser } from "./data.ts";
 import { PermissionsDialog } from "./permissions-dialog.tsx";

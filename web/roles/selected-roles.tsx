@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Input } from "#web/ui/form/input.tsx";

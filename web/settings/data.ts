@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, type BodyOf, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { loadConfig } from "#web/lib/brand.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { keepUser, sessionNow } from "#web/lib/session/session-state.ts";
+import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   AUDIT_MESSAGES,

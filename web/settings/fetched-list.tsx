@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type Props<Data> = {
   query: UseQueryResult<Data>;

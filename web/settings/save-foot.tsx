@@ -1,4 +1,4 @@
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { SETTINGS_MESSAGES } from "./messages.ts";
 
 /** The foot of a form that keeps its values: says that they changed, and saves them. */

@@ -1,7 +1,7 @@
 import { createLink, useLocation } from "@tanstack/react-router";
 import { type ComponentProps, useEffect, useRef } from "react";
 import type { Actor } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { cx } from "#web/ui/class-names.ts";

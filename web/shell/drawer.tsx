@@ -1,6 +1,6 @@
 import { Dialog } from "radix-ui";
 import { type TouchEvent, useRef } from "react";
-import type { User } from "#web/lib/session/session-state.ts";
+import type { User } from "#web/lib/api/session-state.ts";
 import { SidebarContent } from "./sidebar.tsx";
 import type { Over } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";

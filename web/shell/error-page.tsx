@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { isMissingPart, loadNewBuild } from "#web/lib/loading/new-build.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Card } from "#web/ui/page.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 /** Stands where a page broke; Try again loads and draws it anew. A page that an update has replaced loads the new app. */

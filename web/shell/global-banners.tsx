@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { useConnectionLost } from "#web/lib/api/connection.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { useNewBuild } from "#web/lib/loading/new-build.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 /** What concerns the whole app, above the page: said once, as it happens, and in nobody's way. */

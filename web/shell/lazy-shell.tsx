@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import type { User } from "#web/lib/session/session-state.ts";
+import type { User } from "#web/lib/api/session-state.ts";
 import { SessionLoading } from "./session-loading.tsx";
 
 const Loaded = lazyPage(() => import("./shell.tsx"), "Shell");

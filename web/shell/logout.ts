@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { logout } from "#web/lib/session/session.ts";
+import { logout } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 

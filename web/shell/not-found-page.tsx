@@ -1,5 +1,5 @@
 import { usePageTitle } from "#web/lib/brand.ts";
-import { useSession } from "#web/lib/session/session-state.ts";
+import { useSession } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Mark } from "#web/ui/mark.tsx";
 import { LazyShell } from "./lazy-shell.tsx";

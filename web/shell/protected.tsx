@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { actorOf, type User, useSession } from "#web/lib/session/session-state.ts";
+import { actorOf, type User, useSession } from "#web/lib/api/session-state.ts";
 import { ForbiddenPage } from "./forbidden-page.tsx";
 import { LazyShell } from "./lazy-shell.tsx";
 import { SessionLoading } from "./session-loading.tsx";

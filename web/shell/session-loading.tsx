@@ -1,4 +1,4 @@
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 
 /** The whole window while a session is being restored. */

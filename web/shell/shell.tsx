@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { usePrefetch } from "#web/lib/loading/lazy-part.ts";
-import type { User } from "#web/lib/session/session-state.ts";
+import type { User } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { fetchToasts } from "#web/ui/feedback/toast.tsx";
 import { useSidebarState } from "./sidebar-state.ts";

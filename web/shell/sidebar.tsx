@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { paletteKeys } from "#web/keyboard/key-map.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
 import { useBrand } from "#web/lib/brand.ts";
-import { actorOf, type User } from "#web/lib/session/session-state.ts";
+import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { PALETTE_MESSAGES } from "#web/palette/messages.ts";

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
 import { useBrand } from "#web/lib/brand.ts";
-import type { User } from "#web/lib/session/session-state.ts";
+import type { User } from "#web/lib/api/session-state.ts";
 import { Mark } from "#web/ui/mark.tsx";
 import type { Over } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";

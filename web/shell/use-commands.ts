@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useGlobalKeys } from "#web/keyboard/global-keys.ts";
-import { actorOf, type User } from "#web/lib/session/session-state.ts";
+import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { type NavEntry, visibleNav } from "./nav.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
-import { DETAIL_MESSAGES } from "./detail/messages.ts";
+import { DETAIL_MESSAGES } from "./detail-messages.ts";
 import { assignableUsersQuery } from "./ticket-data.ts";
 
 export type Person = { id: string; fullname: string };

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
-import type { ListSearch } from "./list/list-search.ts";
+import type { ListSearch } from "./list-search.ts";
 
 export type TicketPage = ReplyOf<"GET /tickets">;
 export type TicketRow = TicketPage["items"][number];

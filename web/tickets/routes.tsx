@@ -2,8 +2,8 @@ import { createRoute } from "@tanstack/react-router";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { protectedRoute } from "#web/root.tsx";
-import { rememberList } from "./list/list-memory.ts";
-import { readListSearch } from "./list/list-search.ts";
+import { rememberList } from "./list-memory.ts";
+import { readListSearch } from "./list-search.ts";
 import { readNewSearch } from "./create/new-search.ts";
 
 const listRoute = createRoute({

@@ -5,7 +5,7 @@ import { upTo } from "#web/lib/api/queries.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows } from "./data.ts";
-import { DETAIL_MESSAGES } from "./detail/messages.ts";
+import { DETAIL_MESSAGES } from "./detail-messages.ts";
 
 export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
 export type TicketChange = BodyOf<"PUT /tickets/{ticket_id}">;

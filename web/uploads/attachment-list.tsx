@@ -2,7 +2,7 @@ import { Download, File as FileIcon, X } from "lucide-react";
 import { useState } from "react";
 import { mayDeleteAttachment } from "#contract/access/comments.ts";
 import { api } from "#web/lib/api/api.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Image } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { downloadFile } from "./download-file.ts";
 import { type Attachment, fetchFile } from "./send-file.ts";

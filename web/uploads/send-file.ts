@@ -1,6 +1,6 @@
 import { ApiError, refusalOf } from "#web/lib/api/api-error.ts";
 import { api, type ReplyOf } from "#web/lib/api/api.ts";
-import { sessionNow } from "#web/lib/session/session-state.ts";
+import { sessionNow } from "#web/lib/api/session-state.ts";
 import { UPLOAD_MESSAGES } from "./messages.ts";
 
 export type Attachment = ReplyOf<"POST /uploads">;

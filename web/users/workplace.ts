@@ -1,6 +1,6 @@
 import { isExternal } from "#contract/access/actor.ts";
 import { useConfig } from "#web/lib/brand.ts";
-import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import type { UserType } from "./data.ts";
 
 export type Workplace = { userType: UserType; company: { id: string; name: string } | null };

@@ -4,7 +4,7 @@ import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts
 /** What the whole house needs. */
 export type HouseTables = {
   settings: Settings; // settings
-  samples: Samples; // beginning
+  samples: Samples; // onboarding
   notification_preferences: NotificationPreferences; // settings
   history: History; // lib
   mails: Mails; // lib

@@ -1,5 +1,5 @@
 import type { Db } from "../context.ts";
-import { databaseCode } from "./database-error.ts";
+import { databaseCode } from "#server/db/database-error.ts";
 
 /**
  * serialization_failure, deadlock_detected: the database asks to try the same work again. So it does, in effect, where a

@@ -1,5 +1,5 @@
-import { databaseCode } from "./database-error.ts";
-import { refuseField } from "../http/refusal.ts";
+import { databaseCode } from "#server/db/database-error.ts";
+import { refuseField } from "../refusal.ts";
 
 /**
  * Refuses 409 at `field` when a unique index refuses the work (SQLSTATE 23505). The index has the last word: of two at

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { refuse } from "../http/refusal.ts";
+import { refuse } from "../refusal.ts";
 
 /** Bytes that stay free below DATA_DIR: the database needs room to end in order. */
 export const LOW_WATER = 200 * 1024 * 1024;

@@ -5,7 +5,7 @@
  */
 import { finished } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Refusal, refuse } from "../http/refusal.ts";
+import { type Refusal, refuse } from "../refusal.ts";
 
 export type Bounds = {
   /** Requests that are being answered at once. At 500 answers a second, 250 wait half a second. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../context.ts";
-import { Refusal, refuse } from "../http/refusal.ts";
+import { Refusal, refuse } from "../refusal.ts";
 
 export type Allowance = {
   /** Attempts before waiting begins. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Db, SignedIn } from "../context.ts";
-import { refuse } from "../http/refusal.ts";
+import { refuse } from "../refusal.ts";
 
 /**
  * The last look before a deed is committed: whoever asked has been read before it began, and may have waited for

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 /**
  * For calls that a cookie alone authorizes: refuses 403 when a browser says that another site sent them.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Ctx, Db } from "../context.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 export type Answer = { status: number; body: unknown };
 

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MESSAGES } from "#contract/messages.ts";
-import { databaseCode, isDatabaseAway } from "../db/database-error.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import { databaseCode, isDatabaseAway } from "#server/db/database-error.ts";
+import { Refusal, refuse } from "../refusal.ts";
 
 /** Every error leaves as application/problem+json with one sentence in `detail` (rule 39); what nobody may read is logged and told by its request id. */
 export function answerProblems(fastify: FastifyInstance): void {

@@ -6,7 +6,7 @@ import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { once } from "./idempotency.ts";
 import type { Job } from "../work/jobs.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 import { refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { retryingTransaction } from "../db/transaction.ts";
 import { parseWith } from "./validation.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { MESSAGES } from "#contract/messages.ts";
-import { refuse, type FieldError } from "./refusal.ts";
+import { refuse, type FieldError } from "../refusal.ts";
 
 /** Parses by the contract, or refuses with 422: one sentence in `detail`, each field's in `errors`. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Ctx, Db } from "../context.ts";
+import type { Database as Db } from "#server/db/open.ts";
 
 export type JobData = Record<string, string | number | boolean | null | string[]>;
 export type Job = {
@@ -14,6 +14,9 @@ export type Job = {
   /** Cron expression (UTC) for work that nobody asks for. */
   every?: string;
 };
+
+/** What queueing needs of a context. */
+type Queueing = { app: { jobs: Jobs }; db: Db };
 
 export type Jobs = {
   /** Puts work into the queue in the given transaction: it exists if, and only if, the deed does. */
@@ -28,12 +31,12 @@ export type Jobs = {
 };
 
 /** Puts work off until after the reply, in the transaction of the deed (an outbox). */
-export async function enqueue(ctx: Pick<Ctx, "app" | "db">, name: string, data: JobData): Promise<void> {
+export async function enqueue(ctx: Queueing, name: string, data: JobData): Promise<void> {
   await ctx.app.jobs.send(ctx.db, name, data);
 }
 
 /** The statement of it, for a deed that writes everything at once. */
-export function sending({ app }: Pick<Ctx, "app">, name: string, data: JobData) {
+export function sending({ app }: Pick<Queueing, "app">, name: string, data: JobData) {
   return app.jobs.sending(name, data);
 }
 

@@ -6,7 +6,7 @@ import type { BulkChange } from "#contract/tickets/bulk.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvents, type Fact } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
 import { rowsOf } from "../rows.ts";
 import { findAssignee, findTeam } from "../create/requester.ts";

@@ -3,7 +3,7 @@ import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import type { TicketChange } from "#contract/tickets/change.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { refuseConflicts } from "./conflict.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
 import { findAssignee, findTeam, resolveRequester } from "../create/requester.ts";

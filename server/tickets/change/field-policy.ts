@@ -7,7 +7,7 @@ import {
   type TicketField,
 } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { STAFF_ASSIGN } from "../create/requester.ts";
 import type { Fields } from "./save.ts";
 

@@ -2,7 +2,7 @@ import { type OperationNodeSource, sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery, keepRead } from "../unread.ts";
 import { saveTicket } from "./save.ts";

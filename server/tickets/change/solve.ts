@@ -1,7 +1,7 @@
 import { maySolveTicket } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 import { saveTicket } from "./save.ts";
 

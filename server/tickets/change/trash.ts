@@ -2,7 +2,7 @@ import { mayDeleteTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 
 /** Moves a ticket to the trash, whence an administrator brings it back (rules 90 and 91). */

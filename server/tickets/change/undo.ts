@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { saveTickets, type Besides, type Save } from "./bulk.ts";
 import { rowsOf } from "../rows.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";

@@ -8,7 +8,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { insertEvents } from "#server/lib/work/history.ts";
 import { sending } from "#server/lib/work/jobs.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { drawing } from "./numbers.ts";
 import { resolvePeople, type People } from "./requester.ts";

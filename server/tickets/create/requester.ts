@@ -3,7 +3,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 export type People = {
   client_id: string | null;

@@ -3,7 +3,7 @@ import { has } from "#contract/access/actor.ts";
 import { mayExportTickets } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { csvRecord } from "./csv.ts";
 import { filteredTickets, hitBy, type Query } from "./filters.ts";
 import { orderOf } from "./order.ts";

@@ -2,7 +2,7 @@ import { has } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
-import { refuse } from "#server/lib/http/refusal.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { countTickets } from "./counts.ts";
 import { narrowed, searched, type Query } from "./filters.ts";
 import { cursorOf, orderOf } from "./order.ts";

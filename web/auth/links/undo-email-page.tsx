@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { type LinkFacts, undoEmailChange } from "../data.ts";
 import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";

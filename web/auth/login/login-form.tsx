@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { login, refusedFor } from "#web/lib/session/session.ts";
+import { login, refusedFor } from "#web/lib/session.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";

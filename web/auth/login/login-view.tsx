@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useBrand, useConfig } from "#web/lib/brand.ts";
-import { useSession } from "#web/lib/session/session-state.ts";
+import { useSession } from "#web/lib/api/session-state.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PublicFrame } from "../public-frame.tsx";
 import { RestoreFailure } from "./restore-failure.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { restoreAgain } from "#web/lib/session/session.ts";
+import { restoreAgain } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { AUTH_MESSAGES } from "../messages.ts";
 

@@ -1,5 +1,5 @@
 import { useForm } from "#web/lib/form/form.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import type { PasswordProof } from "./data.ts";

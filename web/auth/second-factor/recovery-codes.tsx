@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useBrand } from "#web/lib/brand.ts";
 import { saveFile } from "#web/lib/browser/save-file.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { useUser } from "#web/lib/api/session-state.ts";
+import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { RECOVERY_MESSAGES as MESSAGES } from "./messages.ts";
 

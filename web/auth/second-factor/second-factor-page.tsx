@@ -1,7 +1,7 @@
 import { api } from "#web/lib/api/api.ts";
-import { keepUser } from "#web/lib/session/session-state.ts";
-import { Button } from "#web/ui/form/button.tsx";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { keepUser } from "#web/lib/api/session-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AuthenticatorKeyFields } from "./authenticator-key.tsx";
 import { useFactorSetup } from "./setup-steps.ts";
 import { ProofField } from "./password-proof.tsx";

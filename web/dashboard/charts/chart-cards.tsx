@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { countText } from "#web/lib/format.ts";
 import { Card } from "#web/ui/page.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Metrics } from "../data.ts";
 import type { ChartKind } from "./metrics-chart.tsx";
 import { CHART_MESSAGES as W } from "../messages.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasRole } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
-import { LoadingBlock } from "#web/ui/feedback/spinner.tsx";
+import { useActor } from "#web/lib/api/session-state.ts";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { ClientTickets, ClientTicketsFailure } from "./client-tickets.tsx";
 import { CompanyCard, CompanyFailure } from "./company-card.tsx";
 import { clientTicketsQuery, companyQuery } from "../data.ts";

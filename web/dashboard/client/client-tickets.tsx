@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

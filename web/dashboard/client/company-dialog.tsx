@@ -3,7 +3,7 @@ import { EMAIL_SHAPE } from "#contract/email-shape.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { fieldErrors } from "#web/lib/api/api-error.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input, Textarea } from "#web/ui/form/input.tsx";

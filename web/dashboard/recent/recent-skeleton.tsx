@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const SUBJECTS = ["62%", "48%", "70%", "55%", "66%", "51%", "73%", "44%", "58%", "64%"];
 

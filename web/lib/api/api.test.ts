@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, failureWords, fieldErrors, isTemporary, SESSION_EXPIRED } from "./api-error.ts";
-import { createApi, type World } from "./api.ts";
+import { createApi } from "./api.ts";
+import type { World } from "./token-refresh.ts";
 
 type Seen = { call: string; token: string | null; key: string | null };
 type Answer = (call: string, token: string | null) => Response | Promise<Response>;

@@ -1,15 +1,15 @@
 import type { Api } from "#contract/api.ts";
 import { ApiError, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
 import { askConnection, fetchWatched } from "./connection.ts";
-import { createTokenRefresh } from "../session/token-refresh.ts";
+import { createTokenRefresh, type World } from "./token-refresh.ts";
 import {
   expireSession,
   isSignedOutHere,
   keepToken,
   requireSecondFactor,
   sessionNow,
-} from "../session/session-state.ts";
-import { runInOneTab } from "../session/cross-tab.ts";
+} from "./session-state.ts";
+import { runInOneTab } from "./cross-tab.ts";
 import { LIB_MESSAGES } from "../messages.ts";
 
 const BASE = "/api";
@@ -39,26 +39,6 @@ export type Options<Name extends CallName> = Part<"params", Api[Name]["params"]>
   Manner;
 type Rest<Name extends CallName> =
   object extends Options<Name> ? [options?: Options<Name>] : [options: Options<Name>];
-
-/** What the client needs from the world around it; tests bring their own. */
-export type World = {
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The token in force, or null when signed out. */
-  token: () => string | null;
-  /** Takes the renewed token in force. */
-  keepToken: (token: string) => void;
-  /** Told once when the session cannot be renewed. */
-  onExpired: () => void;
-  /** Told when nothing is open any more until a second factor is set up. */
-  onFactorRequired: () => void;
-  /** Runs the work while no other tab of this browser runs its own. */
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-  /** True when this browser was signed out, though the renewal cookie may have survived. */
-  isSignedOut: () => boolean;
-  wait: (milliseconds: number) => Promise<void>;
-  /** Asks the server whether it lives; true when no answer came. */
-  isUnreachable: () => Promise<boolean>;
-};
 
 /**
  * Makes the typed client. Throws `ApiError` for each answer that is not a success.

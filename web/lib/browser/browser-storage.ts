@@ -1,3 +1,6 @@
+/** The database of what may be read without a connection (`offline-cache-store.ts`); a sign-out deletes it whole. */
+export const OFFLINE_DATABASE = "waypost-kept";
+
 /** Reads a browser setting; null where storage is switched off or the setting was never made. */
 export function readBrowserStorage(key: string): string | null {
   try {

@@ -1,5 +1,5 @@
 import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-storage.ts";
-import { onSessionChange } from "../session/session-state.ts";
+import { onSessionChange } from "../api/session-state.ts";
 
 /**
  * Unsent words of one person, kept in this browser. They survive a reload and an expired session, never a sign-out.

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { draftKey, dropDraft, keepDraft, readDraft } from "./drafts.ts";
-import { useUser } from "../session/session-state.ts";
+import { useUser } from "../api/session-state.ts";
 
 type Last = { content: string; key: string };
 /** Where the last name outlives the page. */

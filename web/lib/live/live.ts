@@ -8,7 +8,7 @@ import type {
 import { api } from "../api/api.ts";
 import { createConnection, followVisibility } from "./live-connection.ts";
 import { queryClient } from "../api/queries.ts";
-import { keepUser, onSessionChange, sessionNow } from "../session/session-state.ts";
+import { keepUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
 export type Change = z.output<typeof ChangeSchema>;
 type Figures = z.output<typeof FiguresSchema>;

@@ -1,4 +1,4 @@
-import { KEPT } from "./offline-cache-name.ts";
+import { OFFLINE_DATABASE } from "../browser/browser-storage.ts";
 
 const ANSWERS = "answers";
 const PERSON = "person";
@@ -68,7 +68,7 @@ async function transact<Found>(
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(KEPT, 1);
+    const request = indexedDB.open(OFFLINE_DATABASE, 1);
     request.addEventListener("upgradeneeded", () => {
       request.result.createObjectStore(ANSWERS, { keyPath: "hash" });
       request.result.createObjectStore(PERSON);

@@ -19,7 +19,7 @@ import {
   readAnswers,
   readPerson,
 } from "./offline-cache-store.ts";
-import { clearOfflineCache, onSessionChange, sessionNow, type User } from "../session/session-state.ts";
+import { clearOfflineCache, onSessionChange, sessionNow, type User } from "../api/session-state.ts";
 
 /** Without a word from the server nothing is readable for longer than this. */
 const READABLE_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { isConnectionLost, onConnection } from "../api/connection.ts";
-import { keepUser, onSessionChange, sessionNow } from "../session/session-state.ts";
+import { keepUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
 /** What is kept for reading without a connection can wait until the first page stands. Milliseconds. */
 const REST_MS = 3000;

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { logout } from "#web/lib/session/session.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { logout } from "#web/lib/session.ts";
+import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { closeAccount } from "../data.ts";
 import { Section } from "../section.tsx";

@@ -1,8 +1,8 @@
 import { MESSAGES } from "#contract/messages.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import { type FormErrors, useForm } from "#web/lib/form/form.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { useUser } from "#web/lib/api/session-state.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { changeEmail } from "../data.ts";

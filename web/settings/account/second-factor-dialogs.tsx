@@ -10,7 +10,7 @@ import {
   SETUP_FACTOR_MESSAGES,
   TURN_OFF_MESSAGES,
 } from "#web/auth/second-factor/messages.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog, FormDialog } from "#web/ui/overlay/dialog.tsx";
 
 export type FactorDialog = "setup" | "codes" | "off";

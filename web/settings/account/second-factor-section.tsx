@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type SecondFactor, secondFactorQuery } from "#web/auth/second-factor/data.ts";
 import { FACTOR_MESSAGES as MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { shortDate } from "#web/lib/format.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { FetchedList } from "../fetched-list.tsx";
 import { SecondFactorDialog, type FactorDialog } from "./second-factor-dialogs.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { endSession, type Session, sessionsQuery } from "../data.ts";

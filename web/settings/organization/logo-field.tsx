@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { MESSAGES } from "#contract/messages.ts";
 import { Mark } from "#web/ui/mark.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/form/field.tsx";
 import { removeLogo, setLogo } from "../data.ts";
 import { BRAND_MESSAGES } from "./messages.ts";

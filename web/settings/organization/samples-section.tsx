@@ -3,7 +3,7 @@ import { useState } from "react";
 import { previewRemoval, type Removal, removeSamples, samplesQuery } from "#web/onboarding/data.ts";
 import { SAMPLES_MESSAGES as MESSAGES } from "#web/onboarding/messages.ts";
 import { countText } from "#web/lib/format.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Section } from "../section.tsx";
 

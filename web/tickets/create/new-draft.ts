@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS, PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { draftKey, dropDraft, keepDraft, readDraft } from "#web/lib/form/drafts.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import type { Person } from "../assignee-picker.tsx";
 
 type Named = { id: string; name: string };

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { BackLink, PageHead } from "#web/ui/page.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { lastList } from "../list/list-memory.ts";
+import { lastList } from "../list-memory.ts";
 import { NewTicketForm } from "./new-form.tsx";
 import { ticketQuery } from "../ticket-data.ts";
 

@@ -3,7 +3,7 @@ import { mayEditTicket } from "#contract/access/tickets.ts";
 import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
-import { useActor, useUser } from "#web/lib/session/session-state.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Card } from "#web/ui/page.tsx";

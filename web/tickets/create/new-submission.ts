@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef } from "react";
 import { fieldErrors } from "#web/lib/api/api-error.ts";
 import { useSchemaAhead } from "#web/lib/form/form.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import type { useUploads } from "#web/uploads/uploads.ts";

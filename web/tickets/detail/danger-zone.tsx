@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Card } from "#web/ui/page.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { DETAIL_MESSAGES } from "./messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { lastList } from "../list/list-memory.ts";
+import { lastList } from "../list-memory.ts";
 import { deleteTicket, forgetTicket } from "../ticket-data.ts";
 
 /** Moves the ticket to the trash, after a question. */

@@ -1,8 +1,8 @@
 import { CommentSectionSkeleton } from "#web/comments/comment-skeleton.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/page.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { DETAIL_MESSAGES } from "./messages.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 
 /** The detail page in grey: every part where it will stand, of about its size. */
 export function DetailSkeleton() {

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Card } from "#web/ui/page.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import { DETAIL_MESSAGES } from "./messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { factsOf } from "../ticket-facts.ts";

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { DETAIL_MESSAGES } from "./messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { refreshTicket, ticketQuery } from "../ticket-data.ts";
 
 export function participantsQuery(id: string) {

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { api } from "#web/lib/api/api.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
-import { DETAIL_MESSAGES } from "./messages.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 
 /** Twice within the time after which the server forgets. */
 const REPEAT_MS = (LIMITS.presenceSeconds * 1000) / 2;

@@ -5,8 +5,8 @@ import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Keys } from "#web/ui/keys.tsx";
 import { rowsOf, ticketsQuery } from "../data.ts";
-import { DETAIL_MESSAGES } from "./messages.ts";
-import { lastList } from "../list/list-memory.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
+import { lastList } from "../list-memory.ts";
 
 /** Previous and next ticket in the order of the list that was looked at last; absent without one. */
 export function PrevNextNav({ ticketId }: { ticketId: string }) {

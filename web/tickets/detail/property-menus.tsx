@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
 import { PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/class-names.ts";
@@ -11,7 +11,7 @@ import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { PriorityBadge, PriorityGlyph, priorityLabel } from "#web/ui/priority-badge.tsx";
 import { StatusBadge, StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
-import { DETAIL_MESSAGES } from "./messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { type TicketDetail, useInlineChange } from "../ticket-data.ts";
 import { factsOf, nameOr } from "../ticket-facts.ts";
 

@@ -5,8 +5,8 @@ import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { BackLink, Card } from "#web/ui/page.tsx";
-import { DETAIL_MESSAGES } from "./messages.ts";
-import { lastList } from "../list/list-memory.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
+import { lastList } from "../list-memory.ts";
 
 /** In place of a ticket that could not be loaded: absent or invisible alike, or for want of a connection. */
 export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {

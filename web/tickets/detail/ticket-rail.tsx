@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { mayChangeField } from "#contract/access/tickets.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { Card } from "#web/ui/page.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { shortId } from "#web/lib/format.ts";
-import { DETAIL_MESSAGES, timesWords } from "./messages.ts";
+import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";
 import { ParticipantsCard } from "./participants-card.tsx";
 import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
 import { RequesterDialog } from "../requester/requester-dialog.tsx";

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { useNow } from "#web/lib/clock.ts";
 import { shortId } from "#web/lib/format.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/page.tsx";
 import { priorityLabel } from "#web/ui/priority-badge.tsx";
 import { DateText, RelativeTime } from "#web/ui/relative-time.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { statusLabel } from "#web/ui/status-badge.tsx";
-import { ACTIVITY_MESSAGES, DETAIL_MESSAGES, FIELD_MESSAGES } from "./messages.ts";
+import { ACTIVITY_MESSAGES, DETAIL_MESSAGES, FIELD_MESSAGES } from "../detail-messages.ts";
 import { type Activity, historyQuery, type TicketDetail } from "../ticket-data.ts";
 
 /** The two entries of rule 254, and on request everything that happened. */

@@ -1,10 +1,10 @@
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { priorityLabel } from "#web/ui/priority-badge.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { statusLabel } from "#web/ui/status-badge.tsx";
 import type { Author } from "./conflict-authors.ts";
-import { DETAIL_MESSAGES } from "../detail/messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import type { EditState } from "./edit-state.ts";
 import type { EditField, EditValues } from "./edit-values.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";

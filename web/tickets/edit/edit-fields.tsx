@@ -1,7 +1,7 @@
 import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
 import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { Person } from "#web/ui/avatar.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";

@@ -4,14 +4,14 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } 
 import { ApiError, fieldErrors } from "#web/lib/api/api-error.ts";
 import { useSchemaAhead } from "#web/lib/form/form.ts";
 import { isSendKey } from "#web/lib/browser/platform.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/page.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { authorsIn, type Authors, useConflictAuthors } from "./conflict-authors.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DangerZone } from "../detail/danger-zone.tsx";
-import { DETAIL_MESSAGES } from "../detail/messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { EditFields } from "./edit-fields.tsx";
 import { useEditState } from "./edit-state.ts";
 import { checked, useFieldErrors } from "../form/form-check.ts";

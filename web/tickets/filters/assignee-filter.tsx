@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
-import type { ListSearch } from "../list/list-search.ts";
+import type { ListSearch } from "../list-search.ts";
 import { assignableUsersQuery } from "../ticket-data.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { api } from "#web/lib/api/api.ts";
 import { shortId } from "#web/lib/format.ts";
 import type { TicketRow } from "../data.ts";
-import type { ListSearch } from "../list/list-search.ts";
+import type { ListSearch } from "../list-search.ts";
 
 type Kind = "assignee_id" | "client_id" | "company_id" | "group_id";
 

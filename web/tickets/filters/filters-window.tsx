@@ -2,7 +2,7 @@ import { has, isExternal } from "#contract/access/actor.ts";
 import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
@@ -11,7 +11,7 @@ import { ClientPicker } from "#web/users/client-picker.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import type { TicketRow } from "../data.ts";
 import { useFilterName } from "./filter-names.ts";
-import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list/list-search.ts";
+import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list-search.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
 export type MoreFiltersProps = {

@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { CountPill } from "#web/ui/page.tsx";
 import type { MoreFiltersProps } from "./filters-window.tsx";
-import { countMoreFilters } from "../list/list-search.ts";
+import { countMoreFilters } from "../list-search.ts";
 import { FILTER_MESSAGES } from "../messages.ts";
 
 const filters = lazyPart(async () => (await import("./filters-window.tsx")).FiltersWindow);

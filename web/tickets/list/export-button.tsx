@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { exportTickets } from "./export.ts";
-import type { ListSearch } from "./list-search.ts";
+import type { ListSearch } from "../list-search.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 
 const TOAST = "tickets-export";

@@ -1,7 +1,7 @@
 import { api } from "#web/lib/api/api.ts";
 import { saveFile } from "#web/lib/browser/save-file.ts";
 import { queryOf } from "../data.ts";
-import type { ListSearch } from "./list-search.ts";
+import type { ListSearch } from "../list-search.ts";
 
 /** Fetches the filtered list as CSV, hands it to the browser as a file, and gives the number of its tickets. */
 export async function exportTickets(search: ListSearch): Promise<number> {

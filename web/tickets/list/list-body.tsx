@@ -1,10 +1,10 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { isExternal } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { countOf, type TicketList, type TicketRow } from "../data.ts";
 import { ListFoot } from "./list-foot.tsx";
-import { type ListSearch, sortedBy, withoutFilters } from "./list-search.ts";
-import type { ListState } from "./list-state.ts";
+import { type ListSearch, sortedBy, withoutFilters } from "../list-search.ts";
+import type { ListState } from "../list-state.ts";
 import { ListEmpty, ListFailed } from "./list-empty.tsx";
 import { SkeletonRows } from "../table/skeleton-rows.tsx";
 import { TicketTable } from "../table/ticket-table.tsx";

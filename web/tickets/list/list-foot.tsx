@@ -2,7 +2,7 @@ import { atLeastText, countText } from "#web/lib/format.ts";
 import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
 import { Keys } from "#web/ui/keys.tsx";
 import { MoreRows } from "#web/ui/table/more-rows.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
 type Props = {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Change, onChanges } from "#web/lib/live/live.ts";
 import { fetchPage, rewriteList, rowsOf, type TicketList, type TicketRow, ticketsQuery } from "../data.ts";
-import type { ListSearch } from "./list-search.ts";
+import type { ListSearch } from "../list-search.ts";
 import { ticketQuery } from "../ticket-data.ts";
 
 /** A list that is scrolled further than this, in px, is being read. */

@@ -1,5 +1,5 @@
 import { ArrowUp } from "lucide-react";
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
 /** Tickets that came while the list was held still; a click shows them. */

@@ -9,7 +9,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { companyOf } from "../form/client-company.ts";
-import { DETAIL_MESSAGES } from "../detail/messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { audienceWords, requesterChange, requesterOf } from "./requester.ts";
 import { REQUESTER_MESSAGES } from "./messages.ts";
 import {

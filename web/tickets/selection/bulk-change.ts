@@ -3,7 +3,7 @@ import { failureWords } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf } from "#web/lib/api/api.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows, type TicketList, type TicketRow } from "../data.ts";
-import { DETAIL_MESSAGES } from "../detail/messages.ts";
+import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 
 type Fields = Omit<BodyOf<"PATCH /tickets/bulk">, "ids">;

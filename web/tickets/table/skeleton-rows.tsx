@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Widths of subject, status and assignee; they differ, so that the lines look like tickets. */
 const ROWS = [

@@ -1,5 +1,5 @@
 import type { TicketRow as Row } from "../data.ts";
-import type { ListState } from "../list/list-state.ts";
+import type { ListState } from "../list-state.ts";
 import { drawnHeights, useKeptHeights } from "./row-heights.ts";
 import { TicketRow } from "./ticket-row.tsx";
 

@@ -1,6 +1,6 @@
 import { CloudOff, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../form/button.tsx";
+import { Button } from "../button.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 /** Says what failed, then why if known, then the way out. */

@@ -2,8 +2,9 @@ import { roleLabel } from "#contract/labels.ts";
 import type { RefusalReason } from "#contract/operations.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { actorOf, sessionNow } from "#web/lib/session/session-state.ts";
-import { toast, type ToastOptions } from "./toast.tsx";
+import { actorOf, sessionNow } from "#web/lib/api/session-state.ts";
+import { toast } from "./toast.tsx";
+import type { ToastOptions } from "./toast-stage.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 /** The button of a toast that tells a refusal without saying why; nothing for refusals that say it themselves. */

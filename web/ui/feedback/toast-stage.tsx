@@ -2,10 +2,24 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Toaster, toast as sonner } from "sonner";
-import { Button } from "../form/button.tsx";
+import { Button } from "../button.tsx";
 import { TOASTS } from "./toast-limits.ts";
-import type { Stage, ToastOptions, ToastType } from "./toast.tsx";
 import { UI_MESSAGES } from "../messages.ts";
+
+export type ToastType = "success" | "info" | "warning" | "error" | "loading";
+export type ToastOptions = {
+  /** Why, below what happened. */
+  detail?: string;
+  action?: { label: string; onClick: () => void };
+  /** A toast of the same id is replaced, not stacked. */
+  id?: string;
+};
+
+/** What shows them, once it is there. */
+export type Stage = {
+  show: (type: ToastType, words: string, options: ToastOptions & { id: string }) => void;
+  dismiss: (id: string) => void;
+};
 
 /**
  * Puts the place of toasts beside the app, so that they outlive the change from the sign-in page to the app. Resolves

@@ -1,17 +1,4 @@
-export type ToastType = "success" | "info" | "warning" | "error" | "loading";
-export type ToastOptions = {
-  /** Why, below what happened. */
-  detail?: string;
-  action?: { label: string; onClick: () => void };
-  /** A toast of the same id is replaced, not stacked. */
-  id?: string;
-};
-
-/** What shows them, once it is there. */
-export type Stage = {
-  show: (type: ToastType, words: string, options: ToastOptions & { id: string }) => void;
-  dismiss: (id: string) => void;
-};
+import type { Stage, ToastOptions, ToastType } from "./toast-stage.tsx";
 
 /** Short messages at the screen's edge. What shows them is loaded with the first. */
 export const toast = {

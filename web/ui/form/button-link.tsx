@@ -1,6 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { buttonClass, type Looks } from "./button.tsx";
+import { buttonClass, type Looks } from "../button.tsx";
 import { Keys } from "../keys.tsx";
 
 function Anchor({ look, size, icon, keys, className, children, ...rest }: ComponentProps<"a"> & Looks) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "../class-names.ts";
-import { Spinner } from "../feedback/spinner.tsx";
+import { Spinner } from "../spinner.tsx";
 import { Tip } from "../overlay/tooltip.tsx";
 
 type Props = ComponentProps<"button"> & {

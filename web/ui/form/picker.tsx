@@ -2,13 +2,13 @@ import { Command } from "cmdk";
 import { Check, ChevronDown, Search } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactElement, type ReactNode, useEffect, useId, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Keys } from "../keys.tsx";
 import { useLayer } from "../overlay/layer.ts";
 import { SEARCH_DELAY_MS } from "./search-box.tsx";
-import { Skeleton } from "../feedback/skeleton.tsx";
+import { Skeleton } from "../skeleton.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 export type Pick = {

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button } from "../form/button.tsx";
+import { Button } from "../button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 

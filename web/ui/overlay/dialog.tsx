@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
-import { Button } from "../form/button.tsx";
+import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { LayerContext } from "./layer.ts";
 import { UI_MESSAGES } from "../messages.ts";

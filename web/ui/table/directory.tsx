@@ -3,14 +3,14 @@ import { failureWords } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
 import type { Sorting } from "#web/lib/directory/sorting.ts";
 import { turned } from "#web/lib/directory/sorting.ts";
-import { Button } from "../form/button.tsx";
+import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { DIRECTORY_MESSAGES } from "./directory-messages.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { MoreRows } from "./more-rows.tsx";
-import { Skeleton } from "../feedback/skeleton.tsx";
+import { Skeleton } from "../skeleton.tsx";
 import { SortHead } from "./sort-head.tsx";
-import { Spinner } from "../feedback/spinner.tsx";
+import { Spinner } from "../spinner.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 export type Column<Row, Id extends string> = {

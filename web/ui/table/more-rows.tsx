@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../form/button.tsx";
+import { Button } from "../button.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 /** How far below the window the foot is when the next page is asked for. */

@@ -1,4 +1,4 @@
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";

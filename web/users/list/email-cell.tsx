@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { mayManageUser } from "#contract/access/users.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import { sendInvite, type User } from "../data.ts";
 import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";

@@ -1,6 +1,6 @@
 import { roleKey } from "#contract/access/actor.ts";
 import { shortId } from "#web/lib/format.ts";
-import { useUser } from "#web/lib/session/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Tag } from "#web/ui/tag.tsx";

@@ -1,5 +1,5 @@
 import type { Actor } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/session/session-state.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import type { Sorting } from "#web/lib/directory/sorting.ts";
 import { type Column, Directory } from "#web/ui/table/directory.tsx";
 import { RowActions } from "#web/ui/table/row-actions.tsx";

@@ -1,4 +1,4 @@
-import { Button } from "#web/ui/form/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
 

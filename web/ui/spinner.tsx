@@ -1,5 +1,5 @@
-import { cx } from "../class-names.ts";
-import { UI_MESSAGES } from "../messages.ts";
+import { cx } from "./class-names.ts";
+import { UI_MESSAGES } from "./messages.ts";
 
 /** A turning ring that shows itself only after 200 ms, so that quick answers never flicker (design 9). */
 export function Spinner({ size }: { size?: "l" }) {

@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { Translated } from "#contract/translated.ts";
-import type * as English from "./messages.ts";
+import type * as English from "./detail-messages.ts";
 
 export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   back: "Tickets",

@@ -1,6 +1,25 @@
-import { ApiError } from "../api/api-error.ts";
-import type { World } from "../api/api.ts";
+import { ApiError } from "./api-error.ts";
 import { LIB_MESSAGES } from "../messages.ts";
+
+/** What the client needs from the world around it; tests bring their own. */
+export type World = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The token in force, or null when signed out. */
+  token: () => string | null;
+  /** Takes the renewed token in force. */
+  keepToken: (token: string) => void;
+  /** Told once when the session cannot be renewed. */
+  onExpired: () => void;
+  /** Told when nothing is open any more until a second factor is set up. */
+  onFactorRequired: () => void;
+  /** Runs the work while no other tab of this browser runs its own. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** True when this browser was signed out, though the renewal cookie may have survived. */
+  isSignedOut: () => boolean;
+  wait: (milliseconds: number) => Promise<void>;
+  /** Asks the server whether it lives; true when no answer came. */
+  isUnreachable: () => Promise<boolean>;
+};
 
 /** How long one try may take before the lock on the other tabs must be given up. */
 const TRY_TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
-import type { TicketRow } from "../data.ts";
+import type { TicketRow } from "./data.ts";
 import { rememberOpened, useCursor } from "./list-cursor.ts";
-import { useSelection } from "../selection/selection.ts";
+import { useSelection } from "./selection/selection.ts";
 
 type Facts = {
   rows: readonly TicketRow[];

@@ -1,4 +1,4 @@
-import { cx } from "../class-names.ts";
+import { cx } from "./class-names.ts";
 
 /** A grey bar of the size of what it stands for. */
 export function Skeleton({

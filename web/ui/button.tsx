@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
-import { cx } from "../class-names.ts";
-import { Keys } from "../keys.tsx";
-import { Spinner } from "../feedback/spinner.tsx";
+import { cx } from "./class-names.ts";
+import { Keys } from "./keys.tsx";
+import { Spinner } from "./spinner.tsx";
 
 export type Looks = {
   look?: "primary" | "secondary" | "ghost" | "danger" | "danger-quiet";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { TicketRow } from "../data.ts";
+import type { TicketRow } from "./data.ts";
 
 /** How many rows before the last loaded one the next page is asked for. */
 const NEAR_ROWS = 10;

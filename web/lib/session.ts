@@ -1,7 +1,7 @@
 import { MESSAGES } from "#contract/messages.ts";
-import { ApiError, isTemporary } from "../api/api-error.ts";
-import { api } from "../api/api.ts";
-import { askConnection } from "../api/connection.ts";
+import { ApiError, isTemporary } from "./api/api-error.ts";
+import { api } from "./api/api.ts";
+import { askConnection } from "./api/connection.ts";
 import {
   endSession,
   isSignedOutHere,
@@ -11,9 +11,9 @@ import {
   startOfflineSession,
   startSession,
   wasSignedInHere,
-} from "./session-state.ts";
-import { runInOneTab, onTabMessage, broadcastToTabs } from "./cross-tab.ts";
-import { LIB_MESSAGES } from "../messages.ts";
+} from "./api/session-state.ts";
+import { runInOneTab, onTabMessage, broadcastToTabs } from "./api/cross-tab.ts";
+import { LIB_MESSAGES } from "./messages.ts";
 
 /** How long a restore may take before the sign-in page comes (rule 205). */
 export const RESTORE_TIMEOUT_MS = 5000;
@@ -100,7 +100,7 @@ async function restore(): Promise<void> {
 /** Without a connection the last person reads on what is kept; true when there is somebody and something. */
 async function showKept(): Promise<boolean> {
   if (!(await askConnection())) return false;
-  const person = await import("../offline/offline-cache.ts")
+  const person = await import("./offline/offline-cache.ts")
     .then(({ cachedPerson }) => cachedPerson())
     .catch(() => null);
   if (person) startOfflineSession(person);

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Actor } from "#contract/access/actor.ts";
 import type { Api } from "#contract/api.ts";
-import { KEPT } from "../offline/offline-cache-name.ts";
-import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-storage.ts";
+import { OFFLINE_DATABASE, readBrowserStorage, writeBrowserStorage } from "../browser/browser-storage.ts";
 
 export type User = Api["GET /auth/me"]["reply"];
 
@@ -64,7 +63,7 @@ export function startOfflineSession(user: User): void {
 /** Removes all that was kept for reading without a connection. */
 export function clearOfflineCache(): void {
   try {
-    indexedDB.deleteDatabase(KEPT);
+    indexedDB.deleteDatabase(OFFLINE_DATABASE);
   } catch {
     // Where there is no such database nothing was kept.
   }
