@@ -6,12 +6,16 @@ test("every figure says what it counts and leads to what it counted", async ({ p
   const figures = page.getByRole("region", { name: "Key figures" });
   await expect(figures.getByRole("link")).toHaveCount(8);
   const unassigned = figures.getByRole("link", { name: "Unassigned" });
-  const count = /\d+/.exec(await unassigned.innerText())?.[0] ?? "none";
   await unassigned.hover();
   await expect(page.getByRole("tooltip")).toContainText("Tickets without an assignee");
-  await unassigned.click();
-  await expect(page).toHaveURL(/\/tickets\?unassigned=true$/);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(count);
+  // Other stories raise and assign tickets: the figure and the list are to agree where none does in between.
+  await expect(async () => {
+    await page.goto("/dashboard");
+    const count = /\d+/.exec(await unassigned.innerText())?.[0] ?? "none";
+    await unassigned.click();
+    await expect(page).toHaveURL(/\/tickets\?unassigned=true$/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(count, { timeout: 3000 });
+  }).toPass();
 });
 
 for (const theme of ["dark", "light"]) {
@@ -56,9 +60,12 @@ test("the hidden table says what the trend draws", async ({ page }) => {
   await signInToDashboard(page, "rafael");
   const trend = chart(page, /^Tickets created per day/);
   await expect(trend.getByRole("row")).toHaveCount(31);
-  const cells = await trend.getByRole("cell").allInnerTexts();
-  const total = cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0);
-  await expect(page.getByText(`${total.toLocaleString("en")} in total`)).toBeVisible();
+  // Both are of the same moment, but reading them is not, and other stories raise tickets.
+  await expect(async () => {
+    const cells = await trend.getByRole("cell").allInnerTexts();
+    const total = cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0);
+    await expect(page.getByText(`${total.toLocaleString("en")} in total`)).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test("a priority without tickets is drawn as one and told as none", async ({ page }) => {
