@@ -23,10 +23,8 @@ export async function resetPassword(ctx: OpenCtx, { token }: Reset, secret: stri
   await endLinks(ctx.db, user_id, ["invite"], ctx.now);
   await revokeSessions(ctx.db, user_id, "password reset", ctx.now);
   await recordEvent(ctx, {
-    entity: "user",
     id: user_id,
     kind: "user.password_reset",
     by: user_id,
-    audience: "administrators",
   });
 }

@@ -48,11 +48,9 @@ export async function requireSecondFactor(
   if (await takeAppCode(ctx, { owner, factor, code: plain })) return passed(ctx, owner, "app code");
   if (await takeRecoveryCode(ctx, owner, plain)) return passed(ctx, owner, "recovery code");
   await recordEvent(ctx, {
-    entity: "user",
     id: owner.id,
     kind: "user.second_factor_failed",
     by: owner.id,
-    audience: "administrators",
   });
   throw refuse(401, MESSAGES.secondFactorWrong, { code: "second_factor_wrong" });
 }
@@ -110,11 +108,9 @@ async function takeRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promi
     await recordEvent(
       { ...ctx, db },
       {
-        entity: "user",
         id: owner.id,
         kind: "user.recovery_code_used",
         by: owner.id,
-        audience: "administrators",
         after: { recovery_codes_left: left },
       },
     );

@@ -79,11 +79,9 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
     await recordEvent(
       { ...ctx, db: tx },
       {
-        entity: "user",
         id: userId,
         kind: "user.signed_in",
         by: userId,
-        audience: "administrators",
         after: { session_id: session.id, method },
       },
     );

@@ -17,11 +17,9 @@ export async function signOut(ctx: OpenCtx, refreshToken: string | undefined): P
     const hasEnded = await revokeSession(ctx.db, id, "signed out", ctx.now);
     if (!owner || !hasEnded) continue;
     await recordEvent(ctx, {
-      entity: "user",
       id: owner.user_id,
       kind: "user.signed_out",
       by: owner.user_id,
-      audience: "administrators",
       after: { session_id: id },
     });
   }
@@ -39,10 +37,8 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   if (!own) throw refuse(404, "Session not found");
   await revokeSession(ctx.db, sessionId, "ended from another session", ctx.now);
   await recordEvent(ctx, {
-    entity: "user",
     id: ctx.actor.id,
     kind: "user.session_ended",
-    audience: "administrators",
     after: { session_id: sessionId },
   });
 }

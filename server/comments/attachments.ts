@@ -22,10 +22,8 @@ export async function attachFile(ctx: Ctx, ticketId: string, arrival: Arrival) {
   await fileTouched(ctx, ticket);
   const file = await getFile(ctx.db, id);
   await recordEvent(ctx, {
-    entity: "attachment",
     id,
     kind: "attachment.added",
-    audience: "public",
     companyId: ticket.company_id,
     after: { ticket_id: ticketId, name: file.name },
   });

@@ -10,9 +10,10 @@ import {
 } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
+import type { KindOf } from "#contract/events.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { recordEvent, insertEvents, type Fact } from "#server/lib/work/history.ts";
+import { recordEvent, insertEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { sending } from "#server/lib/work/jobs.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { recordComment, refuseLateAnswer } from "#server/tickets/change/record-comment.ts";
@@ -35,7 +36,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
     comment: ctx.db
       .insertInto("comments")
       .values({ ...row, ticket_id: ticketId, origin_ticket_id: ticketId }),
-    fact: insertEvents(ctx, [factOf(ticket, row, "comment.created")]),
+    fact: insertEvents(ctx, [eventOf(ticket, row, "comment.created")]),
     job: visibility === "public" ? await sending(ctx, "comments.announce", { comment_id: row.id }) : null,
   });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
@@ -118,15 +119,18 @@ async function tell(
   ctx: Ctx,
   ticket: TicketRecord,
   comment: Pick<CommentRecord, "id" | "visibility">,
-  kind: string,
+  kind: KindOf<"comment">,
   text: string,
 ): Promise<void> {
-  await recordEvent(ctx, { ...factOf(ticket, comment, kind), before: { comment: text } });
+  await recordEvent(ctx, { ...eventOf(ticket, comment, kind), before: { comment: text } });
 }
 
-function factOf(ticket: TicketRecord, comment: Pick<CommentRecord, "id" | "visibility">, kind: string): Fact {
+function eventOf(
+  ticket: TicketRecord,
+  comment: Pick<CommentRecord, "id" | "visibility">,
+  kind: KindOf<"comment">,
+): HistoryEvent {
   return {
-    entity: "comment",
     id: comment.id,
     kind,
     audience: comment.visibility,

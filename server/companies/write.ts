@@ -34,10 +34,8 @@ export async function createCompany(ctx: Ctx, wanted: New) {
       .executeTakeFirstOrThrow(),
   );
   await recordEvent(ctx, {
-    entity: "company",
     id,
     kind: "company.created",
-    audience: "internal",
     companyId: id,
     after: { ...wanted },
   });
@@ -75,10 +73,8 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
       .execute(),
   );
   await recordEvent(ctx, {
-    entity: "company",
     id,
     kind: "company.changed",
-    audience: "internal",
     companyId: id,
     ...changed,
   });
@@ -113,10 +109,8 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
     .execute();
   await revokeCompanySessions(ctx.db, id, "company deleted", ctx.now);
   await recordEvent(ctx, {
-    entity: "company",
     id,
     kind: "company.deleted",
-    audience: "internal",
     companyId: id,
     before: { deleted_at: null },
     after: { deleted_at: ctx.now.toISOString() },
@@ -136,10 +130,8 @@ export async function restoreCompany(ctx: Ctx, id: string) {
       .execute(),
   );
   await recordEvent(ctx, {
-    entity: "company",
     id,
     kind: "company.restored",
-    audience: "internal",
     companyId: id,
     before: { deleted_at: company.deleted_at.toISOString() },
     after: { deleted_at: null },

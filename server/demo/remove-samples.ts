@@ -14,7 +14,7 @@
  */
 import { sql } from "kysely";
 import type { Ctx, Db } from "#server/lib/context.ts";
-import { recordEvent, noteOfDesk } from "#server/lib/work/history.ts";
+import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { stillNamed } from "./references.ts";
 
@@ -57,7 +57,7 @@ export async function removeDemo(ctx: Ctx): Promise<Removed> {
     },
     keeps_own_account: cast.includes(ctx.actor.id),
   };
-  await noteOfDesk(ctx, { kind: "samples.removed", after: { ...outcome.removed, kept: outcome.kept } });
+  await recordDeskEvent(ctx, { kind: "samples.removed", after: { ...outcome.removed, kept: outcome.kept } });
   return outcome;
 }
 
@@ -189,10 +189,8 @@ async function closeAccount(ctx: Ctx, id: string): Promise<void> {
   if (!closed) return;
   const released = await unassignTicketsOf(ctx, id);
   await recordEvent(ctx, {
-    entity: "user",
     id,
     kind: "user.deleted",
-    audience: "administrators",
     companyId: closed.company_id,
     before: { deleted_at: null },
     after: { deleted_at: ctx.now.toISOString(), unassigned_tickets: released },

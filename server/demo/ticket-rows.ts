@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { EVENTS, type KindOf } from "#contract/events.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { CastStory } from "./schedule.ts";
@@ -21,7 +22,6 @@ export function tell(story: CastStory, number: number, people: Directory, dice: 
   const told: Told = { ...story, number, companyId, version: 1, comments: [], history: [] };
   const { subject, priority, team } = story.story;
   addEvent(told, dice, {
-    entity: "ticket",
     id: told.id,
     kind: "ticket.created",
     at: story.created,
@@ -51,7 +51,6 @@ function happen(told: Told, happening: Happening, dice: SeededRandom) {
   const isAssignment = happening.what === "assigned";
   told.version += 1;
   addEvent(told, dice, {
-    entity: "ticket",
     id: told.id,
     kind: "ticket.changed",
     at: happening.at,
@@ -79,7 +78,6 @@ function say(told: Told, { at, by, text, internal }: Happening & { what: "said" 
   });
   const after = { ticket_id: told.id, visibility };
   addEvent(told, dice, {
-    entity: "comment",
     id,
     kind: "comment.created",
     at,
@@ -89,10 +87,9 @@ function say(told: Told, { at, by, text, internal }: Happening & { what: "said" 
   });
 }
 
-type Fact = {
-  entity: "ticket" | "comment";
+type DemoEvent = {
   id: string;
-  kind: string;
+  kind: KindOf<"ticket" | "comment">;
   at: Date;
   by: Person;
   audience?: "public" | "internal";
@@ -100,15 +97,15 @@ type Fact = {
   after: object;
 };
 
-/** As the verbs of the rooms write their facts. */
+/** The row that `recordEvent()` would write. */
 function addEvent(
   told: Told,
   dice: SeededRandom,
-  { entity, id, kind, at, by, audience = "public", before, after }: Fact,
+  { id, kind, at, by, audience = "public", before, after }: DemoEvent,
 ) {
   told.history.push({
     id: dice.eventId(at),
-    entity,
+    entity: EVENTS[kind].entity,
     entity_id: id,
     kind,
     occurred_at: at,

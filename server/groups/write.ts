@@ -26,10 +26,8 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
   );
   await addMembers(ctx, id, member_ids);
   await recordEvent(ctx, {
-    entity: "group",
     id,
     kind: "group.created",
-    audience: "internal",
     companyId,
     after: { name, company_id: companyId, member_ids },
   });
@@ -52,10 +50,8 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
   );
   if (member_ids) await replaceMembers(ctx, group, member_ids);
   await recordEvent(ctx, {
-    entity: "group",
     id,
     kind: "group.changed",
-    audience: "internal",
     companyId: group.company_id,
     before: { name: group.name, member_ids: group.member_ids },
     after: { name: name ?? group.name, member_ids: member_ids ?? group.member_ids },
@@ -70,7 +66,7 @@ export async function archiveGroup(ctx: Ctx, id: string): Promise<void> {
   if (group.archived_at) return;
   await setArchived(ctx, id, ctx.now);
   const released = await removeTicketsFromTeam(ctx, id);
-  await noteArchived(ctx, group, "group.archived", { tickets_without_team: released });
+  await recordArchived(ctx, group, "group.archived", { tickets_without_team: released });
 }
 
 export async function restoreGroup(ctx: Ctx, id: string) {
@@ -78,7 +74,7 @@ export async function restoreGroup(ctx: Ctx, id: string) {
   if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (!group.archived_at) return group;
   await unlessNameTaken(setArchived(ctx, id, null));
-  await noteArchived(ctx, group, "group.restored", {});
+  await recordArchived(ctx, group, "group.restored", {});
   return getGroup(ctx, id);
 }
 
@@ -92,13 +88,16 @@ async function setArchived(ctx: Ctx, id: string, at: Date | null): Promise<void>
 
 type Group = Awaited<ReturnType<typeof getGroup>>;
 
-async function noteArchived(ctx: Ctx, group: Group, kind: string, after: Record<string, number>) {
+async function recordArchived(
+  ctx: Ctx,
+  group: Group,
+  kind: "group.archived" | "group.restored",
+  after: Record<string, number>,
+) {
   const { id, company_id, name } = group;
   await recordEvent(ctx, {
-    entity: "group",
     id,
     kind,
-    audience: "internal",
     companyId: company_id,
     before: { archived: group.archived_at !== null },
     after: { archived: group.archived_at === null, name, ...after },

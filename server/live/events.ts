@@ -1,13 +1,15 @@
 import { sql } from "kysely";
+import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/context.ts";
 
-/** As much of a fact as it takes to know whom it concerns; what it says stays in the history. */
-export type Fact = {
+/** As much of a history event as it takes to know whom it concerns; what it says stays in the history. */
+export type LiveEvent = {
   seq: number;
-  entity: string;
+  entity: EventEntity;
   entity_id: string;
-  kind: string;
-  audience: "public" | "internal" | "administrators";
+  /** Where several versions run, another may have recorded kinds that this one does not know. */
+  kind: EventKind;
+  audience: Audience;
   company_id: string | null;
   /** The ticket that it is about, or belongs to. */
   ticket_id: string | null;
@@ -17,16 +19,16 @@ export type Fact = {
   participant_before: string | null;
 };
 
-export async function factsAt(db: Db, seqs: number[]): Promise<Fact[]> {
-  return (await facts(sql`h.seq = any(${seqs}::bigint[])`, seqs.length).execute(db)).rows;
+export async function eventsAt(db: Db, seqs: number[]): Promise<LiveEvent[]> {
+  return (await selectEvents(sql`h.seq = any(${seqs}::bigint[])`, seqs.length).execute(db)).rows;
 }
 
 /**
  * What came after a place, and a little before it: numbers are given when a transaction writes and seen when it
  * commits, so that one seen already may be followed by a smaller one. Hearing twice does no harm, missing does.
  */
-export async function factsAfter(db: Db, seq: number, most: number): Promise<Fact[] | "too many"> {
-  const { rows } = await facts(sql`h.seq > ${seq - OVERLAP}`, most + OVERLAP + 1).execute(db);
+export async function eventsAfter(db: Db, seq: number, most: number): Promise<LiveEvent[] | "too many"> {
+  const { rows } = await selectEvents(sql`h.seq > ${seq - OVERLAP}`, most + OVERLAP + 1).execute(db);
   return rows.length > most + OVERLAP ? "too many" : rows;
 }
 
@@ -39,8 +41,8 @@ export async function lastSeqs(db: Db): Promise<number[]> {
 
 const OVERLAP = 100;
 
-function facts(which: ReturnType<typeof sql>, most: number) {
-  return sql<Fact>`
+function selectEvents(which: ReturnType<typeof sql>, most: number) {
+  return sql<LiveEvent>`
     select h.seq, h.entity, h.entity_id, h.kind, h.audience, h.company_id,
       case h.entity when 'ticket' then h.entity_id when 'comment' then c.ticket_id
         when 'attachment' then coalesce(a.ticket_id, (h.before ->> 'ticket_id')::uuid) end as ticket_id,

@@ -1,7 +1,7 @@
 import { has } from "#contract/access/actor.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { heardBy } from "./recipients.ts";
-import { factsAfter, factsAt, lastSeqs, type Fact } from "./events.ts";
+import { eventsAfter, eventsAt, lastSeqs, type LiveEvent } from "./events.ts";
 import { figuresOf, maySeeFigures, type Figures } from "./metrics.ts";
 import { openConnections } from "./connections.ts";
 import { openPresence } from "./presence.ts";
@@ -37,7 +37,7 @@ export function openDesk(app: App) {
     listening ??= app.live.hear({
       changed: (notices) => {
         const seqs = notices.map(({ seq }) => seq);
-        void next(async () => tell(await factsAt(app.db, seqs)));
+        void next(async () => tell(await eventsAt(app.db, seqs)));
       },
       presence: (text) => showPresence(presence.hear(text, app.clock.now())),
       interrupted: () => void next(() => resume(lines.all(), told)),
@@ -46,23 +46,23 @@ export function openDesk(app: App) {
     return listening;
   }
 
-  async function tell(facts: Fact[], to = lines.all()): Promise<void> {
-    if (facts.length === 0) return;
-    told = Math.max(told, facts.at(-1)?.seq ?? 0);
-    await lines.recheck(to.filter((stream) => facts.some((fact) => touchesRights(stream.actor, fact))));
-    const heard = new Map<string, Fact[]>();
+  async function tell(events: LiveEvent[], to = lines.all()): Promise<void> {
+    if (events.length === 0) return;
+    told = Math.max(told, events.at(-1)?.seq ?? 0);
+    await lines.recheck(to.filter((stream) => events.some((event) => touchesRights(stream.actor, event))));
+    const heard = new Map<string, LiveEvent[]>();
     for (const stream of to.filter(lines.has)) {
       const { id } = stream.actor;
-      if (!heard.has(id)) heard.set(id, await heardBy(app, stream.actor, facts));
+      if (!heard.has(id)) heard.set(id, await heardBy(app, stream.actor, events));
       stream.tell(heard.get(id) ?? []);
     }
-    if (facts.some(({ entity }) => entity === "ticket")) await showFigures();
+    if (events.some(({ entity }) => entity === "ticket")) await showFigures();
   }
 
   /** Tells what came after a place, or that it is too much to tell. */
   async function resume(to: Stream[], after: number): Promise<void> {
-    const facts = after === 0 ? "too many" : await factsAfter(app.db, after, MOST_TOLD);
-    if (facts !== "too many") return tell(facts, to);
+    const events = after === 0 ? "too many" : await eventsAfter(app.db, after, MOST_TOLD);
+    if (events !== "too many") return tell(events, to);
     for (const stream of to) stream.say("missed", {});
   }
 
@@ -133,6 +133,6 @@ function others<Person extends { id: string }>(actor: SignedIn, people: Person[]
   return people.filter(({ id }) => id !== actor.id);
 }
 
-function touchesRights(actor: SignedIn, { entity, entity_id }: Fact): boolean {
-  return entity === "role" || entity_id === actor.id || entity_id === actor.company_id;
+function touchesRights(actor: SignedIn, { entity_id }: LiveEvent): boolean {
+  return entity_id === actor.id || entity_id === actor.company_id;
 }

@@ -199,7 +199,7 @@ describe("listening", () => {
     const gone = await listenTo(here, token);
     open.push(gone);
     await world.pool.query("update users set deleted_at = now() where id = $1", [world.idOf("tomas")]);
-    await signal("user", world.idOf("tomas"));
+    await signalUserChange(world.idOf("tomas"));
     await gone.event("bye");
     await gone.ended();
     await tomas.ended();
@@ -208,7 +208,7 @@ describe("listening", () => {
       "insert into user_roles select $1, id from roles where key = 'manager' on conflict do nothing",
       [world.idOf("idris")],
     );
-    await signal("user", world.idOf("idris"));
+    await signalUserChange(world.idOf("idris"));
     await idris.ended();
     await world.pool.query(
       "delete from user_roles where user_id = $1 and role_id = (select id from roles where key = 'manager')",
@@ -249,14 +249,14 @@ describe("presence", () => {
 });
 
 /** What a change of rights writes, for rooms whose deeds are tested elsewhere. */
-async function signal(entity: string, id: string): Promise<void> {
+async function signalUserChange(id: string): Promise<void> {
   await world.db
     .insertInto("history")
     .values({
       id: crypto.randomUUID(),
-      entity,
+      entity: "user",
       entity_id: id,
-      kind: `${entity}.changed`,
+      kind: "user.changed",
       occurred_at: world.clock.now(),
       principal_id: world.idOf("maren"),
       audience: "administrators",

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
+import { topicOf } from "#contract/events.ts";
 import type { SignedIn } from "#server/lib/context.ts";
-import type { Fact } from "./events.ts";
+import type { LiveEvent } from "./events.ts";
 
 /** One open line to a browser, in the form of server-sent events (WHATWG HTML, 9.2). */
 export type Stream = {
@@ -8,7 +9,7 @@ export type Stream = {
   /** The bearer that opened it; it is asked for again and again, so that rights end the line when they end. */
   authorization: string;
   out: PassThrough;
-  tell(facts: Fact[]): void;
+  tell(events: LiveEvent[]): void;
   /** What stood in the history when the line was opened is not news, however late its notice comes. */
   skip(seqs: number[]): void;
   say(event: "ready" | "figures" | "presence" | "missed" | "bye", data: unknown, seq?: number): void;
@@ -37,8 +38,8 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
     actor,
     authorization,
     out,
-    tell(facts) {
-      const fresh = facts.filter(({ seq }) => !known.has(seq));
+    tell(events) {
+      const fresh = events.filter(({ seq }) => !known.has(seq));
       remember(fresh.map(({ seq }) => seq));
       for (const { seq, ...change } of inShort(fresh)) {
         write(`event: change\nid: ${seq}\ndata: ${JSON.stringify(change)}\n\n`);
@@ -52,23 +53,11 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
   };
 }
 
-/** `room` is the first word of the browser's query keys. */
-const ROOMS: Record<string, string> = {
-  ticket: "tickets",
-  comment: "comments",
-  attachment: "uploads",
-  user: "users",
-  company: "companies",
-  group: "groups",
-  role: "roles",
-  setting: "config",
-};
-
 /** What is the same but for its place is said once, at the last place. */
-function inShort(facts: Fact[]) {
-  const changes = facts.map(({ seq, entity, entity_id, kind, ticket_id }) => ({
+function inShort(events: LiveEvent[]) {
+  const changes = events.map(({ seq, entity, entity_id, kind, ticket_id }) => ({
     seq,
-    room: ROOMS[entity] ?? entity,
+    room: topicOf(entity),
     id: entity_id,
     kind,
     ...(ticket_id === null || entity === "ticket" ? {} : { ticket_id }),

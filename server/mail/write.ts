@@ -15,7 +15,7 @@ export async function sendTestMail(ctx: Ctx) {
   });
   const id = await queueMail(ctx, { ...letter, to: ctx.actor.email, userId: ctx.actor.id });
   if (id === null) throw new Error("a mail without a key is always queued");
-  await recordEvent(ctx, { entity: "mail", id, kind: "mail.tested", audience: "administrators" });
+  await recordEvent(ctx, { id, kind: "mail.tested" });
   return getMail(ctx, id);
 }
 
@@ -23,6 +23,6 @@ export async function sendTestMail(ctx: Ctx) {
 export async function sendAgain(ctx: Ctx, id: string) {
   await getMail(ctx, id);
   if (!(await retryMail(ctx, id))) throw refuse(409, "Only a failed mail can be sent again");
-  await recordEvent(ctx, { entity: "mail", id, kind: "mail.retried", audience: "administrators" });
+  await recordEvent(ctx, { id, kind: "mail.retried" });
   return getMail(ctx, id);
 }

@@ -28,10 +28,8 @@ export async function setRoles(
   await replaceRoles(ctx.db, person.id, wanted);
   await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
   await recordEvent(ctx, {
-    entity: "user",
     id: person.id,
     kind: "user.roles_changed",
-    audience: "administrators",
     companyId: person.company_id,
     before: { roles: held.map(({ name }) => name) },
     after: { roles: wanted.map(({ name }) => name) },

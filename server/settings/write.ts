@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { settings, SettingsChange } from "#contract/settings.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvent, noteOfDesk } from "#server/lib/work/history.ts";
+import { difference, recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
 import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
@@ -72,10 +72,8 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
     )
     .execute();
   await recordEvent(ctx, {
-    entity: "user",
     id: ctx.actor.id,
     kind: "user.notifications_changed",
-    audience: "administrators",
     ...changed,
   });
   return getNotifications(ctx);
@@ -111,5 +109,5 @@ async function store(ctx: Ctx, key: string, value: unknown): Promise<void> {
 }
 
 async function noteChange(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>) {
-  await noteOfDesk(ctx, { kind: "settings.changed", before, after });
+  await recordDeskEvent(ctx, { kind: "settings.changed", before, after });
 }

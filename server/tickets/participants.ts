@@ -66,7 +66,6 @@ async function tell(
 ): Promise<void> {
   const who = { participant: person.id };
   await recordEvent(ctx, {
-    entity: "ticket",
     id: ticket.id,
     kind,
     audience: person.user_type === "external" ? "public" : "internal",

@@ -44,10 +44,8 @@ async function eraseSome(db: Db, now: Date): Promise<number> {
   await recordEvents(
     { db, now, actor: null, ip: null, requestId: randomUUID(), via: "system" },
     expired.map(({ id, company_id }) => ({
-      entity: "ticket",
       id,
       kind: "ticket.erased",
-      audience: "administrators" as const,
       companyId: company_id,
     })),
   );

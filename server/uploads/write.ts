@@ -103,7 +103,6 @@ export async function removeFile(
     .execute();
   if (file.ticket_id === null) return;
   await recordEvent(ctx, {
-    entity: "attachment",
     id: file.id,
     kind: "attachment.deleted",
     ...about,

@@ -30,10 +30,8 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
     await recordEvent(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
       {
-        entity: "user",
         id: person.id,
         kind: person.made ? "user.created" : "user.rescued",
-        audience: "administrators",
         after: { role: "administrator" },
       },
     );
@@ -56,7 +54,7 @@ export async function resetFactorFromShell(db: Db, { email, now }: { email: stri
     await revokeSessions(tx, person.id, "second factor reset", now);
     await recordEvent(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
-      { entity: "user", id: person.id, kind: "user.second_factor_reset", audience: "administrators" },
+      { id: person.id, kind: "user.second_factor_reset" },
     );
     return true;
   });

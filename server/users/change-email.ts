@@ -28,10 +28,8 @@ export async function changeEmail(ctx: Ctx, newEmail: string) {
     subject: { email: person.email },
   });
   await recordEvent(ctx, {
-    entity: "user",
     id: person.id,
     kind: "user.email_changed",
-    audience: "administrators",
     companyId: person.company_id,
     before: { email: person.email },
     after: { email: newEmail },
@@ -54,11 +52,9 @@ export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ em
   await revokeSessions(ctx.db, link.user_id, "address change undone", ctx.now);
   await endLinks(ctx.db, link.user_id, ["invite", "reset_password", "undo_email"], ctx.now);
   await recordEvent(ctx, {
-    entity: "user",
     id: link.user_id,
     kind: "user.email_change_undone",
     by: link.user_id,
-    audience: "administrators",
     before: { email: link.email },
     after: { email },
   });

@@ -57,7 +57,7 @@ export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
   await setPassword(ctx.db, { userId: id, secret, mustChange: false });
   await revokeSessions(ctx.db, id, "password changed", ctx.now, ctx.actor.session_id);
   await endLinks(ctx.db, id, ["invite", "reset_password"], ctx.now);
-  await recordEvent(ctx, { entity: "user", id, kind: "user.password_changed", audience: "administrators" });
+  await recordEvent(ctx, { id, kind: "user.password_changed" });
   await mailPasswordChanged(ctx, ctx.actor);
 }
 

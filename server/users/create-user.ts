@@ -117,13 +117,15 @@ export async function insertUser(
   return id;
 }
 
-export async function noteNewcomer(ctx: Ctx, id: string, kind: string): Promise<void> {
+export async function recordNewUser(
+  ctx: Ctx,
+  id: string,
+  kind: "user.created" | "user.invited",
+): Promise<void> {
   const user = await getUser(ctx, id);
   await recordEvent(ctx, {
-    entity: "user",
     id,
     kind,
-    audience: "administrators",
     companyId: user.company_id,
     after: {
       email: user.email,

@@ -22,7 +22,7 @@ import { mailInvitation, mailPasswordLink } from "./emails.ts";
 import {
   insertUser,
   noCompany,
-  noteNewcomer,
+  recordNewUser,
   renamePrincipal,
   refuseStrangers,
   refuseTakenEmail,
@@ -53,7 +53,7 @@ export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
     },
     roles,
   );
-  await noteNewcomer(ctx, id, "user.invited");
+  await recordNewUser(ctx, id, "user.invited");
   const outcome = await startInvitation(ctx, id, { hours: wanted.expires_in_hours });
   return { ...(await getUser(ctx, id)), ...outcome };
 }
@@ -80,7 +80,7 @@ export async function sendInvite(ctx: Ctx, id: string, hours: number) {
     hours,
     why: `${ctx.actor.fullname} sent you a link to set a new password.`,
   });
-  await noteSent(ctx, id, "user.password_link_sent", hours);
+  await recordLinkSent(ctx, id, "user.password_link_sent", hours);
   return {};
 }
 
@@ -110,16 +110,19 @@ export async function startInvitation(
   { hours }: { hours: number },
 ): Promise<{ invite_link?: string }> {
   const token = await mailNewInvitation(ctx, userId, { hours, by: ctx.actor.fullname });
-  await noteSent(ctx, userId, "user.invitation_sent", hours);
+  await recordLinkSent(ctx, userId, "user.invitation_sent", hours);
   return ctx.app.config.smtpUrl === null ? { invite_link: linkTo(ctx, `/accept-invite/${token}`) } : {};
 }
 
-async function noteSent(ctx: Ctx, id: string, kind: string, hours: number): Promise<void> {
+async function recordLinkSent(
+  ctx: Ctx,
+  id: string,
+  kind: "user.invitation_sent" | "user.password_link_sent",
+  hours: number,
+): Promise<void> {
   await recordEvent(ctx, {
-    entity: "user",
     id,
     kind,
-    audience: "administrators",
     after: { expires_in_hours: hours },
   });
 }
@@ -181,11 +184,9 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
     .execute();
   await renamePrincipal(ctx, user_id, wanted.fullname);
   await recordEvent(ctx, {
-    entity: "user",
     id: user_id,
     kind: "user.invitation_accepted",
     by: user_id,
-    audience: "administrators",
     after: { fullname: wanted.fullname },
   });
 }

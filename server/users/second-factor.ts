@@ -50,7 +50,7 @@ export async function startSetup(ctx: Ctx) {
   const { id, email } = ctx.actor;
   const secret = newSecret();
   await keepPending(ctx.db, { userId: id, secret, now: ctx.now });
-  await noteOwn(ctx, "user.second_factor_started");
+  await recordOwn(ctx, "user.second_factor_started");
   const issuer = await readText(ctx.db, "brand_name", ctx.app.config.brandName);
   return {
     secret: base32(secret),
@@ -78,7 +78,7 @@ export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmati
   if (!(await adoptPending(ctx.db, { userId: id, secret, step, now: ctx.now }))) throw expired();
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
   await revokeSessions(ctx.db, id, "second factor turned on", ctx.now, ctx.actor.session_id);
-  await noteOwn(ctx, "user.second_factor_turned_on");
+  await recordOwn(ctx, "user.second_factor_turned_on");
   await mailSecondFactorOn(ctx, ctx.actor);
   return { recovery_codes: codes.shown };
 }
@@ -93,7 +93,7 @@ export async function renewCodes(ctx: Ctx, codes: NewCodes) {
   const { id } = ctx.actor;
   if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
-  await noteOwn(ctx, "user.recovery_codes_replaced");
+  await recordOwn(ctx, "user.recovery_codes_replaced");
   await mailNewRecoveryCodes(ctx, ctx.actor);
   return { recovery_codes: codes.shown };
 }
@@ -104,7 +104,7 @@ export async function turnOff(ctx: Ctx): Promise<void> {
   if (await isRequired(ctx)) throw refuse(409, MESSAGES.secondFactorStays);
   await dropFactor(ctx.db, id);
   await revokeSessions(ctx.db, id, "second factor turned off", ctx.now, ctx.actor.session_id);
-  await noteOwn(ctx, "user.second_factor_turned_off");
+  await recordOwn(ctx, "user.second_factor_turned_off");
   await mailSecondFactorOff(ctx, ctx.actor);
 }
 
@@ -118,10 +118,8 @@ export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void>
   if (!wasOn) return;
   await revokeSessions(ctx.db, userId, "second factor reset", ctx.now);
   await recordEvent(ctx, {
-    entity: "user",
     id: userId,
     kind: "user.second_factor_reset",
-    audience: "administrators",
     companyId: person.company_id,
   });
   await mailSecondFactorReset(ctx, person, ctx.actor.fullname);
@@ -132,8 +130,14 @@ async function isRequired({ db, actor }: Ctx): Promise<boolean> {
   return actor.roles.some((role) => roles.includes(role));
 }
 
-async function noteOwn(ctx: Ctx, kind: string): Promise<void> {
-  await recordEvent(ctx, { entity: "user", id: ctx.actor.id, kind, audience: "administrators" });
+type OwnKind =
+  | "user.second_factor_started"
+  | "user.second_factor_turned_on"
+  | "user.second_factor_turned_off"
+  | "user.recovery_codes_replaced";
+
+async function recordOwn(ctx: Ctx, kind: OwnKind): Promise<void> {
+  await recordEvent(ctx, { id: ctx.actor.id, kind });
 }
 
 function expired() {

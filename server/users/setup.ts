@@ -72,11 +72,9 @@ export async function setUp(ctx: OpenCtx, wanted: Setup, secret: string): Promis
   await setPassword(ctx.db, { userId: id, secret, mustChange: false });
   await endSetupCodes(ctx.db, ctx.now);
   await recordEvent(ctx, {
-    entity: "user",
     id,
     kind: "user.created",
     by: id,
-    audience: "administrators",
     after: { email, fullname, roles: ["administrator"], by: "first set-up" },
   });
 }

@@ -21,7 +21,7 @@ import {
   findCompany,
   insertUser,
   noCompany,
-  noteNewcomer,
+  recordNewUser,
   refuseStrangers,
   refuseTakenEmail,
   renamePrincipal,
@@ -57,7 +57,7 @@ export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
     roles,
   );
   await setPassword(ctx.db, { userId: id, secret, mustChange: !wanted.sendInvite });
-  await noteNewcomer(ctx, id, "user.created");
+  await recordNewUser(ctx, id, "user.created");
   const outcome = wanted.sendInvite
     ? await startInvitation(ctx, id, { hours: LIMITS.inviteHoursDefault })
     : {};
@@ -100,10 +100,8 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   );
   if (fullname !== undefined) await renamePrincipal(ctx, id, fullname);
   await recordEvent(ctx, {
-    entity: "user",
     id,
     kind: "user.changed",
-    audience: "administrators",
     companyId: person.company_id,
     ...changed,
   });
@@ -154,7 +152,11 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
 }
 
 /** Gone from the desk with the next request; the name stays on tickets, roles and teams wait for a restore. */
-async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<void> {
+async function removePerson(
+  ctx: Ctx,
+  person: Person,
+  kind: "user.deleted" | "user.closed_account",
+): Promise<void> {
   await refuseLastAdministrator(ctx, person.id);
   await ctx.db
     .updateTable("users")
@@ -166,10 +168,8 @@ async function removePerson(ctx: Ctx, person: Person, kind: string): Promise<voi
   if (person.user_type === "internal") await tellLeads(ctx, person);
   const released = person.user_type === "internal" ? await unassignTicketsOf(ctx, person.id) : 0;
   await recordEvent(ctx, {
-    entity: "user",
     id: person.id,
     kind,
-    audience: "administrators",
     companyId: person.company_id,
     before: { deleted_at: null },
     after: { deleted_at: ctx.now.toISOString(), unassigned_tickets: released },
@@ -186,10 +186,8 @@ export async function restoreUser(ctx: Ctx, id: string) {
     .where("id", "=", id)
     .execute();
   await recordEvent(ctx, {
-    entity: "user",
     id,
     kind: "user.restored",
-    audience: "administrators",
     companyId: person.company_id,
     before: { deleted_at: person.deleted_at.toISOString() },
     after: { deleted_at: null },

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
 import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
 
 /** What the whole house needs. */
@@ -29,9 +30,10 @@ type NotificationPreferences = {
 type History = {
   seq: GeneratedAlways<number>;
   id: string;
-  entity: string;
+  /** What is read may have been written by another version. */
+  entity: ColumnType<string, EventEntity, never>;
   entity_id: string;
-  kind: string;
+  kind: ColumnType<string, EventKind, never>;
   occurred_at: Moment;
   recorded_at: Stamped;
   principal_id: string;
@@ -41,7 +43,7 @@ type History = {
   request_id: Optional<string>;
   cause_id: Optional<string>;
   group_id: Optional<string>;
-  audience: "public" | "internal" | "administrators";
+  audience: Audience;
   company_id: Optional<string>;
   before: Json;
   after: Json;

@@ -1,54 +1,57 @@
 import { sql } from "kysely";
+import { EVENTS, type EventKind, type KindForAudience, type KindOf } from "#contract/events.ts";
 import type { Db } from "../context.ts";
 import { SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../context.ts";
 import { eventId } from "../crypto/token.ts";
 
-export type Fact = {
-  /** The kind of thing, in the singular: ticket, comment, user ... */
-  entity: string;
+type Recorded = {
   id: string;
-  /** entity.verb in the past tense: ticket.created, user.deleted. */
-  kind: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** Who may ever read it: public = whoever sees the entity, internal = staff, administrators = the audit log only. */
-  audience: "public" | "internal" | "administrators";
   companyId?: string | null;
   reason?: string | null;
   /** Who did it, where nobody is signed in but a link or a password says who it is. */
   by?: string;
-  /** The same for all rows of one deed, so that it can be undone as one. */
+  /** The same for all events of one action, so that it can be undone as one. */
   groupId?: string;
 };
 
+/** What is recorded of one event; entity and audience follow from its kind (contract/events.ts) where it has but one. */
+export type HistoryEvent =
+  | (Recorded & { kind: Exclude<EventKind, KindForAudience> })
+  | (Recorded & { kind: KindForAudience; audience: "public" | "internal" });
+
 type Source = Pick<Ctx, "now" | "ip" | "requestId" | "via"> & { db: Db; actor: OpenCtx["actor"] };
 
-/** Writes down who did what, when, from where and what it was before; in the transaction of the deed itself. */
-export async function recordEvent(ctx: Source, fact: Fact): Promise<void> {
-  await recordEvents(ctx, [fact]);
+/** Records who did what, when, from where and what it was before; in the transaction of the change itself. */
+export async function recordEvent(ctx: Source, event: HistoryEvent): Promise<void> {
+  await recordEvents(ctx, [event]);
 }
 
-/** The same for many facts, in one statement. */
-export async function recordEvents(ctx: Source, facts: Fact[]): Promise<void> {
-  if (facts.length > 0) await insertEvents(ctx, facts).execute();
+/** Records many events in one statement. */
+export async function recordEvents(ctx: Source, events: HistoryEvent[]): Promise<void> {
+  if (events.length > 0) await insertEvents(ctx, events).execute();
 }
 
-/** The statement itself, for a deed that writes everything at once. */
-export function insertEvents(ctx: Source, facts: Fact[]) {
-  return ctx.db.insertInto("history").values(facts.map((fact) => historyRow(ctx, fact)));
+/** The statement alone, for a write that does everything at once. */
+export function insertEvents(ctx: Source, events: HistoryEvent[]) {
+  return ctx.db.insertInto("history").values(events.map((event) => historyRow(ctx, event)));
 }
 
 /**
- * What happened to the desk as a whole, such as a changed setting. It has no id of its own: history keeps it with the
- * provider's own company, for administrators.
+ * Records what happened to the desk as a whole, such as a changed setting. It has no id of its own: history keeps it
+ * with the provider's own company.
  */
-export async function noteOfDesk(ctx: Source, fact: Pick<Fact, "kind" | "before" | "after">): Promise<void> {
+export async function recordDeskEvent(
+  ctx: Source,
+  event: { kind: KindOf<"settings"> } & Pick<HistoryEvent, "before" | "after">,
+): Promise<void> {
   const { id } = await ctx.db
     .selectFrom("companies")
     .select("id")
     .where("is_internal", "=", true)
     .executeTakeFirstOrThrow();
-  await recordEvent(ctx, { entity: "settings", id, audience: "administrators", ...fact });
+  await recordEvent(ctx, { id, ...event });
 }
 
 /**
@@ -70,23 +73,23 @@ export async function eraseHistoryOf(db: Db, ticketIds: string[], now: Date): Pr
   );
 }
 
-function historyRow(ctx: Source, fact: Fact) {
+function historyRow(ctx: Source, event: HistoryEvent) {
   return {
     id: eventId(ctx.now),
-    entity: fact.entity,
-    entity_id: fact.id,
-    kind: fact.kind,
+    entity: EVENTS[event.kind].entity,
+    entity_id: event.id,
+    kind: event.kind,
     occurred_at: ctx.now,
-    principal_id: fact.by ?? ctx.actor?.id ?? SYSTEM_PRINCIPAL,
+    principal_id: event.by ?? ctx.actor?.id ?? SYSTEM_PRINCIPAL,
     via: ctx.via,
     ip: ctx.ip,
     request_id: ctx.requestId,
-    group_id: fact.groupId ?? null,
-    audience: fact.audience,
-    company_id: fact.companyId ?? null,
-    before: fact.before ? JSON.stringify(fact.before) : null,
-    after: fact.after ? JSON.stringify(fact.after) : null,
-    reason: fact.reason ?? null,
+    group_id: event.groupId ?? null,
+    audience: "audience" in event ? event.audience : EVENTS[event.kind].audience,
+    company_id: event.companyId ?? null,
+    before: event.before ? JSON.stringify(event.before) : null,
+    after: event.after ? JSON.stringify(event.after) : null,
+    reason: event.reason ?? null,
   };
 }
 

@@ -5,7 +5,7 @@ import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { BulkChange } from "#contract/tickets/bulk.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvents, type Fact } from "#server/lib/work/history.ts";
+import { difference, recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
 import { rowsOf } from "../rows.ts";
@@ -73,11 +73,9 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
   );
   await recordEvents(
     ctx,
-    changing.map(({ ticket, besides, changed }): Fact => ({
-      entity: "ticket",
+    changing.map(({ ticket, besides, changed }): HistoryEvent => ({
       id: ticket.id,
       kind: "ticket.changed",
-      audience: "public",
       companyId: ticket.company_id,
       groupId,
       before: { ...changed.before, ...heldBefore(ticket, besides) },

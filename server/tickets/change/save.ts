@@ -16,7 +16,7 @@ export async function saveTicket(
   ctx: Ctx,
   ticket: TicketRecord,
   fields: Fields,
-  kind = "ticket.changed",
+  kind: "ticket.changed" | "ticket.solved" | "ticket.reopened" = "ticket.changed",
 ): Promise<boolean> {
   const changed = difference<Fields>(fieldsOf(ticket), fields);
   if (!changed) return false;
@@ -29,10 +29,8 @@ export async function saveTicket(
   if (WORDY.some((field) => field in changed.after)) await reindexTicket(ctx.db, ticket.id);
   await keepRead(ctx, [ticket]);
   await recordEvent(ctx, {
-    entity: "ticket",
     id: ticket.id,
     kind,
-    audience: "public",
     companyId: fields.company_id === undefined ? ticket.company_id : fields.company_id,
     before: changed.before,
     after: { ...changed.after, version },

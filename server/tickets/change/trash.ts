@@ -26,7 +26,7 @@ async function move(
   ctx: Ctx,
   ticket: TicketRecord,
   place: { deleted_at: Date | null; deleted_by: string | null },
-  kind: string,
+  kind: "ticket.deleted" | "ticket.restored",
 ): Promise<void> {
   const version = ticket.version + 1;
   await ctx.db
@@ -35,10 +35,8 @@ async function move(
     .where("id", "=", ticket.id)
     .execute();
   await recordEvent(ctx, {
-    entity: "ticket",
     id: ticket.id,
     kind,
-    audience: "public",
     companyId: ticket.company_id,
     after: { version },
   });

@@ -13,7 +13,11 @@ export async function removeTicketsFromTeam(ctx: Ctx, teamId: string): Promise<n
   return release(ctx, { column: "group_id", from: teamId, kind: "ticket.changed" });
 }
 
-type Release = { column: "assignee_id" | "group_id"; from: string; kind: string };
+type Release = {
+  column: "assignee_id" | "group_id";
+  from: string;
+  kind: "ticket.unassigned" | "ticket.changed";
+};
 
 /** In one fixed order, so that two releases at once wait for each other instead of locking each other out. */
 async function release(ctx: Ctx, { column, from, kind }: Release): Promise<number> {
@@ -27,10 +31,8 @@ async function release(ctx: Ctx, { column, from, kind }: Release): Promise<numbe
     await recordEvents(
       ctx,
       rows.slice(start, start + 500).map(({ id, company_id, version }) => ({
-        entity: "ticket",
         id,
         kind,
-        audience: "public" as const,
         companyId: company_id,
         groupId,
         before: { [column]: from },

@@ -59,10 +59,8 @@ async function insertTicket(ctx: Ctx, row: NewRow) {
   const words = insertTokensQuery(subject, ...(await requesterNames(ctx, row)), row.issue);
   const fact = insertEvents(ctx, [
     {
-      entity: "ticket",
       id,
       kind: "ticket.created",
-      audience: "public",
       companyId: company_id,
       after: { subject, status, priority, client_id, company_id, assignee_id, group_id },
     },

@@ -1,0 +1,130 @@
+/** Who may ever read an event: public = whoever sees the thing, internal = staff, administrators = the audit log only. */
+export type Audience = "public" | "internal" | "administrators";
+
+/** The things that events are about, each with the live topic that its events make stale. */
+export const LIVE_TOPICS = {
+  ticket: "tickets",
+  comment: "comments",
+  attachment: "uploads",
+  user: "users",
+  company: "companies",
+  group: "groups",
+  settings: "settings",
+  mail: "mail",
+} as const;
+
+export type EventEntity = keyof typeof LIVE_TOPICS;
+
+/** The first word of the query keys that an event makes stale, and `room` of a live change. */
+export type LiveTopic = (typeof LIVE_TOPICS)[EventEntity];
+
+type EventDefinition = {
+  entity: EventEntity;
+  /** Several where the one who records the event chooses: a comment's events go where the comment may be read. */
+  audience: Audience | readonly Audience[];
+  /**
+   * The event that the live stream names to those who may not read this one and yet see the thing in a list: they hear
+   * that something changed, and not what was done.
+   */
+  outsidersHear?: string;
+};
+
+const AS_VISIBLE = ["public", "internal"] as const satisfies readonly Audience[];
+
+/**
+ * Every kind of event that the history records, as entity.verb in the past tense. `recordEvent()` takes no other; the
+ * timeline, the audit log and the live stream derive from this table.
+ */
+export const EVENTS = {
+  "ticket.created": { entity: "ticket", audience: "public" },
+  "ticket.changed": { entity: "ticket", audience: "public" },
+  "ticket.solved": { entity: "ticket", audience: "public" },
+  "ticket.reopened": { entity: "ticket", audience: "public" },
+  "ticket.unassigned": { entity: "ticket", audience: "public" },
+  "ticket.deleted": { entity: "ticket", audience: "public" },
+  "ticket.restored": { entity: "ticket", audience: "public" },
+  "ticket.erased": { entity: "ticket", audience: "administrators" },
+  // Which of the staff follow a ticket is the staff's affair.
+  "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
+  "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },
+
+  "comment.created": { entity: "comment", audience: AS_VISIBLE },
+  "comment.edited": { entity: "comment", audience: AS_VISIBLE },
+  "comment.deleted": { entity: "comment", audience: AS_VISIBLE },
+  "comment.moderated": { entity: "comment", audience: AS_VISIBLE },
+
+  "attachment.added": { entity: "attachment", audience: "public" },
+  "attachment.deleted": { entity: "attachment", audience: AS_VISIBLE },
+
+  "company.created": { entity: "company", audience: "internal", outsidersHear: "company.changed" },
+  "company.changed": { entity: "company", audience: "internal", outsidersHear: "company.changed" },
+  "company.deleted": { entity: "company", audience: "internal", outsidersHear: "company.changed" },
+  "company.restored": { entity: "company", audience: "internal", outsidersHear: "company.changed" },
+
+  "group.created": { entity: "group", audience: "internal" },
+  "group.changed": { entity: "group", audience: "internal" },
+  "group.archived": { entity: "group", audience: "internal" },
+  "group.restored": { entity: "group", audience: "internal" },
+
+  "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.deleted": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.restored": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.closed_account": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.invited": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.invitation_sent": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.invitation_accepted": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.roles_changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.email_changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.email_change_undone": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.rescued": { entity: "user", audience: "administrators" },
+  "user.notifications_changed": { entity: "user", audience: "administrators" },
+  "user.signed_in": { entity: "user", audience: "administrators" },
+  "user.signed_out": { entity: "user", audience: "administrators" },
+  "user.session_ended": { entity: "user", audience: "administrators" },
+  "user.password_changed": { entity: "user", audience: "administrators" },
+  "user.password_link_sent": { entity: "user", audience: "administrators" },
+  "user.password_reset": { entity: "user", audience: "administrators" },
+  "user.second_factor_started": { entity: "user", audience: "administrators" },
+  "user.second_factor_turned_on": { entity: "user", audience: "administrators" },
+  "user.second_factor_turned_off": { entity: "user", audience: "administrators" },
+  "user.second_factor_failed": { entity: "user", audience: "administrators" },
+  "user.second_factor_reset": { entity: "user", audience: "administrators" },
+  "user.recovery_code_used": { entity: "user", audience: "administrators" },
+  "user.recovery_codes_replaced": { entity: "user", audience: "administrators" },
+
+  "settings.changed": { entity: "settings", audience: "administrators" },
+  "samples.removed": { entity: "settings", audience: "administrators" },
+  "mail.tested": { entity: "mail", audience: "administrators" },
+  "mail.retried": { entity: "mail", audience: "administrators" },
+} as const satisfies Record<string, EventDefinition>;
+
+export type EventKind = keyof typeof EVENTS;
+
+/** The kinds of one entity, such as every `"ticket..."`. */
+export type KindOf<Entity extends EventEntity> = {
+  [Kind in EventKind]: (typeof EVENTS)[Kind]["entity"] extends Entity ? Kind : never;
+}[EventKind];
+
+/** The kinds whose audience is chosen where they are recorded. */
+export type KindForAudience = {
+  [Kind in EventKind]: (typeof EVENTS)[Kind]["audience"] extends Audience ? never : Kind;
+}[EventKind];
+
+/** The topic of an entity; one that only a newer version knows is its own. */
+export function topicOf(entity: string): string {
+  const topics: Record<string, string> = LIVE_TOPICS;
+  return topics[entity] ?? entity;
+}
+
+/** Whether a word of the database or of a newer server is a kind that this version knows. */
+export function isEventKind(kind: string): kind is EventKind {
+  return Object.hasOwn(EVENTS, kind);
+}
+
+/** What the live stream tells whoever may not read the event itself; null where they hear nothing. */
+export function heardByOutsiders(kind: string): EventKind | null {
+  if (!isEventKind(kind)) return null;
+  const definition: EventDefinition & { outsidersHear?: EventKind } = EVENTS[kind];
+  return definition.outsidersHear ?? null;
+}
