@@ -26,7 +26,7 @@ import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/g
 import { openFileStore } from "#server/lib/file-store.ts";
 import { prepareRowLevelSecurity } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/headers.ts";
-import { openJobs, type Job, type Jobs } from "#server/lib/work/jobs.ts";
+import { openJobs, refuseUnhandledJobs, type JobHandler, type Jobs } from "#server/lib/work/jobs.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
@@ -72,7 +72,7 @@ export type Parts = {
 export type RunningApp = {
   fastify: FastifyInstance;
   app: App;
-  jobs: Job[];
+  jobs: JobHandler[];
   /** Before `close`, so that nobody is cut off. */
   leaving: GracefulShutdown;
   close(): Promise<void>;
@@ -102,7 +102,7 @@ const ROOMS: ((router: RouteContext) => void)[] = [
 /** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
 export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
-  const jobs: Job[] = [];
+  const jobs: JobHandler[] = [];
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
   const app = await openApp(parts, log, queue);
   await syncRoles(parts.db);
@@ -130,6 +130,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   );
   refuseMissingRoutes(fastify, [...everyEndpoint(), ...Object.values(reference)]);
   await serveWeb(fastify);
+  refuseUnhandledJobs(jobs);
   await app.jobs.work(jobs);
   return {
     fastify,

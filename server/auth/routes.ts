@@ -1,7 +1,9 @@
 import { auth } from "#contract/auth.ts";
+import { jobs } from "#contract/jobs.ts";
 import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./cookie.ts";
 import { prepareReset, resetPassword } from "./reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
@@ -49,7 +51,7 @@ export function authRoutes(router: RouteContext): void {
     (ctx, { body }) => prepareReset(ctx, body),
     (ctx, { body }, secret) => resetPassword(ctx, body, secret),
   );
-  router.jobs.push({ name: "auth.sweep", every: "40 3 * * *", run: () => pruneSecrets(router.app) });
+  handleJob(router, jobs.pruneSecrets, pruneSecrets, { every: "40 3 * * *" });
   serve(router, auth.me, (ctx) => getCurrentUser(ctx));
   serve(router, auth.sessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
   serve(router, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));

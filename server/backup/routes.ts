@@ -1,11 +1,9 @@
+import { jobs } from "#contract/jobs.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { backUpNightly } from "./nightly.ts";
 
 /** No addresses: a backup holds everything, so it is taken and restored from the shell alone. */
-export function backupRoutes({ app, jobs }: RouteContext): void {
-  jobs.push({
-    name: "backup.nightly",
-    every: "10 2 * * *",
-    run: async () => void (await backUpNightly(app)),
-  });
+export function backupRoutes(router: RouteContext): void {
+  handleJob(router, jobs.backUpNightly, backUpNightly, { every: "10 2 * * *" });
 }

@@ -1,5 +1,5 @@
+import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/context.ts";
-import type { JobData } from "#server/lib/work/jobs.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { findMailedTicket, mailAbout } from "#server/tickets/mail/ticket-mail.ts";
 
@@ -7,13 +7,16 @@ import { findMailedTicket, mailAbout } from "#server/tickets/mail/ticket-mail.ts
  * A public answer, to everybody on the ticket but its author. It is read again from what is public now: a note, or an
  * answer that was deleted before its mail was written, reaches nobody.
  */
-export async function announceComment(app: App, data: JobData): Promise<void> {
+export async function announceComment(
+  app: App,
+  { comment_id }: DataOf<typeof jobs.announceComment>,
+): Promise<void> {
   await retryingTransaction(app.db, async (db) => {
     const comment = await db
       .selectFrom("public_comments as k")
       .innerJoin("principals as p", "p.id", "k.author_id")
       .select(["k.id", "k.ticket_id", "k.comment", "k.author_id", "p.name as author"])
-      .where("k.id", "=", String(data["comment_id"]))
+      .where("k.id", "=", comment_id)
       .executeTakeFirst();
     const ticket = comment && (await findMailedTicket(db, comment.ticket_id));
     if (!comment || !ticket) return;

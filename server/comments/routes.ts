@@ -1,7 +1,9 @@
 import { comments } from "#contract/comments.ts";
 import { uploads } from "#contract/uploads.ts";
+import { jobs } from "#contract/jobs.ts";
 import { asCaller } from "#server/lib/db/row-level-security.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "#server/uploads/store-once.ts";
 import { receiveFile, receiving } from "#server/uploads/receive.ts";
 import { sendFile } from "#server/uploads/send.ts";
@@ -11,7 +13,7 @@ import { listComments, listVersions } from "./read.ts";
 import { changeComment, createComment, deleteComment } from "./write.ts";
 
 export function commentRoutes(router: RouteContext): void {
-  router.jobs.push({ name: "comments.announce", run: (data) => announceComment(router.app, data) });
+  handleJob(router, jobs.announceComment, announceComment);
   serve(router, comments.list, (ctx, { params, query }) => listComments(ctx, params.ticket_id, query));
   serve(router, comments.create, (ctx, { params, body }) => createComment(ctx, params.ticket_id, body));
   serve(router, comments.change, (ctx, { params, body }) => changeComment(ctx, params, body.comment));

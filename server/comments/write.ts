@@ -12,6 +12,7 @@ import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
 import type { KindOf } from "#contract/events.ts";
 import { MESSAGES } from "#contract/messages.ts";
+import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent, insertEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { sending } from "#server/lib/work/jobs.ts";
@@ -37,7 +38,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
       .insertInto("comments")
       .values({ ...row, ticket_id: ticketId, origin_ticket_id: ticketId }),
     fact: insertEvents(ctx, [eventOf(ticket, row, "comment.created")]),
-    job: visibility === "public" ? await sending(ctx, "comments.announce", { comment_id: row.id }) : null,
+    job: visibility === "public" ? await sending(ctx, jobs.announceComment, { comment_id: row.id }) : null,
   });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
   return ownComment(ctx, row, attachment_ids?.length ? await filesOfComments(ctx.db, [row.id]) : []);

@@ -9,6 +9,7 @@ import {
 import { has, isExternal } from "#contract/access/actor.ts";
 import type { companies } from "#contract/companies.ts";
 import { MESSAGES } from "#contract/messages.ts";
+import { jobs } from "#contract/jobs.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent } from "#server/lib/work/history.ts";
@@ -79,7 +80,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
     ...changed,
   });
   if (name !== undefined && name !== company.name)
-    await enqueue(ctx, "tickets.renew_words", { company_id: id });
+    await enqueue(ctx, jobs.reindexTickets, { company_id: id });
   return findCompany(ctx, id);
 }
 

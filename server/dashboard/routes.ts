@@ -1,16 +1,17 @@
 import { dashboard } from "#contract/dashboard.ts";
+import { jobs } from "#contract/jobs.ts";
+import type { App } from "#server/lib/context.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { readMetrics } from "./read.ts";
 import { driftOf, reconcileFigures } from "./reconcile.ts";
 
 export function dashboardRoutes(router: RouteContext): void {
   serve(router, dashboard.metrics, (ctx) => readMetrics(ctx));
-  router.jobs.push({
-    name: "dashboard.reconcile",
-    every: "17 3 * * *",
-    run: async () => {
-      const drift = await reconcileFigures(router.app.pool);
-      if (driftOf(drift) > 0) router.app.log.error({ drift }, "figures had drifted and were mended");
-    },
-  });
+  handleJob(router, jobs.reconcileMetrics, reconcileNightly, { every: "17 3 * * *" });
+}
+
+async function reconcileNightly({ pool, log }: App): Promise<void> {
+  const drift = await reconcileFigures(pool);
+  if (driftOf(drift) > 0) log.error({ drift }, "figures had drifted and were mended");
 }

@@ -1,6 +1,8 @@
 import { mail } from "#contract/mail.ts";
+import { jobs } from "#contract/jobs.ts";
 import { sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { listCaptured, listMails } from "./read.ts";
 import { sendAgain, sendTestMail } from "./write.ts";
 
@@ -9,17 +11,6 @@ export function mailRoutes(router: RouteContext): void {
   serve(router, mail.captured, (ctx) => listCaptured(ctx));
   serve(router, mail.test, (ctx) => sendTestMail(ctx));
   serve(router, mail.retry, (ctx, { params }) => sendAgain(ctx, params.mail_id));
-  router.jobs.push({
-    name: "mail.send",
-    run: async (data) => {
-      await sendMail(router.app, String(data["id"]));
-    },
-  });
-  router.jobs.push({
-    name: "mail.sweep",
-    every: "* * * * *",
-    run: async () => {
-      await sendDueMails(router.app);
-    },
-  });
+  handleJob(router, jobs.sendMail, (app, { id }) => sendMail(app, id));
+  handleJob(router, jobs.sendDueMails, sendDueMails, { every: "* * * * *" });
 }

@@ -1,5 +1,5 @@
+import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/context.ts";
-import type { JobData } from "#server/lib/work/jobs.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { linkTo, write } from "#server/mail/email-template.ts";
@@ -7,9 +7,12 @@ import { whoWantsMail } from "#server/settings/read.ts";
 import { findMailedTicket, mailAbout, type Told } from "./mail/ticket-mail.ts";
 
 /** A new ticket: its requester gets a confirmation, its assignee, unless that is who raised it, the news. */
-export async function announceTicket(app: App, data: JobData): Promise<void> {
+export async function announceTicket(
+  app: App,
+  { ticket_id, by }: DataOf<typeof jobs.announceTicket>,
+): Promise<void> {
   await told(app, async (told) => {
-    const ticket = await findMailedTicket(told.db, String(data["ticket_id"]));
+    const ticket = await findMailedTicket(told.db, ticket_id);
     if (!ticket) return;
     await mailAbout(told, ticket, present([ticket.client_id]), {
       topic: "ticket_created",
@@ -21,23 +24,24 @@ export async function announceTicket(app: App, data: JobData): Promise<void> {
       ],
       footer: "You get this mail because the ticket is yours.",
     });
-    const others = present([ticket.assignee_id]).filter((id) => id !== data["by"]);
+    const others = present([ticket.assignee_id]).filter((id) => id !== by);
     await mailAssignment(told, ticket, others, `assigned:${ticket.id}:0`);
   });
 }
 
 /** Assigned tickets: one mail about one, or one about them all. */
-export async function announceAssignment(app: App, data: JobData): Promise<void> {
-  const ids = Array.isArray(data["ticket_ids"]) ? data["ticket_ids"] : [];
-  const assignee = String(data["assignee_id"]);
+export async function announceAssignment(
+  app: App,
+  { ticket_ids, assignee_id, deed }: DataOf<typeof jobs.announceAssignment>,
+): Promise<void> {
   await told(app, async (told) => {
-    const tickets = (await Promise.all(ids.map((id) => findMailedTicket(told.db, id)))).filter(
-      (ticket) => ticket?.assignee_id === assignee,
+    const tickets = (await Promise.all(ticket_ids.map((id) => findMailedTicket(told.db, id)))).filter(
+      (ticket) => ticket?.assignee_id === assignee_id,
     );
     const [first] = tickets;
-    const key = `assigned:${String(data["deed"])}`;
-    if (first && tickets.length === 1) return mailAssignment(told, first, [assignee], key);
-    if (tickets.length > 1) await mailManyAssigned(told, assignee, tickets.length, key);
+    const key = `assigned:${deed}`;
+    if (first && tickets.length === 1) return mailAssignment(told, first, [assignee_id], key);
+    if (tickets.length > 1) await mailManyAssigned(told, assignee_id, tickets.length, key);
   });
 }
 

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { LIMITS } from "#contract/limits.ts";
 import { tickets } from "#contract/tickets.ts";
+import { jobs } from "#contract/jobs.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
 import { serve, serveRaw, type RouteContext, type RequestReply } from "#server/lib/http/serve.ts";
+import { enqueue, handleJob } from "#server/lib/work/jobs.ts";
 import { listActivity } from "./activity.ts";
 import { listAssignableUsers } from "./assignable.ts";
 import { changeTickets } from "./change/bulk.ts";
@@ -58,24 +60,14 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.removeParticipant, (ctx, { params }) =>
     removeParticipant(ctx, params.ticket_id, params.user_id),
   );
-  router.jobs.push({ name: "tickets.announce", run: (data) => announceTicket(router.app, data) });
-  router.jobs.push({
-    name: "tickets.announce_assignment",
-    run: (data) => announceAssignment(router.app, data),
-  });
-  router.jobs.push({ name: "tickets.renew_words", run: (data) => reindexTickets(router.app.db, data) });
-  router.jobs.push({
-    name: "tickets.renew_old_words",
-    run: async () => void (await reindexOldTickets(router.app.db)),
-  });
-  router.jobs.push({
-    name: "tickets.forget_words",
-    every: "30 4 * * 0",
-    run: async () => void (await pruneSearchIndex(router.app.db)),
-  });
+  handleJob(router, jobs.announceTicket, announceTicket);
+  handleJob(router, jobs.announceAssignment, announceAssignment);
+  handleJob(router, jobs.reindexTickets, reindexTickets);
+  handleJob(router, jobs.reindexOldTickets, ({ db }) => reindexOldTickets(db));
+  handleJob(router, jobs.pruneSearchIndex, ({ db }) => pruneSearchIndex(db), { every: "30 4 * * 0" });
   router.fastify.addHook("onReady", async () => {
-    const { db, jobs } = router.app;
-    if (await hasTicketsToReindex(db)) await jobs.send(db, "tickets.renew_old_words", {});
+    const { app } = router;
+    if (await hasTicketsToReindex(app.db)) await enqueue({ app, db: app.db }, jobs.reindexOldTickets, {});
   });
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
+import { jobs } from "#contract/jobs.ts";
 import { eraseCommentsOf } from "#server/comments/erase.ts";
 import type { Db, App } from "#server/lib/context.ts";
 import { eraseHistoryOf, recordEvents } from "#server/lib/work/history.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
 import { eraseMailsOf } from "#server/lib/work/outbox.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired } from "#server/tickets/change/erase.ts";
@@ -27,7 +29,7 @@ export async function emptyTrash(app: App): Promise<number> {
   }
   if (erased === 0) return 0;
   await pruneBlobs(app);
-  await app.jobs.send(app.db, "tickets.forget_words", {});
+  await enqueue({ app, db: app.db }, jobs.pruneSearchIndex, {});
   return erased;
 }
 

@@ -1,5 +1,7 @@
 import { uploads } from "#contract/uploads.ts";
+import { jobs } from "#contract/jobs.ts";
 import { serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "./store-once.ts";
 import { getFile } from "./read.ts";
 import { receiveFile, receiving } from "./receive.ts";
@@ -19,9 +21,5 @@ export function uploadRoutes(router: RouteContext): void {
       await reply.code(201).send(file);
     });
   });
-  router.jobs.push({
-    name: "uploads.sweep",
-    every: "20 3 * * *",
-    run: async () => void (await pruneFiles(router.app)),
-  });
+  handleJob(router, jobs.pruneFiles, pruneFiles, { every: "20 3 * * *" });
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { users } from "#contract/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
+import { jobs, type DataOf } from "#contract/jobs.ts";
 import { passwordOf, setPassword } from "#server/auth/credentials.ts";
 import { endLinks, makeLink } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
@@ -8,7 +9,7 @@ import { networkOf } from "#server/auth/sign-in.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { enqueue, type JobData } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
 import { forget, isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -64,12 +65,12 @@ export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
 /** Answers alike for known and unknown addresses, in the same time: only the queue learns what was asked. */
 export async function forgotPassword(ctx: OpenCtx, email: string): Promise<void> {
   if (await isWithin(ctx.app.db, `forgot:${networkOf(ctx.ip)}`, RESETS_FROM, ctx.now))
-    await enqueue(ctx, "users.mail_reset", { email });
+    await enqueue(ctx, jobs.mailPasswordReset, { email });
 }
 
-export async function mailReset(app: App, data: JobData): Promise<void> {
+export async function mailReset(app: App, { email }: DataOf<typeof jobs.mailPasswordReset>): Promise<void> {
   const now = app.clock.now();
-  const found = await findByEmail({ db: app.db }, String(data["email"]));
+  const found = await findByEmail({ db: app.db }, email);
   if (!found || found.deleted_at || !(await isWithin(app.db, `reset:${found.id}`, RESETS, now))) return;
   await retryingTransaction(app.db, async (db) => {
     const person = await db

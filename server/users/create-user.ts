@@ -1,6 +1,7 @@
 import { has, isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
+import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
@@ -140,5 +141,5 @@ export async function recordNewUser(
 /** The name that history and search show for somebody. */
 export async function renamePrincipal(ctx: Pick<Ctx, "app" | "db">, id: string, fullname: string) {
   await ctx.db.updateTable("principals").set({ name: fullname }).where("id", "=", id).execute();
-  await enqueue(ctx, "tickets.renew_words", { user_id: id });
+  await enqueue(ctx, jobs.reindexTickets, { user_id: id });
 }

@@ -4,13 +4,14 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Invite } from "#contract/users.ts";
 import type { auth } from "#contract/auth.ts";
 import { MESSAGES } from "#contract/messages.ts";
+import { jobs, type DataOf } from "#contract/jobs.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endLinks, expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { networkOf } from "#server/auth/sign-in.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { enqueue, type JobData } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
 import { isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -194,14 +195,14 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
 /** Always answers the same, in the same time; what becomes of it is decided after the reply. */
 export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
   if (await isWithin(ctx.app.db, `ask:${networkOf(ctx.ip)}`, ASKED_FROM, ctx.now))
-    await enqueue(ctx, "users.invite_again", { link: hashToken(token).toString("hex") });
+    await enqueue(ctx, jobs.inviteAgain, { link: hashToken(token).toString("hex") });
 }
 
 /** A new invitation to the invited address, once for each link that ran out. */
-export async function inviteAgain(app: App, data: JobData): Promise<void> {
+export async function inviteAgain(app: App, { link }: DataOf<typeof jobs.inviteAgain>): Promise<void> {
   const now = app.clock.now();
   await retryingTransaction(app.db, async (db) => {
-    const userId = await expiredInvitee(db, Buffer.from(String(data["link"]), "hex"), now);
+    const userId = await expiredInvitee(db, Buffer.from(link, "hex"), now);
     if (userId === null) return;
     const by = "Your help desk";
     await mailNewInvitation({ app, db, now }, userId, { hours: LIMITS.inviteHoursDefault, by });

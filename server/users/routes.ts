@@ -1,7 +1,9 @@
 import { auth } from "#contract/auth.ts";
 import { secondFactor } from "#contract/second-factor.ts";
 import { users } from "#contract/users.ts";
+import { jobs } from "#contract/jobs.ts";
 import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { changeEmail, undoEmailChange } from "./change-email.ts";
 import {
   acceptInvite,
@@ -88,8 +90,8 @@ function linkRoutes(router: RouteContext): void {
     (ctx, { body }, secret) => setUp(ctx, body, secret),
   );
   serve(router, auth.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.email));
-  router.jobs.push({ name: "users.mail_reset", run: (data) => mailReset(router.app, data) });
-  router.jobs.push({ name: "users.invite_again", run: (data) => inviteAgain(router.app, data) });
+  handleJob(router, jobs.mailPasswordReset, mailReset);
+  handleJob(router, jobs.inviteAgain, inviteAgain);
 }
 
 /** The own second factor, and taking somebody else's away. */

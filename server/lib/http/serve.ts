@@ -5,7 +5,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { once } from "./idempotency.ts";
-import type { Job } from "../work/jobs.ts";
+import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { retryingTransaction } from "../db/transaction.ts";
@@ -16,7 +16,7 @@ export type RouteContext = {
   app: App;
   fastify: FastifyInstance;
   /** Work after the reply: rooms add what they do here. */
-  jobs: Job[];
+  jobs: JobHandler[];
 };
 
 /** Public endpoints may be called by nobody in particular; all others know their actor. */

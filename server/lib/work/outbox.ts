@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
+import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
 import { enqueue } from "./jobs.ts";
 import type { Ctx, Db, App } from "../context.ts";
@@ -54,7 +55,7 @@ export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<stri
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (row && !isCaptured) await enqueue(ctx, "mail.send", { id: row.id });
+  if (row && !isCaptured) await enqueue(ctx, jobs.sendMail, { id: row.id });
   return row?.id ?? null;
 }
 
@@ -139,7 +140,7 @@ export async function retryMail(ctx: QueueCtx, id: string): Promise<boolean> {
     .where("state", "=", "failed")
     .executeTakeFirst();
   if (again.numUpdatedRows !== 1n) return false;
-  await enqueue(ctx, "mail.send", { id });
+  await enqueue(ctx, jobs.sendMail, { id });
   return true;
 }
 

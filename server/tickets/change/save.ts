@@ -1,4 +1,5 @@
 import type { TicketField } from "#contract/access/tickets.ts";
+import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
@@ -48,7 +49,7 @@ export async function announceAssigned(
   deed: string,
 ): Promise<void> {
   if (!assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
-  await enqueue(ctx, "tickets.announce_assignment", { ticket_ids: ticketIds, assignee_id: assigneeId, deed });
+  await enqueue(ctx, jobs.announceAssignment, { ticket_ids: ticketIds, assignee_id: assigneeId, deed });
 }
 
 /** What moving to a status does besides: closing is remembered, opening again is counted. */

@@ -5,6 +5,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import { MESSAGES } from "#contract/messages.ts";
+import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { insertEvents } from "#server/lib/work/history.ts";
 import { sending } from "#server/lib/work/jobs.ts";
@@ -65,7 +66,7 @@ async function insertTicket(ctx: Ctx, row: NewRow) {
       after: { subject, status, priority, client_id, company_id, assignee_id, group_id },
     },
   ]);
-  const job = await sending(ctx, "tickets.announce", { ticket_id: id, by: ctx.actor.id });
+  const job = await sending(ctx, jobs.announceTicket, { ticket_id: id, by: ctx.actor.id });
   const { rows } = await sql<InferResult<ReturnType<typeof named>>[number]>`
     with drawn as (${drawing(1)}), raised as (${raising(ctx, id, row)}),
       numbered as (insert into ticket_numbers (number, ticket_id) select number, id from raised),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
-import type { JobData } from "#server/lib/work/jobs.ts";
+import type { DataOf, jobs } from "#contract/jobs.ts";
+import type { App, Db } from "#server/lib/context.ts";
 import { searchWords } from "./tokenize.ts";
 
 /** Writes a ticket's words anew: whoever sees it finds it by `public_words`, staff by `staff_words` with the notes. */
@@ -46,10 +46,12 @@ export function addTokensQuery(ticketId: string, text: string, movedTo: Date | n
     returning ticket_id`;
 }
 
-/** After a client or company got another name: `user_id` or `company_id` says whose tickets carry the old one. */
-export async function reindexTickets(db: Db, data: JobData): Promise<void> {
-  const column = data["company_id"] ? "company_id" : "client_id";
-  const owner = String(data["company_id"] ?? data["user_id"]);
+/** After a client or company got another name, the tickets that carry the old one. */
+export async function reindexTickets({ db }: App, data: DataOf<typeof jobs.reindexTickets>): Promise<void> {
+  const [column, owner] =
+    "company_id" in data
+      ? (["company_id", data.company_id] as const)
+      : (["client_id", data.user_id] as const);
   for (let after = NOBODY, more = true; more;) {
     const rows = await db
       .selectFrom("tickets")

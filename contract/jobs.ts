@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Id } from "./fields.ts";
+
+/** Work after the reply. */
+export type Job<Data extends object> = {
+  /** feature.verb, and the queue's name. It stays as it is: jobs of the version before lie in the queue under it. */
+  name: string;
+  data: z.ZodType<Data>;
+};
+
+export type DataOf<Each> = Each extends Job<infer Data> ? Data : never;
+
+function defineJob<Data extends object>(name: string, data: z.ZodType<Data>): Job<Data> {
+  return { name, data };
+}
+
+const nothing = z.object({});
+
+/**
+ * Every job, so that a feature can enqueue the work of another one without importing it: `enqueue()` takes a job from
+ * here with its data, the feature that does the work hands the same job to `handleJob()`. Fields may be added as optional
+ * ones; a field that is renamed would make waiting jobs unreadable after an upgrade.
+ */
+export const jobs = {
+  announceTicket: defineJob("tickets.announce", z.object({ ticket_id: Id, by: Id })),
+  /** `deed` is the same for a repetition of the same assignment. */
+  announceAssignment: defineJob(
+    "tickets.announce_assignment",
+    z.object({ ticket_ids: z.array(Id), assignee_id: Id, deed: z.string() }),
+  ),
+  /** After a client or company got another name: whose tickets carry the old one. */
+  reindexTickets: defineJob(
+    "tickets.renew_words",
+    z.union([z.object({ company_id: Id }), z.object({ user_id: Id })]),
+  ),
+  reindexOldTickets: defineJob("tickets.renew_old_words", nothing),
+  pruneSearchIndex: defineJob("tickets.forget_words", nothing),
+  announceComment: defineJob("comments.announce", z.object({ comment_id: Id })),
+  sendMail: defineJob("mail.send", z.object({ id: Id })),
+  sendDueMails: defineJob("mail.sweep", nothing),
+  mailPasswordReset: defineJob("users.mail_reset", z.object({ email: z.string() })),
+  /** `link` is the hash of the expired link's token, in hexadecimal. */
+  inviteAgain: defineJob("users.invite_again", z.object({ link: z.string() })),
+  pruneSecrets: defineJob("auth.sweep", nothing),
+  pruneFiles: defineJob("uploads.sweep", nothing),
+  emptyTrash: defineJob("trash.empty", nothing),
+  reconcileMetrics: defineJob("dashboard.reconcile", nothing),
+  backUpNightly: defineJob("backup.nightly", nothing),
+} as const;
