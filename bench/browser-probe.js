@@ -34,7 +34,7 @@
   };
   const isWhole = (title) =>
     document.querySelector("h1")?.textContent?.includes(title) &&
-    !document.querySelector("main .sk, main [aria-busy=true]");
+    !document.querySelector("main .skeleton, main [aria-busy=true]");
 
   /** Ms from a click, without the pointer having been there before, until the new page's title and all of it are drawn. */
   probe.change = async (selector, title) => {

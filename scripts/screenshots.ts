@@ -109,7 +109,7 @@ async function picture(page: Page, { path, before, open }: View, file: string): 
 /** Until nothing is grey or turning any more. */
 async function calm(page: Page): Promise<void> {
   await page.waitForTimeout(100);
-  await page.locator(".sk:visible, main .spin:visible").first().waitFor({ state: "detached" });
+  await page.locator(".skeleton:visible, main .spinner:visible").first().waitFor({ state: "detached" });
 }
 
 async function ready(process: ChildProcess): Promise<void> {

@@ -72,7 +72,7 @@ test("what stands there while waiting", async ({ browser }) => {
     history.pushState({}, "", "/tickets?search=slow");
     dispatchEvent(new PopStateEvent("popstate"));
   });
-  await expect(page.locator(".sk").first()).toBeVisible();
+  await expect(page.locator(".skeleton").first()).toBeVisible();
   expect(await finds(page)).toEqual([]);
 });
 

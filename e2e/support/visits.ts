@@ -56,7 +56,7 @@ export async function walkTo(page: Page, place: string): Promise<void> {
 
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible(SLOW);
-  await expect(page.locator(".sk:visible, main .spin:visible")).toHaveCount(0, SLOW);
+  await expect(page.locator(".skeleton:visible, main .spinner:visible")).toHaveCount(0, SLOW);
 }
 
 /** A page of somebody who is signed in, without the way through the form. */

@@ -113,7 +113,7 @@ for (const [device, viewport] of [
     await expect(subjects(page).first()).toBeVisible();
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      await expect(page.locator("footer.cfoot")).toHaveText(/^1–(1[5-9]\d|2\d\d) of/, { timeout: 500 });
+      await expect(page.locator("footer.card-foot")).toHaveText(/^1–(1[5-9]\d|2\d\d) of/, { timeout: 500 });
     }).toPass();
     const before = await total(page);
     await page.evaluate(() => window.scrollBy(0, -1500));
@@ -137,7 +137,7 @@ async function total(page: Page): Promise<number> {
   let told = 0;
   await expect
     .poll(async () => {
-      const text = await page.locator("footer.cfoot").textContent();
+      const text = await page.locator("footer.card-foot").textContent();
       return (told = Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", "") ?? 0));
     })
     .toBeGreaterThan(0);

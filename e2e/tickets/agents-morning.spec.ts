@@ -149,12 +149,12 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   await keyboard.press("End");
   await expect(page.getByRole("menuitem", { name: "Urgent" })).toBeFocused();
   await keyboard.press("Enter");
-  await expect(page.locator("tbody .prio")).toHaveText(["Urgent", "Urgent"]);
+  await expect(page.locator("tbody .priority")).toHaveText(["Urgent", "Urgent"]);
   await expect(toastOf(page, "2 tickets updated")).toBeVisible();
   await keyboard.press("Alt+t");
   await tabTo(page, page.getByRole("button", { name: "Undo" }));
   await keyboard.press("Enter");
-  await expect(page.locator("tbody .prio")).toHaveText(["Normal", "Normal"]);
+  await expect(page.locator("tbody .priority")).toHaveText(["Normal", "Normal"]);
 });
 
 test("on a phone several tickets are closed at once with the finger, and opened again", async ({

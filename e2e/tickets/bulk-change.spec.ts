@@ -61,14 +61,14 @@ test("priority, assignee and team are set for all that are selected", async ({ p
   const bar = page.getByRole("toolbar", { name: "3 selected" });
   await bar.getByRole("button", { name: "Priority" }).click();
   await page.getByRole("menuitem", { name: "Urgent" }).click();
-  await expect(page.locator("tbody .prio")).toHaveText(["Urgent", "Urgent", "Urgent"]);
+  await expect(page.locator("tbody .priority")).toHaveText(["Urgent", "Urgent", "Urgent"]);
   await page.keyboard.press("a");
   await page.getByPlaceholder("Assign to…").fill("Lena");
   await page.getByRole("option", { name: "Lena Fischer" }).click();
   await expect(page.locator("td.c-as")).toHaveText([/Lena Fischer/, /Lena Fischer/, /Lena Fischer/]);
   await page.reload();
   await expect(page.locator("td.c-as")).toHaveText([/Lena Fischer/, /Lena Fischer/, /Lena Fischer/]);
-  await expect(page.locator("tbody .prio")).toHaveText(["Urgent", "Urgent", "Urgent"]);
+  await expect(page.locator("tbody .priority")).toHaveText(["Urgent", "Urgent", "Urgent"]);
 });
 
 test("a refused change is taken back and told", async ({ page, request }) => {

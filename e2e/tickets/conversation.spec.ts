@@ -217,7 +217,7 @@ test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
   await page.keyboard.type("U");
   await expect(page.getByRole("menuitem", { name: "Urgent" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(rail.locator(".prio")).toHaveText("Urgent");
+  await expect(rail.locator(".priority")).toHaveText("Urgent");
   await expect(page.getByRole("menu")).toHaveCount(0);
 
   await page.keyboard.press("a");

@@ -81,7 +81,7 @@ test("an inline change shows at once and is taken back when the server fails", a
   await rail.getByRole("button", { name: "Change priority" }).click();
   await page.getByRole("menuitem", { name: "Urgent" }).click();
   await expect(toastOf(page, "Failed to update ticket")).toBeVisible();
-  await expect(rail.locator(".prio")).toHaveText("Normal");
+  await expect(rail.locator(".priority")).toHaveText("Normal");
 });
 
 test("a manager deletes a ticket after a question", async ({ page, request }) => {

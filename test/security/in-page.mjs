@@ -5,7 +5,7 @@
 
 /** Whether nothing is loading any more. */
 export function isCalm() {
-  return document.querySelector(".sk, main .spin") === null;
+  return document.querySelector(".skeleton, main .spinner") === null;
 }
 
 /** How often something sown is to be read on the page. */

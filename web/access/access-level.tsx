@@ -1,16 +1,16 @@
 import { Check, Minus } from "lucide-react";
 import type { Level } from "#contract/operations.ts";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** How far a right reaches: a mark for all and for nothing, a word for what lies between. */
 export function AccessLevel({ level }: { level: Level }) {
-  if (level === "own" || level === "own company") return <Tag>{MESSAGES.levels[level]}</Tag>;
+  if (level === "own" || level === "own company") return <Badge>{MESSAGES.levels[level]}</Badge>;
   const Mark = level === "yes" ? Check : Minus;
   return (
     <span className={level === "yes" ? "yes" : "no"}>
-      <Mark className="i" />
-      <span className="vh">{MESSAGES.levels[level]}</span>
+      <Mark className="icon" />
+      <span className="visually-hidden">{MESSAGES.levels[level]}</span>
     </span>
   );
 }

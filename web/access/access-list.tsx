@@ -40,7 +40,7 @@ function Operation({ row, column }: { row: Row; column: number }) {
     <li>
       <span className="grow">
         <span>{row.words}</span>
-        {cell.narrowed && <span className="xs subtle">{cell.narrowed}</span>}
+        {cell.narrowed && <span className="text-tiny subtle">{cell.narrowed}</span>}
       </span>
       <AccessLevel level={cell.level} />
     </li>

@@ -21,7 +21,7 @@ export function AccessPage() {
     <Section id="access" title={MESSAGES.title} caption={MESSAGES.caption}>
       <div className="toolbar">
         <SearchBox label={MESSAGES.search} value={search} onSearch={setSearch} isOfPage />
-        <span className="sm subtle num" role="status">
+        <span className="text-small subtle numeric" role="status">
           {data && MESSAGES.count(rows.length)}
         </span>
       </div>

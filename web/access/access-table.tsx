@@ -48,7 +48,7 @@ function Operation({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onTog
       <tr>
         <th scope="row">
           <button type="button" aria-expanded={isOpen} onClick={onToggle}>
-            <ChevronRight className="i s" />
+            <ChevronRight className="icon small" />
             {row.words}
           </button>
         </th>

@@ -26,19 +26,19 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
       <dl className="props auditprops">
         <Line label={MESSAGES.columns.entity}>{entry.entity_label}</Line>
         <Line label={MESSAGES.identifier}>
-          <span className="mono">{entry.entity_id}</span>
+          <span className="monospace">{entry.entity_id}</span>
         </Line>
         <Line label={MESSAGES.columns.ip}>
-          <span className="mono">{entry.ip_address}</span>
+          <span className="monospace">{entry.ip_address}</span>
         </Line>
         <Line label={MESSAGES.via}>{entry.via}</Line>
         <Line label={MESSAGES.reason}>{entry.reason}</Line>
         <Line label={MESSAGES.request}>
-          {entry.request_id && <span className="mono">{entry.request_id}</span>}
+          {entry.request_id && <span className="monospace">{entry.request_id}</span>}
         </Line>
       </dl>
       {fields.length === 0 ? (
-        <p className="sm muted">{MESSAGES.noFields}</p>
+        <p className="text-small muted">{MESSAGES.noFields}</p>
       ) : (
         <table className="fields">
           <thead>
@@ -51,7 +51,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
           <tbody>
             {fields.map(({ name, before, after }) => (
               <tr key={name}>
-                <th scope="row" className="mono">
+                <th scope="row" className="monospace">
                   {name}
                 </th>
                 <td>{before}</td>

@@ -18,7 +18,7 @@ export function AuditFilterBar({ search, onChange, children }: Props) {
         onSearch={(term) => change({ search: term || undefined })}
       />
       <Select<AuditEntity | "all">
-        size="sm"
+        size="small"
         label={MESSAGES.what}
         value={search.entity ?? "all"}
         isSet={search.entity !== undefined}
@@ -44,7 +44,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 
 function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="row sm day">
+    <label className="flex-row text-small day">
       <span className="subtle">{label}</span>
       <input
         className="input"

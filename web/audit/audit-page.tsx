@@ -70,7 +70,7 @@ function ExportButton({ search }: { search: AuditSearch }) {
   }
   return (
     <Button
-      icon={<Download className="i" />}
+      icon={<Download className="icon" />}
       busy={isBusy}
       busyLabel={MESSAGES.exporting}
       onClick={() => void run()}

@@ -10,7 +10,7 @@ export function AuditTable({ entries, onLook }: Props) {
   const { columns } = MESSAGES;
   return (
     <div className="auditwrap">
-      <table className="dir audit" role="table" aria-label={MESSAGES.title}>
+      <table className="directory audit" role="table" aria-label={MESSAGES.title}>
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col">{columns.at}</th>
@@ -32,7 +32,7 @@ export function AuditTable({ entries, onLook }: Props) {
               <td role="cell">
                 <button
                   type="button"
-                  className="linkbtn trunc"
+                  className="link-button truncate"
                   aria-label={MESSAGES.details(kindText(entry.kind))}
                   onClick={() => onLook(entry)}
                 >
@@ -40,9 +40,9 @@ export function AuditTable({ entries, onLook }: Props) {
                 </button>
               </td>
               <td role="cell" title={entry.entity_label ?? entry.entity_id}>
-                {entry.entity_label ?? <span className="mono">{shortId(entry.entity_id)}</span>}
+                {entry.entity_label ?? <span className="monospace">{shortId(entry.entity_id)}</span>}
               </td>
-              <td role="cell" className="mono">
+              <td role="cell" className="monospace">
                 {entry.ip_address ?? "-"}
               </td>
             </tr>

@@ -13,7 +13,7 @@ export function PublicForm({ form, act, busyLabel, children }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit}>
       {children}
-      <Button type="submit" look="primary" size="xl" busy={form.isBusy} busyLabel={busyLabel}>
+      <Button type="submit" look="primary" size="extra-large" busy={form.isBusy} busyLabel={busyLabel}>
         {act}
       </Button>
     </form>

@@ -9,7 +9,7 @@ export function PublicPage({ isEntrance, children, ...frame }: FrameProps & { is
       {children}
       {!isEntrance && (
         <p className="way-back">
-          <Link className="linkbtn" to="/login">
+          <Link className="link-button" to="/login">
             {AUTH_MESSAGES.backToLogin}
           </Link>
         </p>

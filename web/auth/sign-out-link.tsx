@@ -13,7 +13,7 @@ export function SignOutLink() {
   }
   return (
     <p className="way-back">
-      <button type="button" className="linkbtn" onClick={leave}>
+      <button type="button" className="link-button" onClick={leave}>
         {PASSWORD_MESSAGES.signOut}
       </button>
     </p>

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { type Column, Directory } from "#web/ui/table/directory.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import type { User, UserColumn, useUserList } from "#web/users/data.ts";
 import type { InviteLink } from "#web/users/dialogs/invite-link-dialog.tsx";
 import { personColumns } from "#web/users/list/person-columns.tsx";
@@ -56,10 +56,10 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       id: "company",
       label: labels.company,
       width: "min(12.5rem, 17.6cqw)",
-      place: "d-sub",
+      place: "column-below",
       cell: (client) => <CompanyCell client={client} />,
     },
-    { ...person.role, width: "7.75rem", place: "d-hide" },
+    { ...person.role, width: "7.75rem", place: "column-wide-only" },
     { ...person.status, width: "6.5rem" },
     { ...person.lastOnline, width: "min(8rem, 11.3cqw)" },
     {
@@ -67,7 +67,7 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       label: labels.actions,
       width: "9rem",
       isRight: true,
-      place: "d-act",
+      place: "column-actions",
       cell: (client) => (
         <RowActions
           label={CLIENTS_MESSAGES.actionsFor(client.fullname)}
@@ -82,15 +82,15 @@ function CompanyCell({ client }: { client: User }) {
   if (!client.company_id) {
     return (
       <span title={USERS_MESSAGES.noCompanyWhy}>
-        <Tag tone="warn">{USERS_MESSAGES.noCompany}</Tag>
+        <Badge tone="warning">{USERS_MESSAGES.noCompany}</Badge>
       </span>
     );
   }
   const name = companyText(client);
   return (
     <span className="person" title={name}>
-      {client.company_name && <Avatar name={name} size="s" square />}
-      <span className="trunc">{name}</span>
+      {client.company_name && <Avatar name={name} size="small" square />}
+      <span className="truncate">{name}</span>
     </span>
   );
 }
@@ -100,7 +100,7 @@ function manageRoles(client: User): RowAct {
   return {
     label: CLIENTS_MESSAGES.manageRoles,
     name: CLIENTS_MESSAGES.manageRolesOf(client.fullname),
-    icon: <Shield className="i" />,
+    icon: <Shield className="icon" />,
     to: `/clients/${client.id}/roles`,
   };
 }
@@ -110,7 +110,7 @@ function managing(actor: Actor, client: User, acts: ClientActs): RowAct[] {
     {
       label: CLIENTS_MESSAGES.edit,
       name: CLIENTS_MESSAGES.editOf(client.fullname),
-      icon: <Pencil className="i" />,
+      icon: <Pencil className="icon" />,
       why: client.deleted_at ? CLIENTS_MESSAGES.deletedWhy : undefined,
       onSelect: () => acts.edit(client),
     },
@@ -119,13 +119,13 @@ function managing(actor: Actor, client: User, acts: ClientActs): RowAct[] {
       ? {
           label: CLIENTS_MESSAGES.restore,
           name: CLIENTS_MESSAGES.restoreOf(client.fullname),
-          icon: <RotateCcw className="i" />,
+          icon: <RotateCcw className="icon" />,
           onSelect: () => acts.restore(client),
         }
       : {
           label: CLIENTS_MESSAGES.delete,
           name: CLIENTS_MESSAGES.deleteOf(client.fullname),
-          icon: <Trash2 className="i" />,
+          icon: <Trash2 className="icon" />,
           danger: true,
           onSelect: () => acts.remove(client),
         },

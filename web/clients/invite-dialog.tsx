@@ -28,7 +28,7 @@ export function InviteDialog({ onClose, onLink }: Props) {
       description={INVITE_CLIENT_MESSAGES.description}
       form={form}
       act={INVITE_CLIENT_MESSAGES.submit}
-      actIcon={<Send className="i" />}
+      actIcon={<Send className="icon" />}
       disabled={missing !== undefined}
       why={missing}
       busyLabel={INVITE_CLIENT_MESSAGES.busy}
@@ -41,7 +41,7 @@ export function InviteDialog({ onClose, onLink }: Props) {
         hint={missing}
         onChange={(company) => form.set("company_id", company)}
       />
-      <div className="formgrid">
+      <div className="form-grid">
         <RoleSelect userType="external" value={values.role} onChange={(role) => form.set("role", role)} />
         <ExpiryField error={errors.expires_in_hours} {...form.text("expires_in_hours")} />
       </div>

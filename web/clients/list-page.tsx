@@ -43,7 +43,7 @@ export function ListPage() {
           mayManage && (
             <Button
               look="primary"
-              icon={<Send className="i" />}
+              icon={<Send className="icon" />}
               onClick={() => setDialog({ kind: "invite" })}
             >
               {CLIENTS_MESSAGES.invite}
@@ -52,7 +52,7 @@ export function ListPage() {
         }
       />
       <section className="card">
-        <header className="chead line with-search">
+        <header className="card-head line with-search">
           <h2 className="grow">{CLIENTS_MESSAGES.directory}</h2>
           <SearchBox
             label={CLIENTS_MESSAGES.search}

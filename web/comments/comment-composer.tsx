@@ -89,8 +89,8 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
       {...drop.props}
     >
       {isInternal && (
-        <p className="staff-only row sm">
-          <Lock className="i s" />
+        <p className="staff-only flex-row text-small">
+          <Lock className="icon small" />
           <b>{COMMENT_MESSAGES.internalBanner}</b>
         </p>
       )}
@@ -146,18 +146,18 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
         />
       )}
       {uploads.hindrance === null ? (
-        <span className="hint desk">
+        <span className="hint desktop-only">
           {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
         </span>
       ) : (
         <span className="hint why">{uploads.hindrance}</span>
       )}
       <span className="grow" />
-      <span className="desk">
+      <span className="desktop-only">
         <Keys keys={sendKeys()} />
       </span>
       <span className="split">
-        <Button type="submit" look="primary" size="sm" disabled={!canSend}>
+        <Button type="submit" look="primary" size="small" disabled={!canSend}>
           {isInternal ? COMMENT_MESSAGES.addInternal : COMMENT_MESSAGES.add}
         </Button>
         {maySetStatus(actor) && !isInternal && <SendAndSet disabled={!canSend} onChoose={onSendAndSet} />}
@@ -171,8 +171,8 @@ function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (stat
   return (
     <Menu
       trigger={
-        <Button look="primary" size="sm" aria-label={COMMENT_MESSAGES.addAndSet} disabled={disabled}>
-          <ChevronDown className="i s" />
+        <Button look="primary" size="small" aria-label={COMMENT_MESSAGES.addAndSet} disabled={disabled}>
+          <ChevronDown className="icon small" />
         </Button>
       }
     >

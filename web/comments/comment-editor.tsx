@@ -38,18 +38,18 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
         }}
       />
       <div className="bar">
-        <span className="hint row desk">
+        <span className="hint flex-row desktop-only">
           <Keys keys={sendKeys()} /> {COMMENT_MESSAGES.saveHint} <Keys keys={["Esc"]} />{" "}
           {COMMENT_MESSAGES.cancelHint}
         </span>
         <span className="grow" />
-        <Button look="ghost" size="sm" onClick={onDone}>
+        <Button look="ghost" size="small" onClick={onDone}>
           {COMMENT_MESSAGES.cancel}
         </Button>
         <Button
           type="submit"
           look="primary"
-          size="sm"
+          size="small"
           disabled={!canSave}
           busy={saving.isPending}
           busyLabel={COMMENT_MESSAGES.saving}

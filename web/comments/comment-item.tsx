@@ -9,7 +9,7 @@ import { cx } from "#web/ui/class-names.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
 import { RowActions } from "#web/ui/table/row-actions.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 import { VersionsPopover } from "./comment-versions.tsx";
@@ -27,12 +27,12 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, onDele
   if (comment.deleted_at !== null) return <Tombstone comment={comment} name={name} />;
   return (
     <li className={cx("cm", isNote && "note")} id={`comment-${comment.id}`}>
-      {comment.author_type === "system" ? <NobodyAvatar size="l" /> : <Avatar name={name} size="l" />}
+      {comment.author_type === "system" ? <NobodyAvatar size="large" /> : <Avatar name={name} size="large" />}
       <div>
         <div className="hd">
           <b>{name}</b>
           <Tags comment={comment} />
-          <span className="subtle xs">
+          <span className="subtle text-tiny">
             <RelativeTime at={comment.created_at} form="long" />
             {comment.edited_at && <Edited ticketId={ticketId} comment={comment} />}
           </span>
@@ -58,11 +58,11 @@ export function PendingComment({ comment }: { comment: NewComment }) {
   const isNote = comment.visibility === "internal";
   return (
     <li className={cx("cm pending", isNote && "note")} aria-busy="true">
-      <Avatar name={user.fullname} size="l" />
+      <Avatar name={user.fullname} size="large" />
       <div>
         <div className="hd">
           <b>{user.fullname}</b>
-          <span className="subtle xs">{COMMENT_MESSAGES.adding}</span>
+          <span className="subtle text-tiny">{COMMENT_MESSAGES.adding}</span>
         </div>
         {isNote && <NoteMark />}
         <Markdown text={comment.comment} />
@@ -73,10 +73,10 @@ export function PendingComment({ comment }: { comment: NewComment }) {
 
 function NoteMark() {
   return (
-    <p className="staff-only row xs">
-      <Lock className="i s" />
+    <p className="staff-only flex-row text-tiny">
+      <Lock className="icon small" />
       <b>{COMMENT_MESSAGES.internal}</b>
-      <span className="desk">{COMMENT_MESSAGES.internalHint}</span>
+      <span className="desktop-only">{COMMENT_MESSAGES.internalHint}</span>
     </p>
   );
 }
@@ -85,9 +85,9 @@ function Tags({ comment }: { comment: Comment }) {
   const { id } = useUser();
   return (
     <>
-      {comment.author_type === "internal" && <Tag tone="accent">{COMMENT_MESSAGES.staff}</Tag>}
-      {comment.author_type === "external" && <Tag>{COMMENT_MESSAGES.client}</Tag>}
-      {comment.author_id === id && <Tag>{COMMENT_MESSAGES.you}</Tag>}
+      {comment.author_type === "internal" && <Badge tone="accent">{COMMENT_MESSAGES.staff}</Badge>}
+      {comment.author_type === "external" && <Badge>{COMMENT_MESSAGES.client}</Badge>}
+      {comment.author_id === id && <Badge>{COMMENT_MESSAGES.you}</Badge>}
     </>
   );
 }
@@ -108,15 +108,21 @@ function Edited({ ticketId, comment }: { ticketId: string; comment: Comment }) {
 
 function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
   const actor = useActor();
-  const edit = act(COMMENT_MESSAGES.edit, <Pencil className="i s" />, onEdit);
-  const remove = { ...act(COMMENT_MESSAGES.delete, <Trash2 className="i s" />, onDelete), danger: true };
-  const moderate = { ...act(COMMENT_MESSAGES.moderate, <ShieldX className="i s" />, onDelete), danger: true };
+  const edit = act(COMMENT_MESSAGES.edit, <Pencil className="icon small" />, onEdit);
+  const remove = {
+    ...act(COMMENT_MESSAGES.delete, <Trash2 className="icon small" />, onDelete),
+    danger: true,
+  };
+  const moderate = {
+    ...act(COMMENT_MESSAGES.moderate, <ShieldX className="icon small" />, onDelete),
+    danger: true,
+  };
   const acts = [
     ...(mayEditComment(actor, comment) ? [edit, remove] : []),
     ...(mayModerateComment(actor, comment) ? [moderate] : []),
   ];
   return (
-    <span className="acts">
+    <span className="actions">
       <RowActions label={COMMENT_MESSAGES.acts} acts={acts} />
     </span>
   );
@@ -130,10 +136,10 @@ function act(label: string, icon: ReactNode, onSelect: () => void) {
 function Tombstone({ comment, name }: { comment: Comment; name: string }) {
   return (
     <li className="cm gone" id={`comment-${comment.id}`}>
-      <NobodyAvatar size="l" />
+      <NobodyAvatar size="large" />
       <div className="hd">
         <span className="subtle">{COMMENT_MESSAGES.deleted}</span>
-        <span className="subtle xs">
+        <span className="subtle text-tiny">
           {name} · <RelativeTime at={comment.deleted_at} form="long" />
         </span>
       </div>

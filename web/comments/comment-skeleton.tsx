@@ -5,7 +5,7 @@ import { COMMENT_MESSAGES } from "./messages.ts";
 export function CommentSkeleton() {
   return (
     <div className="thread" role="status">
-      <span className="vh">{COMMENT_MESSAGES.loading}</span>
+      <span className="visually-hidden">{COMMENT_MESSAGES.loading}</span>
       <CommentBars />
     </div>
   );
@@ -15,7 +15,7 @@ export function CommentSkeleton() {
 export function CommentSectionSkeleton() {
   return (
     <section className="stack">
-      <h2 className="section b row">{COMMENT_MESSAGES.comments}</h2>
+      <h2 className="section weight-semibold flex-row">{COMMENT_MESSAGES.comments}</h2>
       <div className="thread">
         <CommentBars />
       </div>

@@ -16,17 +16,17 @@ export function VersionsPopover({ ticketId, comment }: { ticketId: string; comme
       label={COMMENT_MESSAGES.versions}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className="linkish" title={COMMENT_MESSAGES.versions}>
+        <button type="button" className="link" title={COMMENT_MESSAGES.versions}>
           {COMMENT_MESSAGES.edited}
         </button>
       }
     >
-      <h3 className="ml">{COMMENT_MESSAGES.versions}</h3>
+      <h3 className="menu-label">{COMMENT_MESSAGES.versions}</h3>
       {versions.isPending && <Skeleton width="12rem" />}
-      {versions.isError && <p className="note">{failureWords(versions.error)}</p>}
+      {versions.isError && <p className="menu-note">{failureWords(versions.error)}</p>}
       {versions.data?.versions.map((version) => (
         <div key={version.written_at} className="version">
-          <p className="subtle xs">
+          <p className="subtle text-tiny">
             <DateText at={version.written_at} exact />
             {version.by && ` · ${version.by}`}
           </p>

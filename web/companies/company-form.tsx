@@ -60,7 +60,7 @@ export function CompanyFields({ form }: { form: Form }) {
       <Field label={MESSAGES.description} optional error={errors.description}>
         <Textarea rows={3} placeholder={MESSAGES.descriptionPlaceholder} {...text("description")} />
       </Field>
-      <div className="formgrid">
+      <div className="form-grid">
         <Field label={MESSAGES.email} optional error={errors.contact_email}>
           <Input
             type="email"
@@ -83,9 +83,9 @@ export function CompanyFields({ form }: { form: Form }) {
           onChange={(sharing) => set("sharing", sharing)}
         />
       </Field>
-      <div className="row between">
+      <div className="flex-row between">
         <label htmlFor={switchId}>
-          <span className="m">{MESSAGES.active}</span>
+          <span className="weight-medium">{MESSAGES.active}</span>
           <br />
           <span className="hint">{MESSAGES.activeHint}</span>
         </label>

@@ -54,5 +54,5 @@ function companiesQuery(search: string) {
 }
 
 function pickOf({ id, name }: Company): Pick {
-  return { id, label: name, icon: <Avatar name={name} size="s" square /> };
+  return { id, label: name, icon: <Avatar name={name} size="small" square /> };
 }

@@ -8,7 +8,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { type Column, Directory } from "#web/ui/table/directory.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import type { CompanyColumn } from "./company-search.ts";
 import type { Company, useCompanyList } from "./data.ts";
 import { COMPANIES_MESSAGES } from "./messages.ts";
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
   {
     id: "description",
     label: labels.description,
-    place: "d-sub",
+    place: "column-below",
     title: (company) => company.description ?? undefined,
     cell: (company) => company.description ?? "-",
   },
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
     id: "contact",
     label: labels.contact,
     width: "min(13.75rem, 19.4cqw)",
-    place: "d-sub",
+    place: "column-below",
     cell: (company) => <ContactCell company={company} />,
   },
   {
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
     label: labels.user_count,
     width: "min(5rem, 7cqw)",
     isRight: true,
-    place: "d-hide",
+    place: "column-wide-only",
     cell: (company) => countText(company.user_count),
   },
   {
@@ -76,21 +76,21 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
     label: labels.group_count,
     width: "min(5.25rem, 7.6cqw)",
     isRight: true,
-    place: "d-hide",
+    place: "column-wide-only",
     cell: (company) => countText(company.group_count),
   },
   {
     id: "is_active",
     label: labels.is_active,
     width: "6.5rem",
-    place: "d-st",
+    place: "column-status",
     cell: (company) => <StatusCell company={company} />,
   },
   {
     id: "created_at",
     label: labels.created_at,
     width: "7rem",
-    place: "d-hide",
+    place: "column-wide-only",
     cell: (company) => <RelativeTime at={company.created_at} form="ever" />,
   },
 ];
@@ -101,7 +101,7 @@ function actionsColumn(acts: CompanyActs): Column<Company, CompanyColumn> {
     label: labels.actions,
     width: "5.75rem",
     isRight: true,
-    place: "d-act",
+    place: "column-actions",
     cell: (company) => (
       <RowActions label={COMPANIES_MESSAGES.actionsFor(company.name)} acts={actsOf(company, acts)} />
     ),
@@ -114,7 +114,7 @@ function actsOf(company: Company, acts: CompanyActs): RowAct[] {
       {
         label: COMPANIES_MESSAGES.restore,
         name: COMPANIES_MESSAGES.restoreOf(company.name),
-        icon: <RotateCcw className="i" />,
+        icon: <RotateCcw className="icon" />,
         onSelect: () => acts.restore(company),
       },
     ];
@@ -123,13 +123,13 @@ function actsOf(company: Company, acts: CompanyActs): RowAct[] {
     {
       label: COMPANIES_MESSAGES.edit,
       name: COMPANIES_MESSAGES.editOf(company.name),
-      icon: <Pencil className="i" />,
+      icon: <Pencil className="icon" />,
       onSelect: () => acts.edit(company),
     },
     {
       label: COMPANIES_MESSAGES.delete,
       name: COMPANIES_MESSAGES.deleteOf(company.name),
-      icon: <Trash2 className="i" />,
+      icon: <Trash2 className="icon" />,
       danger: true,
       onSelect: () => acts.remove(company),
     },
@@ -140,7 +140,7 @@ function NameCell({ company }: { company: Company }) {
   return (
     <span className="person">
       <Avatar name={company.name} square />
-      <span className="strong trunc" title={company.name}>
+      <span className="strong truncate" title={company.name}>
         {company.name}
       </span>
     </span>
@@ -151,14 +151,16 @@ function NameCell({ company }: { company: Company }) {
 function ContactCell({ company: { contact_email, contact_phone } }: { company: Company }) {
   if (!contact_email && !contact_phone) return "-";
   return (
-    <span className="col lines">
+    <span className="flex-column lines">
       {contact_email && (
-        <span className="trunc" title={contact_email}>
+        <span className="truncate" title={contact_email}>
           {contact_email}
         </span>
       )}
       {contact_phone && (
-        <span className={contact_email ? "trunc num xs subtle" : "trunc num"}>{contact_phone}</span>
+        <span className={contact_email ? "truncate numeric text-tiny subtle" : "truncate numeric"}>
+          {contact_phone}
+        </span>
       )}
     </span>
   );
@@ -167,16 +169,16 @@ function ContactCell({ company: { contact_email, contact_phone } }: { company: C
 function StatusCell({ company }: { company: Company }) {
   if (company.deleted_at) {
     return (
-      <Tag tone="bad" dot>
+      <Badge tone="danger" dot>
         {COMPANIES_MESSAGES.deleted}
-      </Tag>
+      </Badge>
     );
   }
   return company.is_active ? (
-    <Tag tone="ok" dot>
+    <Badge tone="success" dot>
       {COMPANIES_MESSAGES.active}
-    </Tag>
+    </Badge>
   ) : (
-    <Tag dot>{COMPANIES_MESSAGES.inactive}</Tag>
+    <Badge dot>{COMPANIES_MESSAGES.inactive}</Badge>
   );
 }

@@ -37,7 +37,11 @@ export function ListPage() {
         count={companies.total}
         actions={
           mayCreateCompany(actor) && (
-            <Button look="primary" icon={<Plus className="i" />} onClick={() => setDialog({ kind: "new" })}>
+            <Button
+              look="primary"
+              icon={<Plus className="icon" />}
+              onClick={() => setDialog({ kind: "new" })}
+            >
               {COMPANIES_MESSAGES.new}
             </Button>
           )
@@ -52,7 +56,7 @@ export function ListPage() {
         />
         {maySeeDeletedCompanies(actor) && (
           <Select<"present" | "deleted">
-            size="sm"
+            size="small"
             label={COMPANIES_MESSAGES.shown}
             value={search.deleted ? "deleted" : "present"}
             isSet={search.deleted}

@@ -72,7 +72,7 @@ function MetricsFailure({ error, goodAt, isRetrying, onRetry }: FailureProps) {
       tone="danger"
       title={METRICS_MESSAGES.failed}
       action={
-        <Button size="sm" icon={<RotateCw className="i" />} busy={isRetrying} onClick={onRetry}>
+        <Button size="small" icon={<RotateCw className="icon" />} busy={isRetrying} onClick={onRetry}>
           {UI_MESSAGES.tryAgain}
         </Button>
       }

@@ -18,7 +18,7 @@ const LARGE = 4;
 export function LedgerSkeleton() {
   return (
     <section className="card ledger" aria-busy="true">
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {UI_MESSAGES.loading}
       </span>
       {CELLS.map(([name, value, print], index) => (

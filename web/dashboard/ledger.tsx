@@ -38,7 +38,7 @@ export function Ledger({
       <Figure
         to="/tickets"
         search={{ unassigned: true }}
-        icon={<UserX className="i" />}
+        icon={<UserX className="icon" />}
         name={W.unassigned}
         means={W.unassignedMeans}
       >
@@ -47,7 +47,7 @@ export function Ledger({
       <Figure
         to="/tickets"
         search={{ status: "closed" }}
-        icon={<Timer className="i" />}
+        icon={<Timer className="icon" />}
         name={W.average}
         means={W.averageMeans}
       >
@@ -59,14 +59,14 @@ export function Ledger({
           </>
         )}
       </Figure>
-      <Figure to="/users" quiet icon={<Users className="i" />} name={W.users} means={W.usersMeans}>
+      <Figure to="/users" quiet icon={<Users className="icon" />} name={W.users} means={W.usersMeans}>
         {countText(desk.total_users)}{" "}
         <small>{W.usersSplit(countText(desk.internal_users), countText(desk.external_users))}</small>
       </Figure>
       <Figure
         to="/companies"
         quiet
-        icon={<Building2 className="i" />}
+        icon={<Building2 className="icon" />}
         name={W.companies}
         means={W.companiesMeans}
       >
@@ -76,14 +76,14 @@ export function Ledger({
         to="/tickets"
         search={{}}
         quiet
-        icon={<TicketIcon className="i" />}
+        icon={<TicketIcon className="icon" />}
         name={W.tickets}
         means={W.ticketsMeans}
       >
         {countText(tickets.total)}{" "}
         <small>{W.ticketsSplit(countText(tickets.total - tickets.closed), countText(tickets.closed))}</small>
       </Figure>
-      <Figure to="/users" quiet icon={<Headset className="i" />} name={W.staff} means={W.staffMeans}>
+      <Figure to="/users" quiet icon={<Headset className="icon" />} name={W.staff} means={W.staffMeans}>
         {countText(desk.active_support_staff)}
       </Figure>
     </section>

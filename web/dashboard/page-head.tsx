@@ -18,7 +18,7 @@ export function DashboardHead() {
       subtitle={DASHBOARD_MESSAGES.welcome(fullname)}
       actions={
         may && (
-          <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />} keys={["C"]}>
+          <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="icon" />} keys={["C"]}>
             {LIST_MESSAGES.newTicket}
           </ButtonLink>
         )

@@ -13,7 +13,7 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
       <Summary
         to="/tickets"
         search={{}}
-        icon={<TicketIcon className="i" />}
+        icon={<TicketIcon className="icon" />}
         name={W.total}
         caption={W.totalCaption}
         n={total}

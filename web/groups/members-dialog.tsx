@@ -41,7 +41,7 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
       busyLabel={MESSAGES.saving}
       disabled={!isChanged}
       note={
-        <span className="grow sm muted" role="status">
+        <span className="grow text-small muted" role="status">
           {MESSAGES.selected(members.size)}
         </span>
       }
@@ -73,7 +73,7 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
             <li key={person.id}>
               <Checkbox
                 label={
-                  <span className="row">
+                  <span className="flex-row">
                     <Person name={person.fullname} empty="" />
                   </span>
                 }
@@ -85,7 +85,7 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
         </ul>
       )}
       {list.hasNextPage && (
-        <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {MESSAGES.more}
         </Button>
       )}

@@ -68,7 +68,7 @@ function ArchiveTeam({ team, onClose }: { team: Team; onClose: () => void }) {
       }
       act={MESSAGES.archiveAct}
       busyLabel={MESSAGES.archiving}
-      icon={<Archive className="i l" />}
+      icon={<Archive className="icon large" />}
       onConfirm={() => archiveTeam(team.id)}
     />
   );

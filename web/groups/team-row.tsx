@@ -13,8 +13,8 @@ export function TeamRow({ team, acts }: { team: Team; acts: TeamActs }) {
   return (
     <li>
       <span className="grow">
-        <span className="m">{team.name}</span>
-        <span className="xs subtle num">{MESSAGES.selected(team.member_ids.length)}</span>
+        <span className="weight-medium">{team.name}</span>
+        <span className="text-tiny subtle numeric">{MESSAGES.selected(team.member_ids.length)}</span>
       </span>
       <RowActions asMenu label={MESSAGES.actionsFor(team.name)} acts={actsOf(actor, team, acts)} />
     </li>
@@ -25,16 +25,16 @@ function actsOf(actor: Actor, team: Team, acts: TeamActs): RowAct[] {
   const named = (label: string) => ({ label, name: `${label}: ${team.name}` });
   const members: RowAct = {
     ...named(MESSAGES.members),
-    icon: <Users className="i" />,
+    icon: <Users className="icon" />,
     onSelect: acts.members,
   };
   if (!mayManageTeams(actor)) return mayManageMembers(actor, team) ? [members] : [];
   if (team.archived_at) {
-    return [{ ...named(MESSAGES.restore), icon: <RotateCcw className="i" />, onSelect: acts.restore }];
+    return [{ ...named(MESSAGES.restore), icon: <RotateCcw className="icon" />, onSelect: acts.restore }];
   }
   return [
     members,
-    { ...named(MESSAGES.rename), icon: <Pencil className="i" />, onSelect: acts.rename },
-    { ...named(MESSAGES.archive), icon: <Archive className="i" />, danger: true, onSelect: acts.archive },
+    { ...named(MESSAGES.rename), icon: <Pencil className="icon" />, onSelect: acts.rename },
+    { ...named(MESSAGES.archive), icon: <Archive className="icon" />, danger: true, onSelect: acts.archive },
   ];
 }

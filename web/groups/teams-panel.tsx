@@ -25,7 +25,7 @@ export function TeamsPanel() {
       {mayManage && (
         <div className="toolbar">
           <Select<"present" | "past">
-            size="sm"
+            size="small"
             label={MESSAGES.shown}
             value={isPast ? "past" : "present"}
             isSet={isPast}
@@ -36,7 +36,11 @@ export function TeamsPanel() {
             onChange={(shown) => setPast(shown === "past")}
           />
           <span className="pager">
-            <Button look="primary" icon={<Plus className="i" />} onClick={() => setDialog({ kind: "new" })}>
+            <Button
+              look="primary"
+              icon={<Plus className="icon" />}
+              onClick={() => setDialog({ kind: "new" })}
+            >
               {MESSAGES.new}
             </Button>
           </span>

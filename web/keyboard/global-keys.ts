@@ -65,5 +65,5 @@ function chordOf(event: KeyboardEvent, { palette, theme }: Acts): (() => void) |
 function stepBack(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   if (isTyping(event.target)) event.target.blur();
-  else if (isFreeKey(event)) document.querySelector<HTMLElement>("main a.back")?.click();
+  else if (isFreeKey(event)) document.querySelector<HTMLElement>("main a.back-link")?.click();
 }

@@ -22,11 +22,11 @@ export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]
             <h3>{title}</h3>
             <dl>
               {shortcuts.map(({ label, keys }) => (
-                <div key={label} className="row between">
+                <div key={label} className="flex-row between">
                   <dt className="muted">{label}</dt>
                   <dd className="keys">
                     {keys.map((key) => (
-                      <kbd key={key} className="kbd">
+                      <kbd key={key} className="keycap">
                         {key}
                       </kbd>
                     ))}

@@ -11,7 +11,7 @@ export function SingleKeysSwitch() {
     <ul className="setlist">
       <li>
         <label className="grow" htmlFor={id}>
-          <span className="m">{KEYBOARD_MESSAGES.setting}</span>
+          <span className="weight-medium">{KEYBOARD_MESSAGES.setting}</span>
           <span className="hint">{KEYBOARD_MESSAGES.settingHint}</span>
         </label>
         <Switch

@@ -44,15 +44,15 @@ export function MailFacts({
 }) {
   return (
     <>
-      <span className="row between">
-        <span className="m trunc" title={subject}>
+      <span className="flex-row between">
+        <span className="weight-medium truncate" title={subject}>
           {subject}
         </span>
-        <span className="xs subtle">
+        <span className="text-tiny subtle">
           <RelativeTime at={at} />
         </span>
       </span>
-      <span className="xs muted trunc">{to}</span>
+      <span className="text-tiny muted truncate">{to}</span>
     </>
   );
 }

@@ -40,12 +40,12 @@ function MailState({ isConfigured }: { isConfigured: boolean | undefined }) {
   }
   return (
     <Section id="mail" title={MESSAGES.title} caption={MESSAGES.caption}>
-      <div className="row between wrap">
-        <div className="row">
-          {isConfigured ? <Send className="i subtle" /> : <MailOpen className="i subtle" />}
+      <div className="flex-row between wrap">
+        <div className="flex-row">
+          {isConfigured ? <Send className="icon subtle" /> : <MailOpen className="icon subtle" />}
           <div>
             <p>{isConfigured === false ? MESSAGES.unset : MESSAGES.set}</p>
-            <p className="xs subtle">{MESSAGES.testHint(email)}</p>
+            <p className="text-tiny subtle">{MESSAGES.testHint(email)}</p>
           </div>
         </div>
         <Button busy={isBusy} busyLabel={MESSAGES.testing} onClick={test}>

@@ -23,11 +23,11 @@ export function MailReader({ mail, onClose }: { mail: CapturedMail; onClose: () 
       }
       foot={<Button onClick={onClose}>{MESSAGES.close}</Button>}
     >
-      <div className="row" role="group" aria-label={MESSAGES.view}>
-        <Button size="sm" aria-pressed={view === "text"} onClick={() => setView("text")}>
+      <div className="flex-row" role="group" aria-label={MESSAGES.view}>
+        <Button size="small" aria-pressed={view === "text"} onClick={() => setView("text")}>
           {MESSAGES.asText}
         </Button>
-        <Button size="sm" aria-pressed={view === "shown"} onClick={() => setView("shown")}>
+        <Button size="small" aria-pressed={view === "shown"} onClick={() => setView("shown")}>
           {MESSAGES.asShown}
         </Button>
       </div>

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { type Mail, mailQuery, retryMail } from "#web/settings/data.ts";
 import { MailFacts, MailList } from "./mail-list.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
 const STATES = ["queued", "sent", "failed"] as const;
-const TONES = { queued: "info", sent: "ok", captured: undefined, failed: "bad" } as const;
+const TONES = { queued: "info", sent: "success", captured: undefined, failed: "danger" } as const;
 
 /** What became of each message; a failed one can be tried again. */
 export function OutgoingMails() {
@@ -19,7 +19,7 @@ export function OutgoingMails() {
     <Section id="outgoing" title={MESSAGES.outgoing} caption={MESSAGES.outgoingCaption}>
       <div className="toolbar">
         <Select<Mail["state"] | "all">
-          size="sm"
+          size="small"
           label={MESSAGES.state}
           value={state}
           isSet={state !== "all"}
@@ -53,14 +53,14 @@ function MailRow({ mail }: { mail: Mail }) {
       <span className="grow">
         <MailFacts mail={mail} at={mail.sent_at ?? mail.created_at} />
         {mail.last_error && (
-          <span className="xs subtle">
+          <span className="text-tiny subtle">
             {MESSAGES.attempts(mail.attempts)}: {mail.last_error}
           </span>
         )}
       </span>
-      <Tag tone={TONES[mail.state]}>{MESSAGES.states[mail.state]}</Tag>
+      <Badge tone={TONES[mail.state]}>{MESSAGES.states[mail.state]}</Badge>
       {mail.state === "failed" && (
-        <Button size="sm" busy={isBusy} aria-label={MESSAGES.retryOf(mail.subject)} onClick={retry}>
+        <Button size="small" busy={isBusy} aria-label={MESSAGES.retryOf(mail.subject)} onClick={retry}>
           {MESSAGES.retry}
         </Button>
       )}

@@ -34,17 +34,17 @@ export function FirstStepsCard() {
   if (done === shown.length) return null;
   return (
     <section className="card firststeps" aria-labelledby="first-steps">
-      <header className="chead line">
+      <header className="card-head line">
         <h2 id="first-steps">{MESSAGES.title}</h2>
-        <span className="subtle sm grow">{MESSAGES.progress(done, shown.length)}</span>
+        <span className="subtle text-small grow">{MESSAGES.progress(done, shown.length)}</span>
         <button
           type="button"
-          className="iconbtn"
+          className="icon-button"
           aria-label={MESSAGES.dismiss}
           title={MESSAGES.dismiss}
           onClick={dismiss}
         >
-          <X className="i s" />
+          <X className="icon small" />
         </button>
       </header>
       <ol>
@@ -60,15 +60,15 @@ function StepLine({ step: { id, to, hash }, isDone }: { step: Step; isDone: bool
   return (
     <li className={cx(isDone && "done")}>
       {isDone ? (
-        <CircleCheck className="i" role="img" aria-label={MESSAGES.done} />
+        <CircleCheck className="icon" role="img" aria-label={MESSAGES.done} />
       ) : (
-        <Circle className="i" />
+        <Circle className="icon" />
       )}
       <div>
         <Link className="link" to={to} hash={hash}>
           {MESSAGES[id]}
         </Link>
-        {!isDone && <p className="subtle sm">{HINTS[id]}</p>}
+        {!isDone && <p className="subtle text-small">{HINTS[id]}</p>}
       </div>
     </li>
   );

@@ -30,7 +30,7 @@ export function Palette({ pages, acts, onClose }: Props) {
               if (opener instanceof HTMLElement) opener.focus();
             }}
           >
-            <Dialog.Title className="vh">{MESSAGES.title}</Dialog.Title>
+            <Dialog.Title className="visually-hidden">{MESSAGES.title}</Dialog.Title>
             <Finder pages={pages} acts={acts} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Overlay>
@@ -79,7 +79,7 @@ function Finder({ pages, acts, onClose }: Props) {
       onKeyDown={onKeyDown}
     >
       <div className="pal-head">
-        <span className="pal-sign">{hits.isSearching ? <Spinner /> : <Search className="i l" />}</span>
+        <span className="pal-sign">{hits.isSearching ? <Spinner /> : <Search className="icon large" />}</span>
         <Parts.Input
           placeholder={MESSAGES.jump}
           value={text}
@@ -103,13 +103,13 @@ function Finder({ pages, acts, onClose }: Props) {
 
 function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row) => void }) {
   return (
-    <Parts.Group heading={<span className="ml">{group.title}</span>}>
+    <Parts.Group heading={<span className="menu-label">{group.title}</span>}>
       {group.rows.map((row) => (
-        <Parts.Item key={row.id} className="mi" value={row.id} onSelect={() => onRun(row)}>
+        <Parts.Item key={row.id} className="menu-item" value={row.id} onSelect={() => onRun(row)}>
           <span className="pal-sign">{row.lead}</span>
-          <span className="trunc">{row.label}</span>
-          <span className="end">
-            {row.note && <span className="subtle xs">{row.note}</span>}
+          <span className="truncate">{row.label}</span>
+          <span className="item-end">
+            {row.note && <span className="subtle text-tiny">{row.note}</span>}
             {row.keys && <Keys keys={row.keys} />}
             {row.id === at && !row.keys && <Keys keys={["↵"]} />}
           </span>
@@ -123,13 +123,13 @@ function Foot({ hasFailed }: { hasFailed: boolean }) {
   return (
     <footer className="pal-foot">
       {hasFailed && <span role="alert">{MESSAGES.failed}</span>}
-      <span className="row desk">
+      <span className="flex-row desktop-only">
         <Keys keys={["↑", "↓"]} /> {MESSAGES.move}
       </span>
-      <span className="row desk">
+      <span className="flex-row desktop-only">
         <Keys keys={["↵"]} /> {MESSAGES.open}
       </span>
-      <span className="row desk">
+      <span className="flex-row desktop-only">
         <Keys keys={[commandKey(), "↵"]} /> {MESSAGES.inNewTab}
       </span>
     </footer>

@@ -71,7 +71,7 @@ function filled(groups: Group[]): Group[] {
 }
 
 function commandRow({ icon: Icon, label, ...rest }: Command, term: string): Row {
-  return { ...rest, label: <Marked text={label} term={term} />, lead: <Icon className="i" /> };
+  return { ...rest, label: <Marked text={label} term={term} />, lead: <Icon className="icon" /> };
 }
 
 function ticketRow({ id, uid, subject, status, company_name }: TicketHit, term: string): Row {
@@ -79,7 +79,7 @@ function ticketRow({ id, uid, subject, status, company_name }: TicketHit, term: 
     id,
     label: (
       <>
-        <span className="mono subtle">{uid}</span> <Marked text={subject} term={term} />
+        <span className="monospace subtle">{uid}</span> <Marked text={subject} term={term} />
       </>
     ),
     lead: <StatusGlyph status={status} />,
@@ -93,7 +93,7 @@ function personRow(person: PersonHit, actor: Actor, term: string): Row {
   return {
     id,
     label: <Marked text={fullname} term={term} />,
-    lead: <Avatar name={fullname} size="s" />,
+    lead: <Avatar name={fullname} size="small" />,
     note: <Marked text={email} term={term} />,
     act: `${peoplePage(actor, person)}${writeSearchText({ search: email })}`,
   };
@@ -103,7 +103,7 @@ function companyRow({ id, name }: CompanyHit, term: string): Row {
   return {
     id,
     label: <Marked text={name} term={term} />,
-    lead: <Avatar name={name} size="s" square />,
+    lead: <Avatar name={name} size="small" square />,
     act: `/companies${writeSearchText({ search: name })}`,
   };
 }
@@ -113,14 +113,14 @@ function withTerm(term: string, actor: Actor): Row[] {
   const create: Row = {
     id: "create-named",
     label: MESSAGES.createNamed(term),
-    lead: <Plus className="i" />,
+    lead: <Plus className="icon" />,
     keys: ["C"],
     act: `/tickets/new${writeSearchText({ subject: term })}`,
   };
   const search: Row = {
     id: "search-all",
     label: MESSAGES.searchAll(term),
-    lead: <Search className="i" />,
+    lead: <Search className="icon" />,
     keys: ["/"],
     act: `/tickets${writeSearchText({ search: term })}`,
   };

@@ -13,9 +13,9 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
   const { available, selected, isSingle, isReadOnly } = choice;
   return (
     <section className="card">
-      <header className="chead line">
+      <header className="card-head line">
         <h2 className="grow">{ROLES_MESSAGES.available}</h2>
-        <span className="xs subtle">
+        <span className="text-tiny subtle">
           {isSingle ? ROLES_MESSAGES.externalOnly : ROLES_MESSAGES.internalOnly}
         </span>
       </header>
@@ -25,7 +25,7 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
           const label = roleLabel(role.name);
           return (
             <li key={role.id} className={cx(isOn && "on")} role="presentation">
-              <label className="row grow">
+              <label className="flex-row grow">
                 <input
                   type={isSingle ? "radio" : "checkbox"}
                   className="check"
@@ -37,16 +37,16 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
                   onChange={() => choice.toggle(role.name)}
                 />
                 <span className="grow">
-                  <b className="m">{label}</b>
-                  <span className="sm muted" id={`${name}-${role.id}`}>
+                  <b className="weight-medium">{label}</b>
+                  <span className="text-small muted" id={`${name}-${role.id}`}>
                     {role.description}
                   </span>
                 </span>
               </label>
               <Button
-                size="sm"
+                size="small"
                 look="ghost"
-                icon={<KeyRound className="i" />}
+                icon={<KeyRound className="icon" />}
                 aria-label={ROLES_MESSAGES.permissionsOf(label)}
                 onClick={() => onLook(role)}
               >

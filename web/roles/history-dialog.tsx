@@ -8,7 +8,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { type HistoryEntry, roleHistoryQuery } from "./data.ts";
 import { HISTORY_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
@@ -49,21 +49,21 @@ function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) 
   return (
     <li className={cx(isLatest && "a")}>
       <div>
-        <div className="row wrap who">
-          <b className="m">{entry.performed_by_fullname ?? HISTORY_MESSAGES.system}</b>
-          <span className="subtle xs grow">{entry.performed_by_email}</span>
-          <span className="xs muted">
+        <div className="flex-row wrap who">
+          <b className="weight-medium">{entry.performed_by_fullname ?? HISTORY_MESSAGES.system}</b>
+          <span className="subtle text-tiny grow">{entry.performed_by_email}</span>
+          <span className="text-tiny muted">
             <DateText at={entry.timestamp} exact />
           </span>
         </div>
         {(entry.reason || entry.ip_address) && (
-          <p className="muted sm">
+          <p className="muted text-small">
             {entry.reason}
             {entry.reason && entry.ip_address && <span className="subtle"> · </span>}
-            {entry.ip_address && <span className="subtle mono xs">{entry.ip_address}</span>}
+            {entry.ip_address && <span className="subtle monospace text-tiny">{entry.ip_address}</span>}
           </p>
         )}
-        <ul className="row wrap">
+        <ul className="flex-row wrap">
           {added_roles.map((name) => (
             <Change key={name} name={name} what={HISTORY_MESSAGES.added} />
           ))}
@@ -82,15 +82,16 @@ function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) 
 type What = (typeof HISTORY_MESSAGES)["added" | "removed" | "unchanged"];
 
 function Change({ name, what }: { name: string; what: What }) {
-  const tone = what === HISTORY_MESSAGES.added ? "ok" : what === HISTORY_MESSAGES.removed ? "bad" : undefined;
+  const tone =
+    what === HISTORY_MESSAGES.added ? "success" : what === HISTORY_MESSAGES.removed ? "danger" : undefined;
   return (
     <li>
-      <Tag tone={tone}>
-        <span className="vh">{what} </span>
-        {tone === "ok" && <Plus className="i s" />}
-        {tone === "bad" && <Minus className="i s" />}
+      <Badge tone={tone}>
+        <span className="visually-hidden">{what} </span>
+        {tone === "success" && <Plus className="icon small" />}
+        {tone === "danger" && <Minus className="icon small" />}
         {roleLabel(name)}
-      </Tag>
+      </Badge>
     </li>
   );
 }

@@ -15,7 +15,7 @@ export function ManageDialog({ user, onClose }: { user: RolesUser; onClose: () =
       description={
         <>
           {user.fullname} ·{" "}
-          <Link className="linkbtn" to="/users/$userId/roles" params={{ userId: user.id }}>
+          <Link className="link-button" to="/users/$userId/roles" params={{ userId: user.id }}>
             {ROLES_MESSAGES.openPage}
           </Link>
         </>

@@ -13,11 +13,11 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { BackLink, Card, PageHead } from "#web/ui/page.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { type RolesUser, rolesUserQuery } from "./data.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { RoleEditor } from "./role-editor.tsx";
-import { TypeTag } from "./type-tag.tsx";
+import { TypeBadge } from "./type-badge.tsx";
 import { ROLES_MESSAGES } from "./messages.ts";
 
 /** A user's roles. Both paths lead here; what it shows follows the user, not the path (rule 116). */
@@ -40,7 +40,7 @@ function RolesOf({ user }: { user: RolesUser }) {
         title={ROLES_MESSAGES.title}
         actions={
           mayReadRoleHistory(actor, user) && (
-            <Button icon={<History className="i" />} onClick={() => setHistoryOpen(true)}>
+            <Button icon={<History className="icon" />} onClick={() => setHistoryOpen(true)}>
               {ROLES_MESSAGES.viewHistory}
             </Button>
           )
@@ -56,17 +56,17 @@ function RolesOf({ user }: { user: RolesUser }) {
 function UserInformation({ user }: { user: RolesUser }) {
   return (
     <Card className="user-card">
-      <h2 className="vh">{ROLES_MESSAGES.userInformation}</h2>
-      <div className="row">
-        <Avatar name={user.fullname} size="xl" />
+      <h2 className="visually-hidden">{ROLES_MESSAGES.userInformation}</h2>
+      <div className="flex-row">
+        <Avatar name={user.fullname} size="extra-large" />
         <div className="grow">
-          <b className="b">{user.fullname}</b>
-          <div className="muted sm trunc" title={user.email}>
+          <b className="weight-semibold">{user.fullname}</b>
+          <div className="muted text-small truncate" title={user.email}>
             {user.email}
           </div>
         </div>
-        {user.deleted_at && <Tag tone="bad">{ROLES_MESSAGES.deleted}</Tag>}
-        <TypeTag type={user.user_type} />
+        {user.deleted_at && <Badge tone="danger">{ROLES_MESSAGES.deleted}</Badge>}
+        <TypeBadge type={user.user_type} />
       </div>
     </Card>
   );

@@ -8,7 +8,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { CountPill } from "#web/ui/page.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { permissionsQuery, type Role } from "./data.ts";
-import { TypeTag } from "./type-tag.tsx";
+import { TypeBadge } from "./type-badge.tsx";
 import { PERMISSION_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
 type Permission = { key: string; label: string; description: string; category: string };
@@ -27,9 +27,9 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
       description={data?.description ?? role.description}
       facts={
         <>
-          <TypeTag type={data?.type ?? role.type} />
+          <TypeBadge type={data?.type ?? role.type} />
           {data && (
-            <span className="sm subtle num">
+            <span className="text-small subtle numeric">
               {PERMISSION_MESSAGES.counts(data.permissions.length, categories.length)}
             </span>
           )}
@@ -55,7 +55,7 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
 function Category({ name, permissions }: { name: string; permissions: readonly Permission[] }) {
   return (
     <section className="perms">
-      <h3 className="row sm b">
+      <h3 className="flex-row text-small weight-semibold">
         {name}
         <CountPill n={permissions.length} />
       </h3>
@@ -63,10 +63,10 @@ function Category({ name, permissions }: { name: string; permissions: readonly P
         {permissions.map(({ key, label, description }) => (
           <li key={key}>
             <div className="grow">
-              <span className="m sm">{label}</span>
-              <div className="xs muted">{description}</div>
+              <span className="weight-medium text-small">{label}</span>
+              <div className="text-tiny muted">{description}</div>
             </div>
-            <code className="mono xs subtle">{key}</code>
+            <code className="monospace text-tiny subtle">{key}</code>
           </li>
         ))}
       </ul>

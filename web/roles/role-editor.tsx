@@ -41,12 +41,12 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
   return (
     <>
       {choice.isSingle && (
-        <Banner tone="warn" title={ROLES_MESSAGES.single}>
+        <Banner tone="warning" title={ROLES_MESSAGES.single}>
           {ROLES_MESSAGES.singleHint}
         </Banner>
       )}
       {choice.isReadOnly && (
-        <p className="sm muted">
+        <p className="text-small muted">
           {user.deleted_at ? ROLES_MESSAGES.readOnlyDeleted : ROLES_MESSAGES.readOnly}
         </p>
       )}

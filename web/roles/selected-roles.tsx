@@ -21,9 +21,9 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
   const { selected, isReadOnly } = choice;
   return (
     <section className="card">
-      <header className="chead line">
+      <header className="card-head line">
         <h2 className="grow">{ROLES_MESSAGES.selected}</h2>
-        <span className="xs subtle" role="status">
+        <span className="text-tiny subtle" role="status">
           {selected.length === 0 ? ROLES_MESSAGES.noneSelected : ROLES_MESSAGES.count(selected.length)}
         </span>
       </header>
@@ -34,7 +34,7 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
       </ul>
       {!isReadOnly && (
         <>
-          <div className="cbody">
+          <div className="card-body">
             <Field label={ROLES_MESSAGES.reason} optional hint={ROLES_MESSAGES.reasonHint}>
               <Input
                 maxLength={LIMITS.reason}
@@ -44,7 +44,7 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
               />
             </Field>
           </div>
-          <footer className="cfoot end">
+          <footer className="card-foot align-end">
             <Button
               look="ghost"
               disabled={!onCancel && !choice.mayReset}
@@ -84,11 +84,13 @@ function Selected({
   return (
     <li>
       <span className="grow">
-        <b className="m">{label}</b>
-        <span className="xs subtle num">{ROLES_MESSAGES.permissionCount(role.permission_count)}</span>
+        <b className="weight-medium">{label}</b>
+        <span className="text-tiny subtle numeric">
+          {ROLES_MESSAGES.permissionCount(role.permission_count)}
+        </span>
       </span>
       <Button
-        size="sm"
+        size="small"
         look="ghost"
         aria-label={ROLES_MESSAGES.detailsOf(label)}
         onClick={() => onLook(role)}
@@ -101,7 +103,7 @@ function Selected({
           disabled={choice.isBusy}
           onClick={() => choice.remove(role.name)}
         >
-          <X className="i s" />
+          <X className="icon small" />
         </IconButton>
       )}
     </li>

@@ -27,7 +27,12 @@ export function Section({ id, title, caption, foot, danger, onSubmit, children }
     </>
   );
   return (
-    <section ref={ref} id={id} className={cx("card", danger && "dangerzone")} aria-labelledby={`${id}-title`}>
+    <section
+      ref={ref}
+      id={id}
+      className={cx("card", danger && "danger-zone")}
+      aria-labelledby={`${id}-title`}
+    >
       <div className="sethead">
         <h2 id={`${id}-title`}>{title}</h2>
         {caption && <p>{caption}</p>}

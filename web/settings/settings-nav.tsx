@@ -113,7 +113,7 @@ const BESIDE_PX = 48;
 
 function NavLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   return (
-    <SectionLink to={entry.to} hash={entry.hash} className={cx(entry.danger && "bad")} isHere={isCurrent}>
+    <SectionLink to={entry.to} hash={entry.hash} className={cx(entry.danger && "danger")} isHere={isCurrent}>
       {entry.label}
     </SectionLink>
   );

@@ -33,7 +33,7 @@ export function Drawer({ user, open, opener, onClose, onOpen }: Props) {
           }}
           {...swipe}
         >
-          <Dialog.Title className="vh">{SHELL_MESSAGES.primary}</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{SHELL_MESSAGES.primary}</Dialog.Title>
           <SidebarContent
             user={user}
             isCollapsed={false}

@@ -23,7 +23,7 @@ function ConnectionLost() {
   const since = useShownSince();
   return (
     <div className="banner">
-      <CloudOff className="i" />
+      <CloudOff className="icon" />
       <div>
         <b>{navigator.onLine ? SHELL_MESSAGES.unreachable : SHELL_MESSAGES.offline}</b>
         <span>
@@ -39,13 +39,13 @@ function ConnectionLost() {
 function Replaced() {
   return (
     <div className="banner">
-      <Sparkles className="i" />
+      <Sparkles className="icon" />
       <div>
         <b>{SHELL_MESSAGES.newBuild}</b>
         <span>{SHELL_MESSAGES.newBuildHint}</span>
       </div>
-      <div className="acts">
-        <Button size="sm" onClick={() => window.location.reload()}>
+      <div className="actions">
+        <Button size="small" onClick={() => window.location.reload()}>
           {SHELL_MESSAGES.reload}
         </Button>
       </div>

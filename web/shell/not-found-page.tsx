@@ -32,7 +32,7 @@ function Lost() {
         <Mark size={52} />
         <h1>{SHELL_MESSAGES.notFound}</h1>
         <p className="muted">{SHELL_MESSAGES.notFoundHint}</p>
-        <ButtonLink to="/" look="primary" size="lg">
+        <ButtonLink to="/" look="primary" size="large">
           {SHELL_MESSAGES.backToDashboard}
         </ButtonLink>
       </div>

@@ -6,7 +6,7 @@ export function SessionLoading() {
   return (
     <main className="lost">
       <div className="in">
-        <Spinner size="l" />
+        <Spinner size="large" />
         <p className="muted" role="status">
           {UI_MESSAGES.loading}
         </p>

@@ -21,7 +21,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   return (
     <>
       <a
-        className="skip"
+        className="skip-link"
         href="#main"
         onClick={(event) => {
           event.preventDefault();

@@ -36,8 +36,13 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
         <Mark size={22} />
         <b className="hide">{shortName}</b>
         {inDrawer ? (
-          <button type="button" className="iconbtn" aria-label={SHELL_MESSAGES.closeMenu} onClick={onToggle}>
-            <X className="i" />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={SHELL_MESSAGES.closeMenu}
+            onClick={onToggle}
+          >
+            <X className="icon" />
           </button>
         ) : (
           <IconButton
@@ -45,14 +50,14 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
             side="right"
             onClick={onToggle}
           >
-            {isCollapsed ? <PanelLeftOpen className="i" /> : <PanelLeftClose className="i" />}
+            {isCollapsed ? <PanelLeftOpen className="icon" /> : <PanelLeftClose className="icon" />}
           </IconButton>
         )}
       </div>
       <SideButton
         className="jump"
         label={PALETTE_MESSAGES.jump}
-        icon={<Search className="i" />}
+        icon={<Search className="icon" />}
         keys={paletteKeys()}
         withTip={isCollapsed}
         onClick={() => onOpen("palette")}
@@ -62,7 +67,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
         <div className="nav">
           <SideButton
             label={KEYBOARD_MESSAGES.title}
-            icon={<Keyboard className="i" />}
+            icon={<Keyboard className="icon" />}
             keys={["?"]}
             withTip={isCollapsed}
             onClick={() => onOpen("shortcuts")}
@@ -93,7 +98,7 @@ function SideButton({ className, label, icon, keys, withTip, onClick }: SideButt
       onClick={onClick}
     >
       {icon}
-      <span className="hide trunc">{label}</span>
+      <span className="hide truncate">{label}</span>
       <Keys keys={keys} />
     </button>
   );
@@ -158,7 +163,7 @@ function Entry({ entry, count, isHere, withTip, onNavigate }: EntryProps) {
       aria-label={withTip ? entry.label : undefined}
       aria-describedby={count === undefined ? undefined : countId}
     >
-      <Icon className="i" />
+      <Icon className="icon" />
       <span className="hide">{entry.label}</span>
       {count !== undefined && <OpenCount id={countId} count={count} />}
     </Link>
@@ -176,17 +181,17 @@ function Me({ user }: { user: User }) {
   const logout = useLogout();
   return (
     <div className="me">
-      <Avatar name={user.fullname} size="l" />
+      <Avatar name={user.fullname} size="large" />
       <div className="who hide">
-        <b className="trunc" title={user.fullname}>
+        <b className="truncate" title={user.fullname}>
           {user.fullname}
         </b>
-        <span className="trunc" title={user.email}>
+        <span className="truncate" title={user.email}>
           {user.email}
         </span>
       </div>
       <IconButton label={SHELL_MESSAGES.logout} side="right" busy={logout.isBusy} onClick={logout.run}>
-        <LogOut className="i" />
+        <LogOut className="icon" />
       </IconButton>
     </div>
   );

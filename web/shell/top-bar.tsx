@@ -23,13 +23,13 @@ export function TopBar({ user, onOpen }: Props) {
       <button
         ref={setOpener}
         type="button"
-        className="iconbtn"
+        className="icon-button"
         aria-label={SHELL_MESSAGES.openMenu}
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
         onClick={() => setOpen(true)}
       >
-        <MenuIcon className="i l" />
+        <MenuIcon className="icon large" />
       </button>
       <Suspense fallback={null}>
         {isOpen !== null && (
@@ -43,15 +43,15 @@ export function TopBar({ user, onOpen }: Props) {
         )}
       </Suspense>
       <Mark size={20} />
-      <b className="trunc">{shortName}</b>
+      <b className="truncate">{shortName}</b>
       <button
         type="button"
-        className="iconbtn"
+        className="icon-button"
         aria-label={SHELL_MESSAGES.search}
         aria-haspopup="dialog"
         onClick={() => onOpen("palette")}
       >
-        <Search className="i l" />
+        <Search className="icon large" />
       </button>
     </header>
   );

@@ -38,7 +38,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
-      empty={{ label: DETAIL_MESSAGES.unassigned, icon: <NobodyAvatar size="s" /> }}
+      empty={{ label: DETAIL_MESSAGES.unassigned, icon: <NobodyAvatar size="small" /> }}
       clearable
     />
   );
@@ -53,5 +53,5 @@ function picksOf(agents: readonly Person[], own: Person, term: string): Pick[] {
 }
 
 function pickOf({ id, fullname }: Person): Pick {
-  return { id, label: fullname, icon: <Avatar name={fullname} size="s" /> };
+  return { id, label: fullname, icon: <Avatar name={fullname} size="small" /> };
 }

@@ -2,12 +2,12 @@ import { User } from "lucide-react";
 import type { CSSProperties } from "react";
 import { cx } from "./class-names.ts";
 
-type Size = "s" | "l" | "xl";
+type Size = "small" | "large" | "extra-large";
 
 /** Initials on a hue of the name's own: round for a person, square for a company. The name stands beside it. */
 export function Avatar({ name, size, square }: { name: string; size?: Size; square?: boolean }) {
   return (
-    <span className={cx("av", size, square && "sq")} style={hueStyle(name)} aria-hidden="true">
+    <span className={cx("avatar", size, square && "square")} style={hueStyle(name)} aria-hidden="true">
       {initials(name)}
     </span>
   );
@@ -16,8 +16,8 @@ export function Avatar({ name, size, square }: { name: string; size?: Size; squa
 /** The dashed disc of nobody. */
 export function NobodyAvatar({ size }: { size?: Size }) {
   return (
-    <span className={cx("av none", size)} aria-hidden="true">
-      <User className="i" />
+    <span className={cx("avatar nobody", size)} aria-hidden="true">
+      <User className="icon" />
     </span>
   );
 }
@@ -26,7 +26,7 @@ export function NobodyAvatar({ size }: { size?: Size }) {
 export function Person({
   name,
   empty,
-  size = "s",
+  size = "small",
 }: {
   name: string | null | undefined;
   empty: string;
@@ -35,7 +35,7 @@ export function Person({
   return (
     <span className={cx("person", !name && "unassigned")}>
       {name ? <Avatar name={name} size={size} /> : <NobodyAvatar size={size} />}
-      <span className="trunc" title={name ?? undefined}>
+      <span className="truncate" title={name ?? undefined}>
         {name ?? empty}
       </span>
     </span>
@@ -57,6 +57,6 @@ const HUES = [22, 60, 98, 140, 172, 210, 245, 285, 318, 350];
 function hueStyle(name: string): CSSProperties {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003;
-  const style: CSSProperties & { "--h": number } = { "--h": HUES[sum % HUES.length] ?? 172 };
+  const style: CSSProperties & { "--hue": number } = { "--hue": HUES[sum % HUES.length] ?? 172 };
   return style;
 }

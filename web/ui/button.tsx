@@ -5,7 +5,7 @@ import { Spinner } from "./spinner.tsx";
 
 export type Looks = {
   look?: "primary" | "secondary" | "ghost" | "danger" | "danger-quiet";
-  size?: "sm" | "lg" | "xl";
+  size?: "small" | "large" | "extra-large";
   icon?: ReactNode;
   /** Keys printed beside the label, such as ["C"]; hidden on phones. */
   keys?: readonly string[];
@@ -49,5 +49,5 @@ export function Button({
 
 /** The classes of whatever looks like a button. */
 export function buttonClass(look: Looks["look"], size: Looks["size"], more?: string): string {
-  return cx("btn", look !== "secondary" && look, size, more);
+  return cx("button", look !== "secondary" && look, size, more);
 }

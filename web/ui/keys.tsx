@@ -10,7 +10,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="keys" aria-hidden="true">
       {keys.map((key) => (
-        <span key={key} className="kbd">
+        <span key={key} className="keycap">
           {key}
         </span>
       ))}

@@ -16,7 +16,7 @@ type HeadProps = {
 /** A page's heading with its count pill, subtitle and actions; the primary action comes last. */
 export function PageHead({ title, count, isMore, subtitle, actions }: HeadProps) {
   return (
-    <div className="phead">
+    <div className="page-head">
       <div className="grow">
         <h1>
           {title}
@@ -24,7 +24,7 @@ export function PageHead({ title, count, isMore, subtitle, actions }: HeadProps)
         </h1>
         {subtitle && <p>{subtitle}</p>}
       </div>
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   );
 }
@@ -51,7 +51,7 @@ export function Card({ title, caption, actions, line, foot, className, children 
   return (
     <section className={cx("card", className)}>
       {title && (
-        <header className={cx("chead", line && "line")}>
+        <header className={cx("card-head", line && "line")}>
           <div className="grow">
             <h2>{title}</h2>
             {caption && <p>{caption}</p>}
@@ -59,16 +59,16 @@ export function Card({ title, caption, actions, line, foot, className, children 
           {actions}
         </header>
       )}
-      {title ? <div className="cbody">{children}</div> : children}
-      {foot && <footer className="cfoot">{foot}</footer>}
+      {title ? <div className="card-body">{children}</div> : children}
+      {foot && <footer className="card-foot">{foot}</footer>}
     </section>
   );
 }
 
 function BackAnchor({ children, ...rest }: ComponentProps<"a">) {
   return (
-    <a {...rest} className="back">
-      <ArrowLeft className="i s" />
+    <a {...rest} className="back-link">
+      <ArrowLeft className="icon small" />
       {children}
     </a>
   );

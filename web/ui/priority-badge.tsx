@@ -4,7 +4,7 @@ import { PRIORITIES } from "#contract/statuses.ts";
 /** A ticket's priority: bars that rise with it, and its label. */
 export function PriorityBadge({ priority }: { priority: string }) {
   return (
-    <span className={`prio p-${priority}`}>
+    <span className={`priority priority-${priority}`}>
       <Bars priority={priority} />
       {priorityLabel(priority)}
     </span>
@@ -14,7 +14,7 @@ export function PriorityBadge({ priority }: { priority: string }) {
 /** The bars alone, coloured, for menus and selects that print the label themselves. */
 export function PriorityGlyph({ priority }: { priority: string }) {
   return (
-    <span className={`p-${priority}`}>
+    <span className={`priority-${priority}`}>
       <Bars priority={priority} />
     </span>
   );
@@ -33,7 +33,7 @@ const LEVELS: Record<string, number> = { low: 1, normal: 2, medium: 2, high: 3 }
 function Bars({ priority }: { priority: string }) {
   const level = LEVELS[priority] ?? 0;
   return (
-    <svg className="g-prio" viewBox="0 0 14 14" aria-hidden="true">
+    <svg className="priority-glyph" viewBox="0 0 14 14" aria-hidden="true">
       {priority === "urgent" ? (
         <>
           <rect x="1" y="1" width="12" height="12" rx="3" fill="currentColor" />

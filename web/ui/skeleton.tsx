@@ -14,7 +14,7 @@ export function Skeleton({
 }) {
   return (
     <span
-      className={cx("sk", className)}
+      className={cx("skeleton", className)}
       style={{ width, height, borderRadius: round ? "999px" : undefined }}
       aria-hidden="true"
     />

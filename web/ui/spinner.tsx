@@ -2,8 +2,8 @@ import { cx } from "./class-names.ts";
 import { UI_MESSAGES } from "./messages.ts";
 
 /** A turning ring that shows itself only after 200 ms, so that quick answers never flicker (design 9). */
-export function Spinner({ size }: { size?: "l" }) {
-  return <span className={cx("spin late", size)} aria-hidden="true" />;
+export function Spinner({ size }: { size?: "large" }) {
+  return <span className={cx("spinner late", size)} aria-hidden="true" />;
 }
 
 /** The spinner of a whole page or card, with words for screen readers; `visible` prints them as well. */
@@ -16,8 +16,8 @@ export function LoadingBlock({
 }) {
   return (
     <div className="loading-block" role="status">
-      <Spinner size="l" />
-      <p className={visible ? "muted late" : "vh"}>{words}</p>
+      <Spinner size="large" />
+      <p className={visible ? "muted late" : "visually-hidden"}>{words}</p>
     </div>
   );
 }

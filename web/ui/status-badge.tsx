@@ -6,7 +6,7 @@ import { UI_MESSAGES } from "./messages.ts";
 /** A ticket's status: its own glyph and its label, so that colour only confirms; unknown codes are grey. */
 export function StatusBadge({ status }: { status: string }) {
   return (
-    <span className={`status st-${known(status)}`}>
+    <span className={`status status-${known(status)}`}>
       <Glyph status={known(status)} />
       {statusLabel(status)}
     </span>
@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: string }) {
 /** The glyph alone, coloured, for menus and selects that print the label themselves. */
 export function StatusGlyph({ status }: { status: string }) {
   return (
-    <span className={`st-${known(status)}`}>
+    <span className={`status-${known(status)}`}>
       <Glyph status={known(status)} />
     </span>
   );
@@ -34,7 +34,7 @@ function known(status: string): Status | "unknown" {
 
 function Glyph({ status }: { status: Status | "unknown" }) {
   return (
-    <svg className="g-status" viewBox="0 0 14 14" aria-hidden="true">
+    <svg className="status-glyph" viewBox="0 0 14 14" aria-hidden="true">
       {GLYPHS[status]}
     </svg>
   );

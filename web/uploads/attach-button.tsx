@@ -15,7 +15,7 @@ export function AttachButton({
   return (
     <>
       <IconButton label={UPLOAD_MESSAGES.attach} disabled={disabled} onClick={() => input.current?.click()}>
-        <Paperclip className="i" />
+        <Paperclip className="icon" />
       </IconButton>
       <input
         ref={input}

@@ -27,22 +27,22 @@ export function AttachmentList({ files, onRemoved }: Props) {
       <ul className="files" aria-label={UPLOAD_MESSAGES.attachments}>
         {files.map((file) => (
           <li key={file.id} className="file">
-            {isPicture(file) ? <Picture file={file} /> : <FileIcon className="i" />}
+            {isPicture(file) ? <Picture file={file} /> : <FileIcon className="icon" />}
             <span className="what">
-              <span className="trunc m" title={file.name}>
+              <span className="truncate weight-medium" title={file.name}>
                 {file.name}
               </span>
-              <span className="subtle xs">{sizeText(file.bytes)}</span>
+              <span className="subtle text-tiny">{sizeText(file.bytes)}</span>
             </span>
             <IconButton
               label={`${UPLOAD_MESSAGES.download} ${file.name}`}
               onClick={() => void downloadFile(file)}
             >
-              <Download className="i s" />
+              <Download className="icon small" />
             </IconButton>
             {onRemoved && mayDeleteAttachment(actor, { uploaded_by: file.uploaded_by ?? "" }) && (
               <IconButton label={`${UPLOAD_MESSAGES.delete} ${file.name}`} onClick={() => setAsked(file)}>
-                <X className="i s" />
+                <X className="icon small" />
               </IconButton>
             )}
           </li>

@@ -29,7 +29,7 @@ export function Picture({ file }: { file: Attachment }) {
         title={file.name}
         wide
         foot={
-          <Button icon={<Download className="i" />} onClick={() => void downloadFile(file)}>
+          <Button icon={<Download className="icon" />} onClick={() => void downloadFile(file)}>
             {UPLOAD_MESSAGES.download}
           </Button>
         }
@@ -57,7 +57,7 @@ function Shown({ blob, alt, className }: { blob: Blob | undefined; alt: string; 
     image.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [blob]);
-  return blob ? <img ref={image} alt={alt} className={className} /> : <Image className="i" />;
+  return blob ? <img ref={image} alt={alt} className={className} /> : <Image className="icon" />;
 }
 
 function useSeen(element: { current: HTMLElement | null }): boolean {

@@ -10,23 +10,23 @@ export function UploadTray({ uploads: { uploads, remove, retry } }: { uploads: U
     <ul className="files tray" aria-label={UPLOAD_MESSAGES.toSend}>
       {uploads.map((upload) => (
         <li key={upload.key} className="file" data-state={upload.state}>
-          {upload.file.type.startsWith("image/") ? <Image className="i" /> : <FileIcon className="i" />}
+          {upload.file.type.startsWith("image/") ? <Image className="icon" /> : <FileIcon className="icon" />}
           <span className="what">
-            <span className="trunc m" title={upload.file.name}>
+            <span className="truncate weight-medium" title={upload.file.name}>
               {upload.file.name}
             </span>
             <StateLine upload={upload} />
           </span>
           {upload.state === "failed" && (
             <IconButton label={UPLOAD_MESSAGES.retry} onClick={() => retry(upload.key)}>
-              <RotateCw className="i s" />
+              <RotateCw className="icon small" />
             </IconButton>
           )}
           <IconButton
             label={upload.state === "sending" ? UPLOAD_MESSAGES.cancel : UPLOAD_MESSAGES.remove}
             onClick={() => remove(upload.key)}
           >
-            <X className="i s" />
+            <X className="icon small" />
           </IconButton>
         </li>
       ))}
@@ -35,8 +35,8 @@ export function UploadTray({ uploads: { uploads, remove, retry } }: { uploads: U
 }
 
 function StateLine({ upload }: { upload: Upload }) {
-  if (upload.state === "failed") return <span className="err">{upload.error}</span>;
-  if (upload.state === "sent") return <span className="subtle xs">{sizeText(upload.file.size)}</span>;
+  if (upload.state === "failed") return <span className="field-error">{upload.error}</span>;
+  if (upload.state === "sent") return <span className="subtle text-tiny">{sizeText(upload.file.size)}</span>;
   return (
     <progress
       className="upload"

@@ -41,10 +41,10 @@ export function ClientPicker({ value, onChange, companyId, everybody, clearable 
     <Picker
       label={USER_PICKER_MESSAGES.clients}
       searchLabel={USER_PICKER_MESSAGES.findClient}
-      empty={{ label: USER_PICKER_MESSAGES.none, icon: <NobodyAvatar size="s" /> }}
+      empty={{ label: USER_PICKER_MESSAGES.none, icon: <NobodyAvatar size="small" /> }}
       {...rest}
       value={
-        value && { id: value.id, label: value.fullname, icon: <Avatar name={value.fullname} size="s" /> }
+        value && { id: value.id, label: value.fullname, icon: <Avatar name={value.fullname} size="small" /> }
       }
       onChange={(pick) => onChange(found?.find(({ id }) => id === pick?.id) ?? null)}
       options={found?.map(pickOf)}
@@ -75,7 +75,7 @@ function pickOf({ id, fullname, company_name }: Client): Pick {
   return {
     id,
     label: fullname,
-    icon: <Avatar name={fullname} size="s" />,
+    icon: <Avatar name={fullname} size="small" />,
     note: company_name ?? undefined,
   };
 }

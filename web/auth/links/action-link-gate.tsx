@@ -49,7 +49,7 @@ function RunOut({ token, purpose }: Pick<Props, "token" | "purpose">) {
   if (purpose === "undo_email") return <PublicPage title={LINK_MESSAGES.expired} />;
   return (
     <PublicPage title={LINK_MESSAGES.expired} subtitle={LINK_MESSAGES.expiredReset}>
-      <ButtonLink to="/forgot-password" look="primary" size="xl">
+      <ButtonLink to="/forgot-password" look="primary" size="extra-large">
         {LINK_MESSAGES.ask}
       </ButtonLink>
     </PublicPage>
@@ -68,7 +68,13 @@ function RunOutInvitation({ token }: { token: string }) {
   if (state === "asked") return <PublicPage title={LINK_MESSAGES.asked} subtitle={LINK_MESSAGES.askedHint} />;
   return (
     <PublicPage title={LINK_MESSAGES.expired} subtitle={LINK_MESSAGES.expiredInvite}>
-      <Button look="primary" size="xl" busy={state === "busy"} busyLabel={LINK_MESSAGES.asking} onClick={ask}>
+      <Button
+        look="primary"
+        size="extra-large"
+        busy={state === "busy"}
+        busyLabel={LINK_MESSAGES.asking}
+        onClick={ask}
+      >
         {LINK_MESSAGES.ask}
       </Button>
     </PublicPage>

@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== null) {
     return (
       <PublicPage title={FORGOT_MESSAGES.sent} subtitle={FORGOT_MESSAGES.sentHint(sentTo)}>
-        {hasNoMail && <p className="sm muted">{FORGOT_MESSAGES.noMail}</p>}
+        {hasNoMail && <p className="text-small muted">{FORGOT_MESSAGES.noMail}</p>}
       </PublicPage>
     );
   }

@@ -31,7 +31,7 @@ function Undo({ token, link }: { token: string; link: LinkFacts }) {
     <PublicPage title={UNDO_MESSAGES.title} subtitle={UNDO_MESSAGES.subtitleOf(link.email)}>
       <Button
         look="primary"
-        size="xl"
+        size="extra-large"
         busy={isBusy}
         busyLabel={UNDO_MESSAGES.busy}
         onClick={() => void undo()}

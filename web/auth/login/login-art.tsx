@@ -1,7 +1,7 @@
 /** A map with the trail on it; its lines are a mask in the style sheet, so that they take the theme's colour. */
 export function LoginArt() {
   return (
-    <div className="art" aria-hidden="true">
+    <div className="login-art" aria-hidden="true">
       <div className="contours" />
       <svg viewBox="0 0 840 900" preserveAspectRatio="xMidYMid slice">
         <path

@@ -59,11 +59,17 @@ export function LoginForm({ forgot }: { forgot: ReactNode }) {
           {forgot}
         </>
       )}
-      <Button type="submit" look="primary" size="xl" busy={isBusy} busyLabel={AUTH_MESSAGES.signingIn}>
+      <Button
+        type="submit"
+        look="primary"
+        size="extra-large"
+        busy={isBusy}
+        busyLabel={AUTH_MESSAGES.signingIn}
+      >
         {AUTH_MESSAGES.signIn}
       </Button>
       {step === "code" && (
-        <Button look="ghost" size="xl" disabled={isBusy} onClick={goBack}>
+        <Button look="ghost" size="extra-large" disabled={isBusy} onClick={goBack}>
           {AUTH_MESSAGES.back}
         </Button>
       )}

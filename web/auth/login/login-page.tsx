@@ -14,7 +14,7 @@ export function LoginPage() {
   return (
     <LoginView
       forgot={
-        <Link className="linkbtn forgot" to="/forgot-password">
+        <Link className="link-button forgot" to="/forgot-password">
           {AUTH_MESSAGES.forgot}
         </Link>
       }

@@ -15,10 +15,10 @@ export function RestoreFailure({ words }: { words: string }) {
   }
   return (
     <Banner
-      tone="warn"
+      tone="warning"
       title={words}
       action={
-        <Button size="sm" busy={isBusy} onClick={() => void retry()}>
+        <Button size="small" busy={isBusy} onClick={() => void retry()}>
           {UI_MESSAGES.tryAgain}
         </Button>
       }

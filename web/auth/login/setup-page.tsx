@@ -36,7 +36,7 @@ export function SetupPage() {
         <Field label={SETUP_MESSAGES.code} hint={SETUP_MESSAGES.codeHint} error={errors.code}>
           <Input
             tall
-            className="mono"
+            className="monospace"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

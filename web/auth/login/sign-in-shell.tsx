@@ -25,7 +25,7 @@ export function SignInShell({ onPrepare, onLeave }: Props) {
   return (
     <LoginView
       forgot={
-        <a className="linkbtn forgot" href={FORGOT} onClick={forget}>
+        <a className="link-button forgot" href={FORGOT} onClick={forget}>
           {AUTH_MESSAGES.forgot}
         </a>
       }

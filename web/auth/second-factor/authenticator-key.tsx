@@ -28,17 +28,17 @@ export function AuthenticatorKeyFields({
       <div className="appkey">
         <QrCode text={app.otpauth_url} label={MESSAGES.qr} />
         <div className="grow">
-          <b className="m">{MESSAGES.scan}</b>
-          <p className="sm muted">{MESSAGES.scanHint}</p>
-          <a className="linkbtn" href={app.otpauth_url}>
+          <b className="weight-medium">{MESSAGES.scan}</b>
+          <p className="text-small muted">{MESSAGES.scanHint}</p>
+          <a className="link-button" href={app.otpauth_url}>
             {MESSAGES.open}
           </a>
         </div>
       </div>
       <Field label={MESSAGES.key} hint={MESSAGES.keyHint}>
-        <span className="row">
+        <span className="flex-row">
           <Textarea
-            className="mono keytext"
+            className="monospace keytext"
             rows={2}
             readOnly
             spellCheck={false}
@@ -51,7 +51,7 @@ export function AuthenticatorKeyFields({
       <Field label={MESSAGES.code} hint={MESSAGES.codeHint} error={form.errors.code}>
         <Input
           ref={code}
-          className="mono"
+          className="monospace"
           tall={tall}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -25,7 +25,7 @@ export function CodeField({ email, error, isBusy, onType }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           tall
-          className="mono last"
+          className="monospace last"
           name="code"
           required
           inputMode={isRecovery ? "text" : "numeric"}
@@ -38,7 +38,7 @@ export function CodeField({ email, error, isBusy, onType }: Props) {
       </Field>
       <button
         type="button"
-        className="linkbtn forgot"
+        className="link-button forgot"
         disabled={isBusy}
         onClick={() => setRecovery(!isRecovery)}
       >

@@ -17,13 +17,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
   return (
     <>
-      <ol className="codes mono" aria-label={MESSAGES.list}>
+      <ol className="codes monospace" aria-label={MESSAGES.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="row">
-        <Button icon={<Download className="i" />} onClick={download}>
+      <div className="flex-row">
+        <Button icon={<Download className="icon" />} onClick={download}>
           {MESSAGES.download}
         </Button>
         <CopyButton text={codes.join("\n")} label={MESSAGES.copy} />

@@ -42,7 +42,7 @@ function Codes({ codes }: { codes: string[] }) {
   return (
     <PublicPage isEntrance title={RECOVERY_MESSAGES.title} subtitle={RECOVERY_MESSAGES.hint}>
       <RecoveryCodes codes={codes} />
-      <Button look="primary" size="xl" onClick={goOn}>
+      <Button look="primary" size="extra-large" onClick={goOn}>
         {RECOVERY_MESSAGES.kept}
       </Button>
     </PublicPage>

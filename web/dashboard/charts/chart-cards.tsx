@@ -20,8 +20,8 @@ export function ChartCards({ metrics, isLoading }: Props) {
   const created = metrics?.ticket_trend.reduce((sum, day) => sum + day.created, 0) ?? 0;
   const total = metrics?.ticket_metrics.total ?? 0;
   const inTotal = (
-    <span className="sm muted">
-      <b className="num">{countText(created)}</b> {W.inTotal}
+    <span className="text-small muted">
+      <b className="numeric">{countText(created)}</b> {W.inTotal}
     </span>
   );
   return (

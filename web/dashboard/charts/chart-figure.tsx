@@ -25,7 +25,7 @@ export function ChartFigure({ label, frame, width, tooltip, table, className, ch
       <div className={className}>{width > 0 && children}</div>
       {tooltip && <ChartTip {...tooltip} width={width} />}
       {/* A table of its own takes no size from outside; the box around it does. */}
-      <div className="vh">
+      <div className="visually-hidden">
         <table>
           <caption>{label}</caption>
           <thead>
@@ -56,14 +56,14 @@ function ChartTip({ x, y, title, name, count, color, width }: Tooltip & { width:
   const isLeft = x > width / 2;
   return (
     <div
-      className="tip chart-tip"
+      className="tooltip chart-tip"
       aria-hidden="true"
       style={{ left: x, top: y, translate: isLeft ? "calc(-100% - 12px) -50%" : "12px -50%" }}
     >
       {title && <span className="subtle">{title}</span>}
-      <span className="row">
+      <span className="flex-row">
         <i className="key" style={{ background: color }} />
-        {name} <b className="num">{countText(count)}</b>
+        {name} <b className="numeric">{countText(count)}</b>
       </span>
     </div>
   );

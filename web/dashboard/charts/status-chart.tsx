@@ -66,7 +66,7 @@ export function StatusChart({ counts }: Props) {
             key={status}
             to="/tickets"
             search={{ status: STATUSES.find((known) => known === status) }}
-            className={cx("mark", `st-${status}`)}
+            className={cx("mark", `status-${status}`)}
             onPointerEnter={() => marks.point(index)}
             onPointerLeave={() => marks.point(null)}
             {...marks.markProps(index, W.marked(statusLabel(status), countText(count)))}
@@ -84,7 +84,7 @@ export function StatusChart({ counts }: Props) {
         ))}
         {counts.map(({ status, count }, index) => (
           <g key={status} aria-hidden="true">
-            <text className="v" x={middle(index)} y={base - heightOf(count) - 9} textAnchor="middle">
+            <text className="bar-value" x={middle(index)} y={base - heightOf(count) - 9} textAnchor="middle">
               {countText(count)}
             </text>
             <Label

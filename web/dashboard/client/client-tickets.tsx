@@ -42,7 +42,7 @@ export function ClientTicketsFailure({ error, onRetry }: { error: unknown; onRet
 function RecentCard({ children }: { children: ReactNode }) {
   return (
     <section className="card">
-      <header className="chead line">
+      <header className="card-head line">
         <h2>{W.recent}</h2>
       </header>
       {children}
@@ -57,7 +57,7 @@ function NoTickets() {
       title={W.empty}
       actions={
         may && (
-          <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />}>
+          <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="icon" />}>
             {W.createTicket}
           </ButtonLink>
         )

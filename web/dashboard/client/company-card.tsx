@@ -20,27 +20,27 @@ export function CompanyCard({ company }: { company: Company }) {
   return (
     <section className="card company" aria-label={company.name}>
       <div className="top">
-        <Avatar name={company.name} size="xl" square />
+        <Avatar name={company.name} size="extra-large" square />
         <div className="grow">
           <h2>{company.name}</h2>
-          {description && <p className="muted sm">{description}</p>}
+          {description && <p className="muted text-small">{description}</p>}
         </div>
         {mayEdit && (
           <IconButton label={W.edit} onClick={() => setEditing(true)}>
-            <Pencil className="i" />
+            <Pencil className="icon" />
           </IconButton>
         )}
       </div>
       {(email || phone) && (
         <div className="cocontact">
           {email && (
-            <Contact icon={<Mail className="i s" />} name={W.supportEmail} href={`mailto:${email}`}>
+            <Contact icon={<Mail className="icon small" />} name={W.supportEmail} href={`mailto:${email}`}>
               {email}
             </Contact>
           )}
           {phone && (
             <Contact
-              icon={<Phone className="i s" />}
+              icon={<Phone className="icon small" />}
               name={W.supportPhone}
               href={`tel:${phone.replaceAll(" ", "")}`}
             >
@@ -58,12 +58,12 @@ type ContactProps = { icon: ReactNode; name: string; href: string; children: Rea
 
 function Contact({ icon, name, href, children }: ContactProps) {
   return (
-    <span className="row">
-      <span className="subtle row">
+    <span className="flex-row">
+      <span className="subtle flex-row">
         {icon}
         {name}
       </span>
-      <a className="m num" href={href}>
+      <a className="weight-medium numeric" href={href}>
         {children}
       </a>
     </span>
@@ -79,7 +79,7 @@ export function CompanyFailure({ error, isRetrying, onRetry }: FailureProps) {
       tone="danger"
       title={W.failedToFetch}
       action={
-        <Button size="sm" icon={<RotateCw className="i" />} busy={isRetrying} onClick={onRetry}>
+        <Button size="small" icon={<RotateCw className="icon" />} busy={isRetrying} onClick={onRetry}>
           {UI_MESSAGES.tryAgain}
         </Button>
       }

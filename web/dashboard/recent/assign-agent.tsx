@@ -31,10 +31,10 @@ export function AssignAgent({ row }: { row: RecentTicket }) {
       value={null}
       onChange={(person) => person && assign.mutate(person)}
       trigger={
-        <button type="button" className="select sm assign" aria-label={W.assignTicket(row.uid)}>
-          <UserPlus className="i s" />
-          <span className="v">{W.assign}</span>
-          <ChevronDown className="i s" />
+        <button type="button" className="select small assign" aria-label={W.assignTicket(row.uid)}>
+          <UserPlus className="icon small" />
+          <span className="value">{W.assign}</span>
+          <ChevronDown className="icon small" />
         </button>
       }
     />

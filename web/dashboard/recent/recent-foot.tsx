@@ -13,7 +13,7 @@ export function RecentFoot({ shown, total }: { shown: number; total: number | un
   const field = useId();
   const disabled = { disabled: true, "aria-describedby": hint };
   return (
-    <footer className="cfoot wrap">
+    <footer className="card-foot wrap">
       <span role="status">
         {total === undefined ? LIST_MESSAGES.loading : W.showing(countText(shown), countText(total))}
       </span>
@@ -21,28 +21,34 @@ export function RecentFoot({ shown, total }: { shown: number; total: number | un
         {W.openList}
       </Link>
       <div className="pager">
-        <label className="subtle desk" htmlFor={field}>
+        <label className="subtle desktop-only" htmlFor={field}>
           {W.rowsPerPage}
         </label>
         <span className="rowsselect" title={W.openList}>
-          <select id={field} className="select sm" aria-label={W.rowsPerPage} {...disabled}>
+          <select id={field} className="select small" aria-label={W.rowsPerPage} {...disabled}>
             {ROWS_PER_PAGE.map((rows) => (
               <option key={rows}>{rows}</option>
             ))}
           </select>
-          <ChevronDown className="i s" />
+          <ChevronDown className="icon small" />
         </span>
         <button
           type="button"
-          className="iconbtn"
+          className="icon-button"
           aria-label={W.previousPage}
           title={W.openList}
           {...disabled}
         >
-          <ChevronLeft className="i" />
+          <ChevronLeft className="icon" />
         </button>
-        <button type="button" className="iconbtn" aria-label={W.nextPage} title={W.openList} {...disabled}>
-          <ChevronRight className="i" />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={W.nextPage}
+          title={W.openList}
+          {...disabled}
+        >
+          <ChevronRight className="icon" />
         </button>
       </div>
     </footer>

@@ -19,7 +19,7 @@ export function RecentRow({ row, who, when, children }: Props) {
   return (
     <tr role="row">
       <td role="cell" className="c-uid">
-        <span className="uid mono">{row.uid}</span>
+        <span className="uid monospace">{row.uid}</span>
       </td>
       <SubjectCell row={row} />
       <StateCells

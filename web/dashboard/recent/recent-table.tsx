@@ -17,7 +17,7 @@ type Props = {
 export function RecentTable({ label, who, when, act, className, children }: Props) {
   const { columns } = LIST_MESSAGES;
   return (
-    <div className="tablewrap">
+    <div className="table-frame">
       <table className={cx("tolist recent", className)} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
@@ -39,7 +39,7 @@ export function RecentTable({ label, who, when, act, className, children }: Prop
             </th>
             {act && (
               <th scope="col" className="c-x">
-                <span className="vh">{act}</span>
+                <span className="visually-hidden">{act}</span>
               </th>
             )}
           </tr>

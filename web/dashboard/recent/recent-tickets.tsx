@@ -21,7 +21,7 @@ export function RecentTickets() {
   const rows = recent.data?.items ?? [];
   return (
     <section className="card" aria-busy={recent.isPending}>
-      <header className="chead line">
+      <header className="card-head line">
         <h2>{W.title}</h2>
       </header>
       {recent.isError && !recent.data && (
@@ -61,11 +61,11 @@ function Row({ row }: { row: RecentTicket }) {
           <Link
             to="/tickets/$ticketId/edit"
             params={{ ticketId: row.id }}
-            className="iconbtn"
+            className="icon-button"
             aria-label={W.editTicket(row.uid)}
             title={W.editTicket(row.uid)}
           >
-            <Pencil className="i" />
+            <Pencil className="icon" />
           </Link>
         )}
       </td>

@@ -20,10 +20,10 @@ export function DangerSection() {
   }
   return (
     <Section id="danger" danger title={MESSAGES.title} caption={MESSAGES.caption}>
-      <div className="row between wrap">
+      <div className="flex-row between wrap">
         <div>
-          <b className="m">{MESSAGES.close}</b>
-          <p className="sm muted">{MESSAGES.closeHint}</p>
+          <b className="weight-medium">{MESSAGES.close}</b>
+          <p className="text-small muted">{MESSAGES.closeHint}</p>
         </div>
         <Button look="danger-quiet" onClick={() => setAsking(true)}>
           {MESSAGES.close}
@@ -36,7 +36,7 @@ export function DangerSection() {
         description={MESSAGES.sureHint}
         act={MESSAGES.act}
         busyLabel={MESSAGES.closing}
-        icon={<TriangleAlert className="i l" />}
+        icon={<TriangleAlert className="icon large" />}
         onConfirm={close}
       />
     </Section>

@@ -48,7 +48,7 @@ export function EmailSection() {
         </>
       }
     >
-      <div className="formgrid">
+      <div className="form-grid">
         <Field label={EMAIL_MESSAGES.new} error={errors.new_email}>
           <Input
             type="email"

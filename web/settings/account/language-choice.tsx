@@ -14,7 +14,7 @@ export function LanguageChoice() {
       <ul className="setlist">
         <li>
           <div className="grow">
-            <span className="m">{MESSAGES.language}</span>
+            <span className="weight-medium">{MESSAGES.language}</span>
             <span className="hint">{MESSAGES.languageHint}</span>
           </div>
           <Select

@@ -41,7 +41,7 @@ function KindRow({ kind, isOn }: { kind: Kind; isOn: boolean | undefined }) {
   return (
     <li>
       <label className="grow" htmlFor={id}>
-        <span className="m">{MESSAGES[kind]}</span>
+        <span className="weight-medium">{MESSAGES[kind]}</span>
         <span className="hint">{MESSAGES[`${kind}Hint`]}</span>
       </label>
       {isOn === undefined ? (

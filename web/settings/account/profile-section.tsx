@@ -45,7 +45,7 @@ export function ProfileSection() {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
-      <div className="formgrid">
+      <div className="form-grid">
         <Field className="full" label={MESSAGES.fullName} error={errors.fullname}>
           <Input autoComplete="name" {...text("fullname")} />
         </Field>
@@ -60,9 +60,9 @@ export function ProfileSection() {
         </Field>
       </div>
       {isClient && (
-        <div className="row between">
+        <div className="flex-row between">
           <label htmlFor={switchId}>
-            <span className="m">{MESSAGES.hide}</span>
+            <span className="weight-medium">{MESSAGES.hide}</span>
             <br />
             <span className="hint">{MESSAGES.hideHint}</span>
           </label>

@@ -91,7 +91,7 @@ function TurnOffDialog({ onClose }: Props) {
     <FormDialog
       title={words.title}
       description={words.hint}
-      icon={<ShieldOff className="i l" />}
+      icon={<ShieldOff className="icon large" />}
       form={form}
       act={words.act}
       busyLabel={words.busy}

@@ -5,7 +5,7 @@ import { type SecondFactor, secondFactorQuery } from "#web/auth/second-factor/da
 import { FACTOR_MESSAGES as MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { FetchedList } from "../fetched-list.tsx";
 import { SecondFactorDialog, type FactorDialog } from "./second-factor-dialogs.tsx";
 import { Section } from "../section.tsx";
@@ -29,7 +29,7 @@ type RowsProps = { factor: SecondFactor; onOpen: (dialog: FactorDialog) => void 
 function Rows({ factor, onOpen }: RowsProps) {
   if (!factor.is_on || factor.since === null) {
     return (
-      <Row icon={<Smartphone className="i subtle" />} name={MESSAGES.off} facts={MESSAGES.offHint}>
+      <Row icon={<Smartphone className="icon subtle" />} name={MESSAGES.off} facts={MESSAGES.offHint}>
         <Button look="primary" onClick={() => onOpen("setup")}>
           {MESSAGES.setUp}
         </Button>
@@ -40,29 +40,31 @@ function Rows({ factor, onOpen }: RowsProps) {
   return (
     <>
       <Row
-        icon={<Smartphone className="i subtle" />}
+        icon={<Smartphone className="icon subtle" />}
         name={MESSAGES.app}
         facts={MESSAGES.since(shortDate(since))}
       >
-        <Button size="sm" onClick={() => onOpen("setup")}>
+        <Button size="small" onClick={() => onOpen("setup")}>
           {MESSAGES.changeApp}
         </Button>
       </Row>
       <Row
-        icon={<KeyRound className="i subtle" />}
+        icon={<KeyRound className="icon subtle" />}
         name={MESSAGES.codes}
-        facts={left <= FEW ? <Tag tone="warn">{MESSAGES.codesLeft(left)}</Tag> : MESSAGES.codesLeft(left)}
+        facts={
+          left <= FEW ? <Badge tone="warning">{MESSAGES.codesLeft(left)}</Badge> : MESSAGES.codesLeft(left)
+        }
       >
-        <Button size="sm" onClick={() => onOpen("codes")}>
+        <Button size="small" onClick={() => onOpen("codes")}>
           {MESSAGES.newCodes}
         </Button>
       </Row>
       <Row
-        icon={<ShieldOff className="i subtle" />}
+        icon={<ShieldOff className="icon subtle" />}
         name={MESSAGES.turnOff}
         facts={is_required ? MESSAGES.required : MESSAGES.turnOffHint}
       >
-        <Button size="sm" look="danger-quiet" disabled={is_required} onClick={() => onOpen("off")}>
+        <Button size="small" look="danger-quiet" disabled={is_required} onClick={() => onOpen("off")}>
           {MESSAGES.turnOff}
         </Button>
       </Row>
@@ -80,8 +82,8 @@ function Row({ icon, name, facts, children }: RowProps) {
     <li>
       {icon}
       <span className="grow">
-        <span className="m">{name}</span>
-        <span className="xs subtle">{facts}</span>
+        <span className="weight-medium">{name}</span>
+        <span className="text-tiny subtle">{facts}</span>
       </span>
       {children}
     </li>

@@ -29,7 +29,7 @@ export function SecuritySection() {
         </>
       }
     >
-      <div className="formgrid">
+      <div className="form-grid">
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordFields form={form} />
       </div>

@@ -3,7 +3,7 @@ import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { endSession, type Session, sessionsQuery } from "../data.ts";
 import { deviceName } from "./device.ts";
 import { FetchedList } from "../fetched-list.tsx";
@@ -38,21 +38,21 @@ function SessionRow({ session }: { session: Session }) {
   }
   return (
     <li>
-      <Monitor className="i subtle" />
+      <Monitor className="icon subtle" />
       <span className="grow">
-        <span className="row">
-          <span className="m trunc" title={session.user_agent ?? undefined}>
+        <span className="flex-row">
+          <span className="weight-medium truncate" title={session.user_agent ?? undefined}>
             {device}
           </span>
-          {session.current && <Tag tone="accent">{MESSAGES.thisOne}</Tag>}
+          {session.current && <Badge tone="accent">{MESSAGES.thisOne}</Badge>}
         </span>
-        <span className="xs subtle">
-          {session.ip && <span className="mono">{session.ip} · </span>}
+        <span className="text-tiny subtle">
+          {session.ip && <span className="monospace">{session.ip} · </span>}
           {MESSAGES.lastUsed} <RelativeTime at={session.last_used_at} form="ever" />
         </span>
       </span>
       {!session.current && (
-        <Button size="sm" busy={isBusy} aria-label={MESSAGES.signOutOf(device)} onClick={end}>
+        <Button size="small" busy={isBusy} aria-label={MESSAGES.signOutOf(device)} onClick={end}>
           {MESSAGES.signOut}
         </Button>
       )}

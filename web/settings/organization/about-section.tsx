@@ -10,7 +10,7 @@ export function AboutSection() {
     <Section id="about" title={MESSAGES.title}>
       <dl className="props">
         <dt>{MESSAGES.version}</dt>
-        <dd className="mono">{config.version}</dd>
+        <dd className="monospace">{config.version}</dd>
         <dt>{MESSAGES.mail}</dt>
         <dd>{config.mail_configured ? MESSAGES.mailSet : MESSAGES.mailUnset}</dd>
         <dt>{MESSAGES.demo}</dt>

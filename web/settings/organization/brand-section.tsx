@@ -23,7 +23,7 @@ export function BrandSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
-      <div className="formgrid">
+      <div className="form-grid">
         <Field label={MESSAGES.name} error={errors.brand_name}>
           <Input maxLength={LIMITS.brand} {...text("brand_name")} />
         </Field>

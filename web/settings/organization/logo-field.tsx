@@ -30,8 +30,8 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   }
   return (
     <div className="field full">
-      <span className="flabel">{BRAND_MESSAGES.logo}</span>
-      <div className="row wrap logo">
+      <span className="field-label">{BRAND_MESSAGES.logo}</span>
+      <div className="flex-row wrap logo">
         <Mark size={36} />
         <input
           ref={input}
@@ -41,13 +41,13 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
           onChange={take}
           aria-label={BRAND_MESSAGES.logo}
         />
-        <Button icon={<ImageUp className="i" />} busy={isBusy} onClick={() => input.current?.click()}>
+        <Button icon={<ImageUp className="icon" />} busy={isBusy} onClick={() => input.current?.click()}>
           {logoUrl ? BRAND_MESSAGES.replace : BRAND_MESSAGES.choose}
         </Button>
         {logoUrl && (
           <Button
             look="ghost"
-            icon={<Trash2 className="i" />}
+            icon={<Trash2 className="icon" />}
             disabled={isBusy}
             onClick={() => run(removeLogo())}
           >

@@ -23,10 +23,10 @@ export function PasswordsSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
-      <div className="formgrid">
+      <div className="form-grid">
         <Field label={MESSAGES.minimum} hint={MESSAGES.minimumHint} error={form.errors.password_minimum}>
           <Input
-            className="num"
+            className="numeric"
             type="number"
             inputMode="numeric"
             min={LIMITS.passwordMinimum}

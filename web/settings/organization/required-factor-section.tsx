@@ -28,7 +28,7 @@ export function RequiredFactorSection({ settings }: { settings: Settings }) {
       foot={<SaveFoot form={form} />}
     >
       <fieldset className="choices">
-        <legend className="flabel">{MESSAGES.roles}</legend>
+        <legend className="field-label">{MESSAGES.roles}</legend>
         {ROLES.map(({ name }) => (
           <Checkbox
             key={name}

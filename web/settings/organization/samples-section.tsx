@@ -20,12 +20,12 @@ export function SamplesSection() {
   if (!left || Object.values(left).every((n) => n === 0)) return null;
   return (
     <Section id="samples" title={MESSAGES.title} caption={MESSAGES.caption}>
-      <div className="row between wrap">
+      <div className="flex-row between wrap">
         <div>
-          <b className="m">
+          <b className="weight-medium">
             {MESSAGES.left(countText(left.tickets), countText(left.companies), countText(left.people))}
           </b>
-          <p className="sm muted">{MESSAGES.leftHint}</p>
+          <p className="text-small muted">{MESSAGES.leftHint}</p>
         </div>
         <Button look="danger-quiet" busy={isCounting} onClick={() => void ask()}>
           {MESSAGES.remove}

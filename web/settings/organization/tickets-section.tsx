@@ -30,13 +30,13 @@ export function TicketsSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
-      <div className="formgrid">
+      <div className="form-grid">
         <Field
           label={MESSAGES.prefix}
           hint={MESSAGES.prefixHint(values.ticket_prefix)}
           error={errors.ticket_prefix}
         >
-          <Input className="mono" maxLength={11} spellCheck={false} {...text("ticket_prefix")} />
+          <Input className="monospace" maxLength={11} spellCheck={false} {...text("ticket_prefix")} />
         </Field>
         <Field label={MESSAGES.timeZone} hint={MESSAGES.timeZoneHint} error={errors.time_zone}>
           <Picker

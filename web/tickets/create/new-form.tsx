@@ -48,7 +48,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
       {...drop.props}
     >
       <Card foot={<Foot hindrance={uploads.hindrance} isBusy={sending.isBusy} />}>
-        <div className="cbody stack roomy">
+        <div className="card-body stack roomy">
           {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <SubjectField
             isFirst
@@ -62,7 +62,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
             error={errors.issue}
             onChange={(issue) => change({ issue })}
           />
-          <div className="attach row">
+          <div className="attach flex-row">
             <AttachButton onFiles={uploads.add} />
             <AttachHint isOver={drop.isOver} />
           </div>
@@ -85,7 +85,7 @@ function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean
   return (
     <>
       {hindrance === null ? (
-        <span className="hint desk row">
+        <span className="hint desktop-only flex-row">
           <Keys keys={sendKeys()} /> {FORM_MESSAGES.toCreate}
         </span>
       ) : (
@@ -113,9 +113,9 @@ function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean
 
 function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <p className="hint row" role="status">
+    <p className="hint flex-row" role="status">
       {FORM_MESSAGES.draftRestored}
-      <button type="button" className="linkish" onClick={onDiscard}>
+      <button type="button" className="link" onClick={onDiscard}>
         {FORM_MESSAGES.discardDraft}
       </button>
     </p>

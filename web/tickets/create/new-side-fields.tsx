@@ -20,7 +20,7 @@ type Props = { values: NewValues; change: (part: Partial<NewValues>) => void; er
 export function StaffSideFields({ values, change, errors }: Props) {
   return (
     <Card>
-      <div className="cbody stack roomy">
+      <div className="card-body stack roomy">
         <PriorityField
           value={values.priority}
           error={errors.priority}
@@ -67,10 +67,10 @@ export function ClientSideFields({ values, change, errors }: Props) {
   const actor = useActor();
   const { company_id } = actor;
   const mayChooseClient = mayEditTicket(actor, { company_id, client_id: null, status: values.status });
-  const clock = <Clock3 className="i s" />;
+  const clock = <Clock3 className="icon small" />;
   return (
     <Card>
-      <div className="cbody stack roomy">
+      <div className="card-body stack roomy">
         <PriorityField
           value={values.priority}
           error={errors.priority}
@@ -92,7 +92,7 @@ export function ClientSideFields({ values, change, errors }: Props) {
         )}
         <ShownField
           label={FORM_MESSAGES.company}
-          icon={user.company_name && <Avatar name={user.company_name} size="s" square />}
+          icon={user.company_name && <Avatar name={user.company_name} size="small" square />}
         >
           {user.company_name ?? FORM_MESSAGES.none}
         </ShownField>

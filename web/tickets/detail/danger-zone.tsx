@@ -28,13 +28,13 @@ export function DangerZone({ ticketId, onDeleted }: { ticketId: string; onDelete
     forgetTicket(client, ticketId);
   }
   return (
-    <Card title={FORM_MESSAGES.dangerZone} className="dangerzone">
-      <div className="row between wrap">
+    <Card title={FORM_MESSAGES.dangerZone} className="danger-zone">
+      <div className="flex-row between wrap">
         <div>
-          <b className="m">{FORM_MESSAGES.deleteThis}</b>
-          <p className="sm muted">{FORM_MESSAGES.deleteHint}</p>
+          <b className="weight-medium">{FORM_MESSAGES.deleteThis}</b>
+          <p className="text-small muted">{FORM_MESSAGES.deleteHint}</p>
         </div>
-        <Button look="danger-quiet" icon={<Trash2 className="i" />} onClick={() => setAsking(true)}>
+        <Button look="danger-quiet" icon={<Trash2 className="icon" />} onClick={() => setAsking(true)}>
           {FORM_MESSAGES.delete}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function DetailPage() {
     return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
   return (
     <>
-      <div className="row between">
+      <div className="flex-row between">
         <BackLink to="/tickets" search={lastList()}>
           {DETAIL_MESSAGES.back}
         </BackLink>

@@ -9,9 +9,9 @@ export function DetailSkeleton() {
   return (
     <div className="detail waiting" role="status">
       <div className="stack wide">
-        <h1 className="vh">{DETAIL_MESSAGES.loading}</h1>
+        <h1 className="visually-hidden">{DETAIL_MESSAGES.loading}</h1>
         <header className="thead">
-          <div className="row top">
+          <div className="flex-row top">
             <Skeleton width="4.5rem" />
             <Skeleton width="12rem" />
           </div>

@@ -7,7 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Card } from "#web/ui/page.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
@@ -27,7 +27,7 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
       title={DETAIL_MESSAGES.participants}
       actions={
         mayAdd && (
-          <span className="row">
+          <span className="flex-row">
             <FollowButton
               isFollowing={ticket.following}
               isBusy={adding.isPending || removing.isPending}
@@ -42,8 +42,8 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
               searchLabel={DETAIL_MESSAGES.findPerson}
               onChange={(person) => person && adding.mutate(person.id)}
               trigger={
-                <button type="button" className="iconbtn" aria-label={DETAIL_MESSAGES.addParticipant}>
-                  <Plus className="i s" />
+                <button type="button" className="icon-button" aria-label={DETAIL_MESSAGES.addParticipant}>
+                  <Plus className="icon small" />
                 </button>
               }
             />
@@ -51,13 +51,13 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
         )
       }
     >
-      {participants.length === 0 && <p className="subtle sm">{DETAIL_MESSAGES.noParticipants}</p>}
+      {participants.length === 0 && <p className="subtle text-small">{DETAIL_MESSAGES.noParticipants}</p>}
       <ul className="people">
         {participants.map((person) => (
-          <li key={person.user_id} className="row sm">
-            <Avatar name={person.fullname} size="s" />
-            <span className="trunc">{person.fullname}</span>
-            {person.user_type === "internal" && <Tag tone="accent">{DETAIL_MESSAGES.staff}</Tag>}
+          <li key={person.user_id} className="flex-row text-small">
+            <Avatar name={person.fullname} size="small" />
+            <span className="truncate">{person.fullname}</span>
+            {person.user_type === "internal" && <Badge tone="accent">{DETAIL_MESSAGES.staff}</Badge>}
             <span className="grow" />
             {mayRemoveParticipant(actor, person.user_id) && (
               <IconButton
@@ -65,7 +65,7 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
                 disabled={removing.isPending}
                 onClick={() => removing.mutate(person.user_id)}
               >
-                <X className="i s" />
+                <X className="icon small" />
               </IconButton>
             )}
           </li>
@@ -84,7 +84,7 @@ function FollowButton(props: {
   return (
     <Button
       look="ghost"
-      size="sm"
+      size="small"
       disabled={props.isBusy}
       onClick={props.isFollowing ? props.onUnfollow : props.onFollow}
     >

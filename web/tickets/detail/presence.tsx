@@ -36,10 +36,10 @@ export function PresenceLine({ ticketId, isWriting }: { ticketId: string; isWrit
   const others = data?.people.filter(({ id }) => id !== actor.id) ?? [];
   if (others.length === 0) return null;
   return (
-    <ul className="presence row wrap xs" aria-live="polite">
+    <ul className="presence flex-row wrap text-tiny" aria-live="polite">
       {others.map((person) => (
-        <li key={person.id} className="row">
-          {person.state === "writing" ? <PenLine className="i s" /> : <Eye className="i s" />}
+        <li key={person.id} className="flex-row">
+          {person.state === "writing" ? <PenLine className="icon small" /> : <Eye className="icon small" />}
           <b>{person.fullname}</b>
           {person.state === "writing" ? DETAIL_MESSAGES.isWriting : DETAIL_MESSAGES.alsoViewing}
         </li>

@@ -19,13 +19,13 @@ export function PrevNextNav({ ticketId }: { ticketId: string }) {
   useHotkey("j", () => go(next), next !== undefined);
   if (!hasList) return null;
   return (
-    <div className="row desk">
+    <div className="flex-row desktop-only">
       <Keys keys={["K", "J"]} />
       <IconButton label={DETAIL_MESSAGES.previous} disabled={!previous} onClick={() => go(previous)}>
-        <ChevronUp className="i" />
+        <ChevronUp className="icon" />
       </IconButton>
       <IconButton label={DETAIL_MESSAGES.next} disabled={!next} onClick={() => go(next)}>
-        <ChevronDown className="i" />
+        <ChevronDown className="icon" />
       </IconButton>
     </div>
   );

@@ -82,7 +82,7 @@ export function AssigneeProperty({ ticket, hasKey = false }: Props) {
       }
       trigger={
         <button ref={button} type="button" className={cx("pv", change.isPending && "saving")}>
-          <span className="vh">{DETAIL_MESSAGES.assignee}: </span>
+          <span className="visually-hidden">{DETAIL_MESSAGES.assignee}: </span>
           {shown}
         </button>
       }
@@ -94,7 +94,7 @@ export function GroupProperty({ ticket }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
   const name = nameOr(ticket.group_name, ticket.group_id);
-  const shown = <span className={cx("trunc", !name && "subtle")}>{name ?? DETAIL_MESSAGES.none}</span>;
+  const shown = <span className={cx("truncate", !name && "subtle")}>{name ?? DETAIL_MESSAGES.none}</span>;
   if (!mayChangeField(actor, factsOf(ticket), "group_id")) return <span className="pv">{shown}</span>;
   return (
     <TeamPicker
@@ -104,7 +104,7 @@ export function GroupProperty({ ticket }: Props) {
       }
       trigger={
         <button type="button" className={cx("pv", change.isPending && "saving")}>
-          <span className="vh">{DETAIL_MESSAGES.group}: </span>
+          <span className="visually-hidden">{DETAIL_MESSAGES.group}: </span>
           {shown}
         </button>
       }
@@ -135,7 +135,7 @@ function ChoiceMenu({ label, hotkey, isBusy, value, shown, choices }: ChoiceMenu
       align="start"
       trigger={
         <button type="button" className={cx("pv", isBusy && "saving")}>
-          <span className="vh">{label}: </span>
+          <span className="visually-hidden">{label}: </span>
           {shown}
         </button>
       }
@@ -144,7 +144,7 @@ function ChoiceMenu({ label, hotkey, isBusy, value, shown, choices }: ChoiceMenu
         <MenuItem
           key={choice.value}
           icon={choice.icon}
-          end={choice.value === value && <Check className="i s" />}
+          end={choice.value === value && <Check className="icon small" />}
           onSelect={() => choice.value !== value && choice.choose()}
         >
           {choice.label}

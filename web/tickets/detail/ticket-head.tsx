@@ -20,9 +20,9 @@ import { factsOf } from "../ticket-facts.ts";
 export function TicketHead({ ticket }: { ticket: TicketDetail }) {
   return (
     <header className="thead">
-      <div className="row top">
-        <span className="mono subtle">{ticket.uid}</span>
-        <span className="subtle xs">
+      <div className="flex-row top">
+        <span className="monospace subtle">{ticket.uid}</span>
+        <span className="subtle text-tiny">
           {DETAIL_MESSAGES.opened} <RelativeTime at={ticket.created} form="long" />
           <Opener ticket={ticket} />
         </span>
@@ -38,7 +38,7 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }) {
       </div>
       <LongClosed ticket={ticket} />
       {ticket.follow_up_of && (
-        <p className="subtle sm">
+        <p className="subtle text-small">
           {DETAIL_MESSAGES.followUpOf}{" "}
           <Link className="link" to="/tickets/$ticketId" params={{ ticketId: ticket.follow_up_of.id }}>
             {ticket.follow_up_of.uid} {ticket.follow_up_of.subject}
@@ -61,7 +61,12 @@ function EditLink({ ticket }: { ticket: TicketDetail }) {
   useHotkey("e", () => void navigate({ to: "/tickets/$ticketId/edit", params }), may);
   if (!may) return null;
   return (
-    <ButtonLink to="/tickets/$ticketId/edit" params={params} icon={<Pencil className="i s" />} keys={["E"]}>
+    <ButtonLink
+      to="/tickets/$ticketId/edit"
+      params={params}
+      icon={<Pencil className="icon small" />}
+      keys={["E"]}
+    >
       {DETAIL_MESSAGES.edit}
     </ButtonLink>
   );
@@ -74,7 +79,7 @@ function SolveButton({ ticket }: { ticket: TicketDetail }) {
   if (!isExternal(actor) || !maySolveTicket(actor, factsOf(ticket))) return null;
   return ticket.status === "closed" ? (
     <Button
-      icon={<RotateCcw className="i s" />}
+      icon={<RotateCcw className="icon small" />}
       busy={act.isPending}
       busyLabel={DETAIL_MESSAGES.reopening}
       onClick={() => act.mutate("reopen")}
@@ -83,7 +88,7 @@ function SolveButton({ ticket }: { ticket: TicketDetail }) {
     </Button>
   ) : (
     <Button
-      icon={<CircleCheck className="i s" />}
+      icon={<CircleCheck className="icon small" />}
       busy={act.isPending}
       busyLabel={DETAIL_MESSAGES.solving}
       onClick={() => act.mutate("solve")}
@@ -99,7 +104,7 @@ function LongClosed({ ticket }: { ticket: TicketDetail }) {
   const { offersFollowUp } = consequenceOf(ticket, actor, useNow());
   if (!offersFollowUp || !maySolveTicket(actor, factsOf(ticket))) return null;
   return (
-    <p className="subtle sm">
+    <p className="subtle text-small">
       {DETAIL_MESSAGES.closedLongAgo}{" "}
       <Link className="link" to="/tickets/new" search={{ follow_up_of: ticket.id }}>
         {COMMENT_MESSAGES.followUp}
@@ -115,7 +120,7 @@ export function TrashBanner({ ticket }: { ticket: TicketDetail }) {
   if (ticket.deleted_at === null) return null;
   return (
     <Banner
-      tone="warn"
+      tone="warning"
       title={DETAIL_MESSAGES.inTrash}
       action={
         mayRestore && (

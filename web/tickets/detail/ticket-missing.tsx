@@ -27,12 +27,12 @@ export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () 
             isPage
             title={DETAIL_MESSAGES.notFound}
             actions={
-              <ButtonLink to="/tickets" search={lastList()} icon={<ArrowLeft className="i s" />}>
+              <ButtonLink to="/tickets" search={lastList()} icon={<ArrowLeft className="icon small" />}>
                 {DETAIL_MESSAGES.backToTickets}
               </ButtonLink>
             }
           >
-            <p className="m strong">{DETAIL_MESSAGES.unableToLoad}</p>
+            <p className="weight-medium strong">{DETAIL_MESSAGES.unableToLoad}</p>
             <p>{DETAIL_MESSAGES.notFoundHint}</p>
           </EmptyState>
         )}

@@ -60,8 +60,8 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
           <span className="pv">
             {company ? (
               <>
-                <Avatar name={company} size="s" square />
-                <span className="trunc" title={company}>
+                <Avatar name={company} size="small" square />
+                <span className="truncate" title={company}>
                   {company}
                 </span>
               </>
@@ -86,7 +86,7 @@ function RequesterButton({ ticket }: { ticket: TicketDetail }) {
   if (!may) return null;
   return (
     <>
-      <Button look="ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button look="ghost" size="small" onClick={() => setOpen(true)}>
         {REQUESTER_MESSAGES.title}
       </Button>
       {isOpen && <RequesterDialog ticket={ticket} onClose={() => setOpen(false)} />}
@@ -100,7 +100,7 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
       <dl className="props">
         <dt>{DETAIL_MESSAGES.ticketId}</dt>
         <dd>
-          <span className="pv mono" title={ticket.id}>
+          <span className="pv monospace" title={ticket.id}>
             {shortId(ticket.id)}
             <span className="subtle">…</span>
           </span>
@@ -108,7 +108,7 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
         </dd>
         <dt>{DETAIL_MESSAGES.uid}</dt>
         <dd>
-          <span className="pv mono">{ticket.uid}</span>
+          <span className="pv monospace">{ticket.uid}</span>
         </dd>
         <dt>{DETAIL_MESSAGES.source}</dt>
         <dd>
@@ -119,7 +119,7 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
             <dt>{DETAIL_MESSAGES.createdBy}</dt>
             <dd>
               <span className="pv">
-                <span className="trunc">{ticket.created_by_fullname}</span>
+                <span className="truncate">{ticket.created_by_fullname}</span>
               </span>
             </dd>
           </>

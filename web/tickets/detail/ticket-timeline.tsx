@@ -27,7 +27,13 @@ export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
         </Entry>
       </ol>
       {isOpen && <AllActivity ticketId={ticket.id} />}
-      <Button look="ghost" size="sm" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        look="ghost"
+        size="small"
+        className="more"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {isOpen ? DETAIL_MESSAGES.hideActivity : DETAIL_MESSAGES.showActivity}
       </Button>
     </Card>
@@ -37,10 +43,11 @@ export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
 function AllActivity({ ticketId }: { ticketId: string }) {
   const history = useQuery(historyQuery(ticketId));
   if (history.isPending) return <Skeleton width="80%" />;
-  if (history.isError && !history.data) return <p className="subtle sm">{failureWords(history.error)}</p>;
+  if (history.isError && !history.data)
+    return <p className="subtle text-small">{failureWords(history.error)}</p>;
   // The first entry above says it already.
   const facts = history.data.items.filter(({ kind }) => kind !== "ticket.created");
-  if (facts.length === 0) return <p className="subtle sm">{DETAIL_MESSAGES.noActivity}</p>;
+  if (facts.length === 0) return <p className="subtle text-small">{DETAIL_MESSAGES.noActivity}</p>;
   return (
     // Its own scroll box must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -15,12 +15,12 @@ type Props = { edit: EditState; authorOf: (field: EditField) => Author | undefin
 export function ConflictPanel({ edit, authorOf }: Props) {
   return (
     <div className="stack" role="alert">
-      <Banner tone="warn" title={FORM_MESSAGES.conflict}>
+      <Banner tone="warning" title={FORM_MESSAGES.conflict}>
         {FORM_MESSAGES.conflictHint}
       </Banner>
       {edit.conflicts.map((field) => (
         <fieldset key={field} className="card conflict">
-          <legend className="vh">{LABELS[field]}</legend>
+          <legend className="visually-hidden">{LABELS[field]}</legend>
           <Side
             title={`${LABELS[field]} · ${FORM_MESSAGES.yours}`}
             text={textOf(field, edit.values)}
@@ -55,15 +55,15 @@ function Side({
 }) {
   return (
     <div className="half">
-      <b className="sm">{title}</b>
+      <b className="text-small">{title}</b>
       {author && (
-        <span className="subtle xs">
+        <span className="subtle text-tiny">
           {FORM_MESSAGES.changedBy} {author.by ?? DETAIL_MESSAGES.system}{" "}
           <RelativeTime at={author.at} form="long" />
         </span>
       )}
       <p className="raw">{text}</p>
-      <Button size="sm" onClick={onChoose}>
+      <Button size="small" onClick={onChoose}>
         {act}
       </Button>
     </div>

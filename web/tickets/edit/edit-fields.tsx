@@ -35,7 +35,7 @@ export function EditFields({ ticket, values, set, errors, isSaving }: Props) {
     (status) => status === values.status || mayMoveTicketTo(actor, facts, status),
   );
   return (
-    <div className="formgrid">
+    <div className="form-grid">
       <SubjectField
         value={values.subject}
         error={errors.subject}

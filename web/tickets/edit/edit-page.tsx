@@ -33,7 +33,7 @@ function Edit({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean 
       <PageHead
         title={
           <>
-            {FORM_MESSAGES.editTitle} <span className="mono">{ticket.uid}</span>
+            {FORM_MESSAGES.editTitle} <span className="monospace">{ticket.uid}</span>
           </>
         }
       />

@@ -27,7 +27,7 @@ export function AssigneeFilter({ search, name, onChange }: Props) {
   const mine: Pick = {
     id: "mine",
     label: FILTER_MESSAGES.mine,
-    icon: <Avatar name={user.fullname} size="s" />,
+    icon: <Avatar name={user.fullname} size="small" />,
   };
   const found = agents.data?.users.map((agent) => pickOf(agent.id, agent.fullname));
   return (
@@ -48,7 +48,7 @@ export function AssigneeFilter({ search, name, onChange }: Props) {
 }
 
 const NOBODY: ListSearch = { mine: undefined, unassigned: undefined, assignee_id: undefined };
-const UNASSIGNED: Pick = { id: "none", label: LIST_MESSAGES.unassigned, icon: <NobodyAvatar size="s" /> };
+const UNASSIGNED: Pick = { id: "none", label: LIST_MESSAGES.unassigned, icon: <NobodyAvatar size="small" /> };
 
 function chosen({ assignee_id: id, ...search }: ListSearch, name: string, mine: Pick): Pick | null {
   if (search.mine) return mine;
@@ -62,5 +62,5 @@ function partOf(pick: Pick | null): ListSearch {
 }
 
 function pickOf(id: string, fullname: string): Pick {
-  return { id, label: fullname, icon: <Avatar name={fullname} size="s" /> };
+  return { id, label: fullname, icon: <Avatar name={fullname} size="small" /> };
 }

@@ -19,12 +19,12 @@ export function FilterChips({ search, firstRow, onChange }: Props) {
     <button
       key={label}
       type="button"
-      className="tag chip"
+      className="badge chip"
       aria-label={FILTER_MESSAGES.remove(label)}
       onClick={() => onChange(without)}
     >
-      <span className="trunc">{label}</span>
-      <X className="i s" />
+      <span className="truncate">{label}</span>
+      <X className="icon small" />
     </button>
   ));
 }

@@ -23,8 +23,8 @@ export function MoreFilters(props: MoreFiltersProps) {
         ref={setButton}
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
-        className={cx("filters-button", count > 0 && "set")}
-        icon={<SlidersHorizontal className="i s" />}
+        className={cx("filters-button", count > 0 && "is-set")}
+        icon={<SlidersHorizontal className="icon small" />}
         onPointerEnter={filters.fetch}
         onFocus={filters.fetch}
         onClick={() => setOpen(!isOpen)}

@@ -30,7 +30,7 @@ export function ExportButton({ search, total }: { search: ListSearch; total: num
     <Button
       look="ghost"
       className="export-button"
-      icon={<Download className="i" />}
+      icon={<Download className="icon" />}
       disabled={download.isPending || total === 0}
       onClick={() => download.mutate()}
     >

@@ -28,7 +28,7 @@ export function ListEmpty({ search, onClear }: { search: ListSearch; onClear: ()
         <>
           {isFiltered && <Button onClick={onClear}>{LIST_MESSAGES.clearFilters}</Button>}
           {mayCreate && (
-            <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />}>
+            <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="icon" />}>
               {LIST_MESSAGES.newTicket}
             </ButtonLink>
           )}

@@ -38,7 +38,7 @@ export function ListFoot({ shown, total, isMore, maySelect, ...more }: Props) {
 function Shown({ shown, total, isMore }: Pick<Props, "shown" | "total" | "isMore">) {
   const first = shown > 1 ? "1–" : "";
   return (
-    <span className="num">
+    <span className="numeric">
       {LIST_MESSAGES.shown(first + countText(shown), atLeastText(total ?? shown, isMore))}
     </span>
   );
@@ -47,7 +47,7 @@ function Shown({ shown, total, isMore }: Pick<Props, "shown" | "total" | "isMore
 function KeyHints({ maySelect }: { maySelect: boolean }) {
   const [areOn] = useSingleKeys();
   return (
-    <span className="row subtle xs desk key-hints" aria-hidden="true">
+    <span className="flex-row subtle text-tiny desktop-only key-hints" aria-hidden="true">
       <Hint keys={areOn ? ["J", "K"] : ["↓", "↑"]} words={LIST_MESSAGES.keys.move} />
       {areOn && maySelect && <Hint keys={["X"]} words={LIST_MESSAGES.keys.select} />}
       <Hint keys={["↵"]} words={LIST_MESSAGES.keys.open} />
@@ -58,7 +58,7 @@ function KeyHints({ maySelect }: { maySelect: boolean }) {
 
 function Hint({ keys, words }: { keys: string[]; words: string }) {
   return (
-    <span className="row">
+    <span className="flex-row">
       <Keys keys={keys} /> {words}
     </span>
   );

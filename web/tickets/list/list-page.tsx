@@ -89,7 +89,7 @@ export function ListPage() {
 
 function NewTicket() {
   return (
-    <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="i" />} keys={["C"]}>
+    <ButtonLink to="/tickets/new" look="primary" icon={<Plus className="icon" />} keys={["C"]}>
       {LIST_MESSAGES.newTicket}
     </ButtonLink>
   );

@@ -39,7 +39,7 @@ export function ListToolbar({ search, firstRow, total, onChange }: Props) {
       <MoreFilters search={search} firstRow={firstRow} onChange={change} />
       <FilterChips search={search} firstRow={firstRow} onChange={change} />
       {hasFilter(search) && (
-        <Button look="ghost" icon={<X className="i" />} onClick={() => onChange(withoutFilters(search))}>
+        <Button look="ghost" icon={<X className="icon" />} onClick={() => onChange(withoutFilters(search))}>
           {LIST_MESSAGES.clear}
         </Button>
       )}
@@ -55,7 +55,7 @@ function StatusFilter({ search: { status }, onChange }: FilterProps) {
   const offered = status === "in_progress" ? ([...FILTER_STATUSES, status] as const) : FILTER_STATUSES;
   return (
     <Select
-      size="sm"
+      size="small"
       label={LIST_MESSAGES.status}
       value={status ?? "all"}
       isSet={status !== undefined}
@@ -75,7 +75,7 @@ function StatusFilter({ search: { status }, onChange }: FilterProps) {
 function PriorityFilter({ search: { priority }, onChange }: FilterProps) {
   return (
     <Select
-      size="sm"
+      size="small"
       label={LIST_MESSAGES.priority}
       value={priority ?? "all"}
       isSet={priority !== undefined}

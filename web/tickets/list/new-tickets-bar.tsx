@@ -7,7 +7,7 @@ export function NewTicketsBar({ count, onShow }: { count: number; onShow: () => 
   return (
     <div className="new-above" role="status">
       {count > 0 && (
-        <Button look="primary" size="sm" icon={<ArrowUp className="i" />} onClick={onShow}>
+        <Button look="primary" size="small" icon={<ArrowUp className="icon" />} onClick={onShow}>
           {LIST_MESSAGES.newAbove(count)}
         </Button>
       )}

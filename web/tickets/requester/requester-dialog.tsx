@@ -81,7 +81,7 @@ export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onC
       </Field>
       <div role="status">
         {audience.length > 0 && (
-          <Banner tone="warn" title={REQUESTER_MESSAGES.audience}>
+          <Banner tone="warning" title={REQUESTER_MESSAGES.audience}>
             {audience.map((sentence) => (
               <span key={sentence} className="line">
                 {sentence}

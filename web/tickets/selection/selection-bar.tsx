@@ -36,7 +36,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
   return (
     <div className="selection-bar">
       <div className="menu" role="toolbar" aria-label={BULK_MESSAGES.selected(rows.length)}>
-        <span className="b num" role="status">
+        <span className="weight-semibold numeric" role="status">
           {BULK_MESSAGES.selected(rows.length)}
         </span>
         {isTooMany ? (
@@ -51,7 +51,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
         )}
         <hr />
         <IconButton label={BULK_MESSAGES.clear} onClick={onClear}>
-          <X className="i" />
+          <X className="icon" />
         </IconButton>
       </div>
     </div>
@@ -81,7 +81,7 @@ function Assign({ rows, isFirst, onAct }: AssignProps) {
         })
       }
       trigger={
-        <Button ref={button} look="ghost" icon={<UserPlus className="i" />} keys={["A"]}>
+        <Button ref={button} look="ghost" icon={<UserPlus className="icon" />} keys={["A"]}>
           {BULK_MESSAGES.assign}
         </Button>
       }
@@ -98,7 +98,7 @@ function SetTeam({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
         onAct({ fields: { group_id: team?.id ?? null }, shown: { group_name: team?.name ?? null } })
       }
       trigger={
-        <Button look="ghost" icon={<UsersRound className="i" />}>
+        <Button look="ghost" icon={<UsersRound className="icon" />}>
           {BULK_MESSAGES.team}
         </Button>
       }
@@ -111,7 +111,7 @@ type MenuProps = { isFirst: boolean; onAct: Act };
 /** Every status, In Progress as well (rule 70). */
 function SetStatus({ isFirst, onAct }: MenuProps) {
   return (
-    <KeyMenu hotkey="s" isFirst={isFirst} label={BULK_MESSAGES.status} icon={<CircleDot className="i" />}>
+    <KeyMenu hotkey="s" isFirst={isFirst} label={BULK_MESSAGES.status} icon={<CircleDot className="icon" />}>
       {STATUSES.map((status) => (
         <MenuItem
           key={status}
@@ -127,7 +127,12 @@ function SetStatus({ isFirst, onAct }: MenuProps) {
 
 function SetPriority({ isFirst, onAct }: MenuProps) {
   return (
-    <KeyMenu hotkey="p" isFirst={isFirst} label={BULK_MESSAGES.priority} icon={<SignalHigh className="i" />}>
+    <KeyMenu
+      hotkey="p"
+      isFirst={isFirst}
+      label={BULK_MESSAGES.priority}
+      icon={<SignalHigh className="icon" />}
+    >
       {PRIORITIES.map((priority) => (
         <MenuItem
           key={priority}

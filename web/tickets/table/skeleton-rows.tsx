@@ -40,7 +40,7 @@ export function SkeletonRows({ maySelect }: { maySelect: boolean }) {
         <Skeleton width="56px" />
       </td>
       <td role="cell" className="c-as">
-        <span className="row">
+        <span className="flex-row">
           <Skeleton width="20px" height="20px" round />
           <Skeleton width={assignee} />
         </span>

@@ -44,7 +44,7 @@ export function TicketRow({ measure, ...props }: Props) {
     >
       {props.maySelect && <CheckCell {...props} />}
       <td role="cell" className="c-uid">
-        <TicketLink row={row} className="uid mono" />
+        <TicketLink row={row} className="uid monospace" />
       </td>
       <SubjectCell {...props} />
       <StateCells row={row} who={<Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />} />
@@ -87,7 +87,7 @@ function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
       <span className="in">
         {company && (
           <span className="co-chip" title={company}>
-            <Avatar name={company} size="s" square />
+            <Avatar name={company} size="small" square />
           </span>
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
@@ -115,7 +115,7 @@ function TicketLink({ row, className, onPoint }: LinkProps) {
       }}
     >
       {isSubject ? row.subject : row.uid}
-      {isSubject && row.unread && <span className="vh">, {LIST_MESSAGES.unread}</span>}
+      {isSubject && row.unread && <span className="visually-hidden">, {LIST_MESSAGES.unread}</span>}
     </Link>
   );
 }

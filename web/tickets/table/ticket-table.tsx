@@ -30,7 +30,7 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
   const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
   const many = useVirtualRows(rows.length > MANY_ROWS / 2);
   return (
-    <div className="tablewrap">
+    <div className="table-frame">
       <table
         className={cx("tolist ticket-list", Boolean(on.children) && "skel")}
         role="table"

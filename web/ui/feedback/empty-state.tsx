@@ -17,18 +17,18 @@ type Props = {
 export function EmptyState({ title, children, actions, small, isPage }: Props) {
   const Title = isPage ? "h1" : small ? "h3" : "h2";
   return (
-    <div className={cx("empty", !small && "tall")}>
+    <div className={cx("empty-state", !small && "tall")}>
       {!small && <Signpost />}
       <Title>{title}</Title>
       {children}
-      {actions && <div className="row acts">{actions}</div>}
+      {actions && <div className="flex-row actions">{actions}</div>}
     </div>
   );
 }
 
 function Signpost() {
   return (
-    <svg className="art" width="120" height="84" viewBox="0 0 120 84" fill="none" aria-hidden="true">
+    <svg className="empty-art" width="120" height="84" viewBox="0 0 120 84" fill="none" aria-hidden="true">
       <path
         d="M4 70c18-14 30-4 46-10s22-20 38-18 18 10 28 8"
         stroke="var(--line-strong)"

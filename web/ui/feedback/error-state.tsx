@@ -18,15 +18,15 @@ export function ErrorState({
 }) {
   const Title = isPage ? "h1" : "h2";
   return (
-    <div className="empty tall" role="alert">
-      <span className="dico">
-        <CloudOff className="i l" />
+    <div className="empty-state tall" role="alert">
+      <span className="danger-icon">
+        <CloudOff className="icon large" />
       </span>
       <Title>{title}</Title>
       {children && <p>{children}</p>}
       {onRetry && (
-        <div className="row acts">
-          <Button icon={<RotateCw className="i" />} onClick={onRetry}>
+        <div className="flex-row actions">
+          <Button icon={<RotateCw className="icon" />} onClick={onRetry}>
             {UI_MESSAGES.tryAgain}
           </Button>
         </div>

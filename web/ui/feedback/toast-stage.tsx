@@ -62,7 +62,7 @@ function showToast(type: ToastType, words: string, { detail, action, id }: Toast
         </div>
         {action && (
           <Button
-            size="sm"
+            size="small"
             onClick={() => {
               action.onClick();
               sonner.dismiss(shown);
@@ -73,11 +73,11 @@ function showToast(type: ToastType, words: string, { detail, action, id }: Toast
         )}
         <button
           type="button"
-          className="iconbtn"
+          className="icon-button"
           aria-label={UI_MESSAGES.dismiss}
           onClick={() => sonner.dismiss(shown)}
         >
-          <X className="i s" />
+          <X className="icon small" />
         </button>
       </div>
     ),
@@ -86,9 +86,9 @@ function showToast(type: ToastType, words: string, { detail, action, id }: Toast
 }
 
 const ICONS: Record<ToastType, ReactNode> = {
-  success: <CircleCheck className="i" />,
-  info: <Info className="i" />,
-  warning: <TriangleAlert className="i" />,
-  error: <CircleX className="i" />,
-  loading: <span className="spin" aria-hidden="true" />,
+  success: <CircleCheck className="icon" />,
+  info: <Info className="icon" />,
+  warning: <TriangleAlert className="icon" />,
+  error: <CircleX className="icon" />,
+  loading: <span className="spinner" aria-hidden="true" />,
 };

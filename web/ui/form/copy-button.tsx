@@ -22,7 +22,7 @@ export function CopyButton({ text, label = UI_MESSAGES.copy }: { text: string; l
   }
   return (
     <IconButton label={done ? UI_MESSAGES.copied : label} onClick={copy}>
-      {done ? <Check className="i s" /> : <Copy className="i s" />}
+      {done ? <Check className="icon small" /> : <Copy className="icon small" />}
     </IconButton>
   );
 }

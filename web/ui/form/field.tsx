@@ -36,7 +36,7 @@ export function Field({ label, hint, error, optional, readOnly, className, child
       aria-label={readOnly ? label : undefined}
     >
       {readOnly ? (
-        <span className="flabel">{words}</span>
+        <span className="field-label">{words}</span>
       ) : (
         <label htmlFor={id} id={`${id}-label`}>
           {words}
@@ -56,8 +56,8 @@ export function Field({ label, hint, error, optional, readOnly, className, child
 /** The red line below a control. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <span className="err" id={id} role="alert">
-      <CircleAlert className="i s" />
+    <span className="field-error" id={id} role="alert">
+      <CircleAlert className="icon small" />
       {children}
     </span>
   );
@@ -66,9 +66,9 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 /** A value that is shown but cannot be changed here. */
 export function ReadOnlyValue({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <div className="readonly">
+    <div className="read-only">
       {icon}
-      <span className="trunc">{children}</span>
+      <span className="truncate">{children}</span>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function IconButton({ label, side, busy, className, children, ...rest }: 
         type="button"
         aria-label={label}
         {...rest}
-        className={cx("iconbtn", className)}
+        className={cx("icon-button", className)}
         disabled={busy || rest.disabled}
       >
         {busy ? <Spinner /> : children}

@@ -57,7 +57,7 @@ function PasswordInput({
         autoCapitalize="none"
       />
       <IconButton label={isShown ? PASSWORD_MESSAGES.hide : PASSWORD_MESSAGES.show} onClick={onToggle}>
-        {isShown ? <EyeOff className="i" /> : <Eye className="i" />}
+        {isShown ? <EyeOff className="icon" /> : <Eye className="icon" />}
       </IconButton>
     </span>
   );

@@ -70,10 +70,10 @@ export function Picker(props: PickerProps) {
             className={cx("select", props.busy && "is-busy")}
           >
             {props.value ? props.value.icon : props.empty.icon}
-            <span className={cx("v", !props.value && "subtle")}>
+            <span className={cx("value", !props.value && "subtle")}>
               {props.value?.label ?? props.empty.label}
             </span>
-            <ChevronDown className="i s" />
+            <ChevronDown className="icon small" />
           </button>
         )}
       </Popover.Trigger>
@@ -111,8 +111,8 @@ function PickerList({
   const isHere = !error && options !== undefined && !isBehind;
   return (
     <Command shouldFilter={!onSearch} label={label} loop>
-      <div className="search sm">
-        <Search className="i" />
+      <div className="search small">
+        <Search className="icon" />
         <Command.Input
           placeholder={searchLabel}
           aria-label={searchLabel}
@@ -121,7 +121,7 @@ function PickerList({
         />
       </div>
       <hr />
-      <Command.List className="list" label={label}>
+      <Command.List className="menu-list" label={label}>
         {isHere && clearable && (value || isMixed) && !term && (
           <Row pick={{ id: "", ...empty }} chosen={false} onChoose={() => onChoose(null)} />
         )}
@@ -132,16 +132,16 @@ function PickerList({
       </Command.List>
       {/* Below the list, which holds choices alone. */}
       {error ? (
-        <div className="note" role="alert">
+        <div className="menu-note" role="alert">
           {error}
           {onRetry && (
-            <Button size="sm" onClick={onRetry}>
+            <Button size="small" onClick={onRetry}>
               {UI_MESSAGES.tryAgain}
             </Button>
           )}
         </div>
       ) : isHere ? (
-        <Command.Empty className="note">{UI_MESSAGES.noMatch}</Command.Empty>
+        <Command.Empty className="menu-note">{UI_MESSAGES.noMatch}</Command.Empty>
       ) : (
         <LoadingRows />
       )}
@@ -168,14 +168,14 @@ function useAsking(onSearch: PickerProps["onSearch"]) {
 
 function Row({ pick, chosen, onChoose }: { pick: Pick; chosen: boolean; onChoose: () => void }) {
   return (
-    <Command.Item className="mi" value={`${pick.label} ${pick.id}`} onSelect={onChoose}>
+    <Command.Item className="menu-item" value={`${pick.label} ${pick.id}`} onSelect={onChoose}>
       {pick.icon}
-      <span className="trunc">{pick.label}</span>
-      <span className="end">
-        {pick.note && <span className="subtle xs">{pick.note}</span>}
-        {chosen && <Check className="i s" />}
+      <span className="truncate">{pick.label}</span>
+      <span className="item-end">
+        {pick.note && <span className="subtle text-tiny">{pick.note}</span>}
+        {chosen && <Check className="icon small" />}
         {!pick.note && !chosen && (
-          <span className="enter desk">
+          <span className="enter-key desktop-only">
             <Keys keys={["↵"]} />
           </span>
         )}
@@ -188,7 +188,7 @@ function LoadingRows() {
   return (
     <Command.Loading label={UI_MESSAGES.loading}>
       {["62%", "48%", "70%"].map((width) => (
-        <span key={width} className="mi">
+        <span key={width} className="menu-item">
           <Skeleton width="20px" height="20px" round />
           <Skeleton width={width} />
         </span>

@@ -24,8 +24,8 @@ export function SearchBox({ label, value, onSearch, isOfPage = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useHotkey("/", () => input.current?.focus(), isOfPage);
   return (
-    <div className="search sm" role="search">
-      <Search className="i" />
+    <div className="search small" role="search">
+      <Search className="icon" />
       <input
         ref={input}
         type="text"
@@ -43,7 +43,7 @@ export function SearchBox({ label, value, onSearch, isOfPage = false }: Props) {
       />
       {term ? (
         <IconButton label={UI_MESSAGES.clearSearch} onClick={() => settle("")}>
-          <X className="i s" />
+          <X className="icon small" />
         </IconButton>
       ) : (
         isOfPage && <Keys keys={["/"]} />

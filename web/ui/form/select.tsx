@@ -17,7 +17,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
   /** The accessible name where no `Field` gives one. */
   label?: string;
-  size?: "sm";
+  size?: "small";
   /** Marks a filter that is in force. */
   isSet?: boolean;
   disabled?: boolean;
@@ -52,7 +52,7 @@ export function Select<Value extends string>({
         aria-controls={listId}
         aria-activedescendant={list.open && list.active >= 0 ? `${listId}-${list.active}` : undefined}
         aria-label={label}
-        className={cx("select", size, isSet && "set")}
+        className={cx("select", size, isSet && "is-set")}
         disabled={disabled}
         onClick={(event) => {
           // Not every browser focuses a button that is clicked, and the keys come to it.
@@ -63,8 +63,8 @@ export function Select<Value extends string>({
         onBlur={() => list.setOpen(false)}
       >
         {current?.icon}
-        <span className="v">{current?.label}</span>
-        <ChevronDown className="i s" />
+        <span className="value">{current?.label}</span>
+        <ChevronDown className="icon small" />
       </button>
       {list.open && button && (
         <Floating
@@ -119,7 +119,7 @@ function OptionRow({ id, option, isIndented, chosen, active, onChoose, onPoint }
     <div
       ref={ref}
       id={id}
-      className="mi"
+      className="menu-item"
       role="option"
       aria-selected={chosen}
       aria-disabled={option.disabled || undefined}
@@ -127,11 +127,11 @@ function OptionRow({ id, option, isIndented, chosen, active, onChoose, onPoint }
       onClick={onChoose}
       onPointerMove={onPoint}
     >
-      {option.icon ?? (isIndented && <span className="i" />)}
+      {option.icon ?? (isIndented && <span className="icon" />)}
       <span>{option.label}</span>
       {chosen && (
-        <span className="end">
-          <Check className="i s" />
+        <span className="item-end">
+          <Check className="icon small" />
         </span>
       )}
     </div>

@@ -39,7 +39,7 @@ export function ConfirmDialog({ open, onOpenChange, title, description, danger =
       onOpenChange={onOpenChange}
       title={title}
       description={description}
-      icon={rest.icon ?? (danger ? <Trash2 className="i l" /> : undefined)}
+      icon={rest.icon ?? (danger ? <Trash2 className="icon large" /> : undefined)}
       foot={
         <>
           <Button onClick={() => onOpenChange(false)}>{rest.cancel ?? UI_MESSAGES.cancel}</Button>

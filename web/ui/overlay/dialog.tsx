@@ -45,11 +45,11 @@ export function Dialog({
     <>
       {children && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="dbody" tabIndex={isText ? 0 : undefined}>
+        <div className="dialog-body" tabIndex={isText ? 0 : undefined}>
           {children}
         </div>
       )}
-      {foot && <footer className="dfoot">{foot}</footer>}
+      {foot && <footer className="dialog-foot">{foot}</footer>}
     </>
   );
   // Radix points at the description by itself; without one the pointer must go.
@@ -73,7 +73,7 @@ export function Dialog({
             >
               <Head title={title} description={description} facts={facts} icon={icon} />
               {onSubmit ? (
-                <form className="dform" noValidate onSubmit={onSubmit}>
+                <form className="dialog-form" noValidate onSubmit={onSubmit}>
                   {inside}
                 </form>
               ) : (
@@ -94,15 +94,15 @@ function Head({
   icon,
 }: Pick<DialogProps, "title" | "description" | "facts" | "icon">) {
   return (
-    <header className="dhead">
-      {icon && <span className="dico">{icon}</span>}
+    <header className="dialog-head">
+      {icon && <span className="danger-icon">{icon}</span>}
       <div className="grow">
         <Parts.Title>{title}</Parts.Title>
         {description && <Parts.Description>{description}</Parts.Description>}
-        {facts && <div className="facts row wrap">{facts}</div>}
+        {facts && <div className="facts flex-row wrap">{facts}</div>}
       </div>
-      <Parts.Close className="iconbtn" aria-label={UI_MESSAGES.close}>
-        <X className="i" />
+      <Parts.Close className="icon-button" aria-label={UI_MESSAGES.close}>
+        <X className="icon" />
       </Parts.Close>
     </header>
   );
@@ -168,8 +168,8 @@ function openerOf(element: Element | null): HTMLElement | null {
 function focusFirst(event: Event) {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
-  const field = dialog.querySelector<HTMLElement>(".dbody :is(input, textarea, button):not(:disabled)");
-  const first = field ?? dialog.querySelector<HTMLElement>(".dfoot button:not(:disabled)");
+  const field = dialog.querySelector<HTMLElement>(".dialog-body :is(input, textarea, button):not(:disabled)");
+  const first = field ?? dialog.querySelector<HTMLElement>(".dialog-foot button:not(:disabled)");
   if (!first) return;
   event.preventDefault();
   first.focus();

@@ -54,7 +54,7 @@ type ItemProps = {
 };
 
 export function MenuItem({ icon, danger, disabled, end, onSelect, asChild, children }: ItemProps) {
-  const className = cx("mi", danger && "bad");
+  const className = cx("menu-item", danger && "danger");
   if (asChild) {
     return (
       <DropdownMenu.Item
@@ -79,7 +79,7 @@ export function MenuItem({ icon, danger, disabled, end, onSelect, asChild, child
     >
       {icon}
       <span>{children}</span>
-      {end && <span className="end">{end}</span>}
+      {end && <span className="item-end">{end}</span>}
     </DropdownMenu.Item>
   );
 }
@@ -91,10 +91,10 @@ function ignoreWhenClosed(event: PointerEvent<HTMLElement>): void {
 
 /** A hairline between groups of items. */
 export function MenuLine() {
-  return <DropdownMenu.Separator className="hr" />;
+  return <DropdownMenu.Separator className="menu-separator" />;
 }
 
 /** Small words above a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="ml">{children}</DropdownMenu.Label>;
+  return <DropdownMenu.Label className="menu-label">{children}</DropdownMenu.Label>;
 }

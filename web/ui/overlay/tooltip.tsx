@@ -42,7 +42,7 @@ export function Tip({ text, side = "top", children }: Props) {
         <Floating
           id={id}
           role="tooltip"
-          className="tip"
+          className="tooltip"
           anchor={tip.anchor}
           side={side}
           align="center"

@@ -19,8 +19,8 @@ export type Column<Row, Id extends string> = {
   /** May use cqw, of the table's own width: the sidebar makes it narrower than the window says. */
   width?: string;
   isRight?: boolean;
-  /** Its place in the narrow layout: d-sub below the name, d-st and d-act at the right, d-hide nowhere. */
-  place?: "d-sub" | "d-st" | "d-act" | "d-hide";
+  /** Its place in the narrow layout: below the name, at the right, or nowhere. */
+  place?: "column-below" | "column-status" | "column-actions" | "column-wide-only";
   cell: (row: Row) => ReactNode;
   title?: (row: Row) => string | undefined;
 };
@@ -69,8 +69,13 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
   if (!list.isPending && rows.length === 0) return props.empty;
   return (
     <>
-      <div className={cx("tablewrap dirwrap", list.isPlaceholderData && "is-old")}>
-        <table className="dir" role="table" aria-label={props.label} aria-busy={list.isPending || undefined}>
+      <div className={cx("table-frame directory-frame", list.isPlaceholderData && "is-old")}>
+        <table
+          className="directory"
+          role="table"
+          aria-label={props.label}
+          aria-busy={list.isPending || undefined}
+        >
           <Head {...props} />
           <tbody role="rowgroup">
             {list.isPending ? (
@@ -82,8 +87,8 @@ export function Directory<Row extends { id: string }, Id extends string>(props: 
         </table>
       </div>
       {list.isPending && (
-        <footer className="cfoot">
-          <span className="row" role="status">
+        <footer className="card-foot">
+          <span className="flex-row" role="status">
             <Spinner />
             {words.loading}
           </span>
@@ -108,7 +113,7 @@ function Rest({ list, shown, total }: { list: List; shown: number; total: number
     >
       {!list.isFetchNextPageError && (
         <span className="pager">
-          <Button size="sm" busy={list.isFetchingNextPage} busyLabel={UI_MESSAGES.loading} onClick={more}>
+          <Button size="small" busy={list.isFetchingNextPage} busyLabel={UI_MESSAGES.loading} onClick={more}>
             {DIRECTORY_MESSAGES.more}
           </Button>
         </span>

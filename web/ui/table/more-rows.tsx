@@ -36,20 +36,20 @@ export function MoreRows({
   return (
     <>
       {isFirst && (
-        <div className="cfoot" aria-hidden="true">
-          <span className="row">{status}</span>
+        <div className="card-foot" aria-hidden="true">
+          <span className="flex-row">{status}</span>
         </div>
       )}
-      <footer className={isFirst ? "vh" : "cfoot"} ref={ref}>
+      <footer className={isFirst ? "visually-hidden" : "card-foot"} ref={ref}>
         {hasFailed ? (
-          <span className="row" role="alert">
+          <span className="flex-row" role="alert">
             {failed}
-            <Button size="sm" icon={<RotateCw className="i" />} onClick={onMore}>
+            <Button size="small" icon={<RotateCw className="icon" />} onClick={onMore}>
               {UI_MESSAGES.tryAgain}
             </Button>
           </span>
         ) : (
-          <span className="row" role="status">
+          <span className="flex-row" role="status">
             {status}
           </span>
         )}

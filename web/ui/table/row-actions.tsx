@@ -41,8 +41,8 @@ function ActMenu({ label, acts }: Props) {
   return (
     <Menu
       trigger={
-        <button type="button" className="iconbtn" aria-label={label}>
-          <Ellipsis className="i" />
+        <button type="button" className="icon-button" aria-label={label}>
+          <Ellipsis className="icon" />
         </button>
       }
     >
@@ -81,7 +81,7 @@ function ActIcon({ name, icon, why, to, onSelect }: RowAct) {
   if (to !== undefined && why === undefined) {
     return (
       <Tip text={name}>
-        <Link className="iconbtn" to={to} aria-label={name}>
+        <Link className="icon-button" to={to} aria-label={name}>
           {icon}
         </Link>
       </Tip>

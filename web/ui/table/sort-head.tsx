@@ -21,8 +21,8 @@ export function SortHead({ order, onSort, className, style, children }: Props) {
     >
       <button type="button" className="sort" onClick={onSort}>
         {children}
-        {order === "asc" && <ArrowUp className="i" />}
-        {order === "desc" && <ArrowDown className="i" />}
+        {order === "asc" && <ArrowUp className="icon" />}
+        {order === "desc" && <ArrowDown className="icon" />}
       </button>
     </th>
   );

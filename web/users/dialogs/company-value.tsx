@@ -6,7 +6,7 @@ import { CREATE_USER_MESSAGES, USERS_MESSAGES } from "../messages.ts";
 export function CompanyValue({ company }: { company: { name: string } | null }) {
   return (
     <Field label={CREATE_USER_MESSAGES.company} readOnly>
-      <ReadOnlyValue icon={company && <Avatar name={company.name} size="s" square />}>
+      <ReadOnlyValue icon={company && <Avatar name={company.name} size="small" square />}>
         {company?.name ?? USERS_MESSAGES.noCompany}
       </ReadOnlyValue>
     </Field>

@@ -54,7 +54,7 @@ export function CreateDialog({
         <Input autoComplete="off" {...form.text("fullname")} />
       </Field>
       <NewPassword label={MESSAGES.password} error={errors.password} {...form.text("password")} />
-      <div className="formgrid">
+      <div className="form-grid">
         <RoleSelect userType={userType} value={values.role} onChange={(role) => form.set("role", role)} />
         <CompanyValue company={company} />
       </div>

@@ -11,7 +11,7 @@ export function ExpiryField({ error, ...input }: Props) {
   return (
     <Field label={INVITE_USER_MESSAGES.expires} hint={INVITE_USER_MESSAGES.expiresHint} error={error}>
       <Input
-        className="num"
+        className="numeric"
         type="number"
         inputMode="numeric"
         min={LIMITS.inviteHoursMinimum}

@@ -22,13 +22,13 @@ export function InviteDialog({ onClose, onLink }: Props) {
       description={MESSAGES.description}
       form={form}
       act={MESSAGES.submit}
-      actIcon={<Send className="i" />}
+      actIcon={<Send className="icon" />}
       busyLabel={MESSAGES.busy}
       onClose={onClose}
     >
       <InvitedFields form={form} />
       <RoleSelect userType={userType} value={values.role} onChange={(role) => form.set("role", role)} />
-      <div className="formgrid">
+      <div className="form-grid">
         <CompanyValue company={company} />
         <ExpiryField error={errors.expires_in_hours} {...form.text("expires_in_hours")} />
       </div>

@@ -22,8 +22,8 @@ export function InviteLinkDialog({ to, link, onClose }: InviteLink & { onClose: 
       }
     >
       <Field label={INVITE_MESSAGES.link}>
-        <span className="row">
-          <Input className="mono" readOnly value={link} onFocus={(event) => event.target.select()} />
+        <span className="flex-row">
+          <Input className="monospace" readOnly value={link} onFocus={(event) => event.target.select()} />
           <CopyButton text={link} label={INVITE_MESSAGES.copyLink} />
         </span>
       </Field>

@@ -38,7 +38,7 @@ export function PersonFields({ form }: { form: Form }) {
       <Field label={CREATE_USER_MESSAGES.email} error={errors.email}>
         <Input type="email" autoComplete="off" {...text("email")} />
       </Field>
-      <div className="formgrid">
+      <div className="form-grid">
         <Field label={EDIT_USER_MESSAGES.phone} optional error={errors.phone_number}>
           <Input type="tel" autoComplete="off" {...text("phone_number")} />
         </Field>

@@ -12,7 +12,7 @@ export function resetFactorActs(actor: Actor, user: User, onSelect: (user: User)
     {
       label: MESSAGES.label,
       name: `${MESSAGES.label}: ${user.fullname}`,
-      icon: <ShieldOff className="i" />,
+      icon: <ShieldOff className="icon" />,
       onSelect: () => onSelect(user),
     },
   ];
@@ -24,7 +24,7 @@ export function ResetFactor({ user, onClose }: { user: User; onClose: () => void
       open
       onOpenChange={onClose}
       title={MESSAGES.label}
-      icon={<ShieldOff className="i l" />}
+      icon={<ShieldOff className="icon large" />}
       description={
         <>
           {MESSAGES.lead}

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { mayManageUser } from "#contract/access/users.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { sendInvite, type User } from "../data.ts";
 import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
 import { INVITE_MESSAGES } from "../messages.ts";
 
-const TONES = { not_sent: "warn", expired: "warn", pending: undefined } as const;
+const TONES = { not_sent: "warning", expired: "warning", pending: undefined } as const;
 
 /** The address, and how its invitation stands: what was not sent can be sent again right here. */
 export function EmailCell({ user, onLink }: { user: User; onLink: (link: InviteLink) => void }) {
   const { invite_state } = user;
   if (invite_state === "none" || user.deleted_at) return user.email;
   return (
-    <span className="row">
-      <span className="trunc">{user.email}</span>
-      <Tag tone={TONES[invite_state]}>{INVITE_MESSAGES[invite_state]}</Tag>
+    <span className="flex-row">
+      <span className="truncate">{user.email}</span>
+      <Badge tone={TONES[invite_state]}>{INVITE_MESSAGES[invite_state]}</Badge>
       {invite_state !== "pending" && <Resend user={user} onLink={onLink} />}
     </span>
   );
@@ -27,7 +27,7 @@ function Resend({ user, onLink }: { user: User; onLink: (link: InviteLink) => vo
   return (
     <button
       type="button"
-      className="linkbtn"
+      className="link-button"
       aria-label={INVITE_MESSAGES.resendTo(user.fullname)}
       disabled={isBusy}
       onClick={() => send(user)}

@@ -70,10 +70,10 @@ export function ListPage() {
 function AddUsers({ onOpen }: { onOpen: (kind: "create" | "invite") => void }) {
   return (
     <>
-      <Button icon={<Send className="i" />} onClick={() => onOpen("invite")}>
+      <Button icon={<Send className="icon" />} onClick={() => onOpen("invite")}>
         {USERS_MESSAGES.invite}
       </Button>
-      <Button look="primary" icon={<Plus className="i" />} onClick={() => onOpen("create")}>
+      <Button look="primary" icon={<Plus className="icon" />} onClick={() => onOpen("create")}>
         {USERS_MESSAGES.create}
       </Button>
     </>

@@ -13,16 +13,21 @@ export function personColumns(onLink: (link: InviteLink) => void) {
     email: {
       id: "email",
       label: labels.email,
-      place: "d-sub",
+      place: "column-below",
       title: (user) => user.email,
       cell: (user) => <EmailCell user={user} onLink={onLink} />,
     },
     role: { id: "role", label: labels.role, cell: (user) => <RolesCell user={user} /> },
-    status: { id: "status", label: labels.status, place: "d-st", cell: (user) => <StatusCell user={user} /> },
+    status: {
+      id: "status",
+      label: labels.status,
+      place: "column-status",
+      cell: (user) => <StatusCell user={user} />,
+    },
     lastOnline: {
       id: "last_online",
       label: labels.last_online,
-      place: "d-hide",
+      place: "column-wide-only",
       cell: (user) => <LastOnlineCell user={user} />,
     },
   } satisfies Record<string, Column<User, UserColumn>>;

@@ -20,21 +20,21 @@ export function userActs(actor: Actor, user: User, acts: UserActs): RowAct[] {
     {
       label: USER_ACT_MESSAGES.edit,
       name: `${USER_ACT_MESSAGES.edit}: ${user.fullname}`,
-      icon: <Pencil className="i" />,
+      icon: <Pencil className="icon" />,
       why,
       onSelect: () => acts.edit(user),
     },
     {
       label: USER_ACT_MESSAGES.sendInvite,
       name: `${USER_ACT_MESSAGES.sendInvite}: ${user.fullname}`,
-      icon: <Send className="i" />,
+      icon: <Send className="icon" />,
       why,
       onSelect: () => acts.sendInvite(user),
     },
     {
       label: USER_ACT_MESSAGES.manageRoles,
       name: `${USER_ACT_MESSAGES.manageRoles}: ${user.fullname}`,
-      icon: <Shield className="i" />,
+      icon: <Shield className="icon" />,
       why,
       onSelect: () => acts.manageRoles(user),
     },
@@ -48,7 +48,7 @@ function viewRoles(user: User): RowAct {
   return {
     label: USER_ACT_MESSAGES.viewRoles,
     name: `${USER_ACT_MESSAGES.viewRoles}: ${user.fullname}`,
-    icon: <Shield className="i" />,
+    icon: <Shield className="icon" />,
     to: `/users/${user.id}/roles`,
   };
 }
@@ -57,7 +57,7 @@ function remove(actor: Actor, user: User, acts: UserActs): RowAct {
   return {
     label: USER_ACT_MESSAGES.delete,
     name: `${USER_ACT_MESSAGES.delete}: ${user.fullname}`,
-    icon: <Trash2 className="i" />,
+    icon: <Trash2 className="icon" />,
     danger: true,
     why: actor.id === user.id ? MESSAGES.cannotDeleteYourself : undefined,
     onSelect: () => acts.remove(user),
@@ -68,7 +68,7 @@ function restore(user: User, acts: UserActs): RowAct {
   return {
     label: USER_ACT_MESSAGES.restore,
     name: `${USER_ACT_MESSAGES.restore}: ${user.fullname}`,
-    icon: <RotateCcw className="i" />,
+    icon: <RotateCcw className="icon" />,
     onSelect: () => acts.restore(user),
   };
 }

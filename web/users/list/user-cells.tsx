@@ -3,7 +3,7 @@ import { shortId } from "#web/lib/format.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { type User, roleLabels } from "../data.ts";
 import { USERS_MESSAGES } from "../messages.ts";
 
@@ -15,10 +15,10 @@ export function NameCell({ user }: { user: User }) {
   return (
     <span className="person">
       <Avatar name={user.fullname} />
-      <span className="strong trunc" title={user.fullname}>
+      <span className="strong truncate" title={user.fullname}>
         {user.fullname}
       </span>
-      {isMe && <Tag>{USERS_MESSAGES.you}</Tag>}
+      {isMe && <Badge>{USERS_MESSAGES.you}</Badge>}
     </span>
   );
 }
@@ -28,17 +28,17 @@ export function RolesCell({ user }: { user: User }) {
   if (labels.length === 0) return <span className="subtle">{USERS_MESSAGES.noRoles}</span>;
   const more = labels.slice(NAMED_ROLES);
   return (
-    <span className="row role" title={labels.join(", ")}>
+    <span className="flex-row role" title={labels.join(", ")}>
       {labels.slice(0, NAMED_ROLES).map((label) => (
-        <Tag key={label} tone={roleKey(label) === "administrator" ? "accent" : undefined}>
+        <Badge key={label} tone={roleKey(label) === "administrator" ? "accent" : undefined}>
           {label}
-        </Tag>
+        </Badge>
       ))}
       {more.length > 0 && (
-        <Tag>
+        <Badge>
           +{more.length}
-          <span className="vh"> {more.join(", ")}</span>
-        </Tag>
+          <span className="visually-hidden"> {more.join(", ")}</span>
+        </Badge>
       )}
     </span>
   );
@@ -52,13 +52,13 @@ export function companyText({ company_name, company_id }: Pick<User, "company_na
 
 export function StatusCell({ user }: { user: User }) {
   return user.deleted_at ? (
-    <Tag tone="bad" dot>
+    <Badge tone="danger" dot>
       {USERS_MESSAGES.deleted}
-    </Tag>
+    </Badge>
   ) : (
-    <Tag tone="ok" dot>
+    <Badge tone="success" dot>
       {USERS_MESSAGES.active}
-    </Tag>
+    </Badge>
   );
 }
 

@@ -45,12 +45,12 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
   return [
     { ...person.fullname, width: "min(14rem, 19.7cqw)" },
     person.email,
-    { ...person.role, width: "min(15.75rem, 22.2cqw)", place: "d-sub" },
+    { ...person.role, width: "min(15.75rem, 22.2cqw)", place: "column-below" },
     {
       id: "company",
       label: labels.company,
       width: "min(8rem, 11.3cqw)",
-      place: "d-hide",
+      place: "column-wide-only",
       title: companyText,
       cell: companyText,
     },
@@ -61,7 +61,7 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       label: labels.actions,
       width: "5rem",
       isRight: true,
-      place: "d-act",
+      place: "column-actions",
       cell: (user) => (
         <RowActions
           asMenu
