@@ -118,7 +118,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   const leaving = openGracefulShutdown(fastify);
   watchDiskSpace(fastify, parts.config.dataDir, log);
   healthRoutes({ app, fastify, jobs }, leaving);
-  metricsRoutes({ app, fastify, jobs });
+  await metricsRoutes({ app, fastify, jobs });
   await fastify.register(
     async (api) => {
       for (const room of ROOMS) room({ app, fastify: api, jobs });

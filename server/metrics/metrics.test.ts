@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../../test/support/world.ts";
 
@@ -5,7 +7,7 @@ const KEY = "a-key-of-sixteen-or-more";
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld({ METRICS_KEY: KEY });
+  world = await makeWorld({ METRICS_KEY: KEY, DATA_DIR: tmpdir() });
 });
 afterAll(() => world.end());
 
@@ -39,8 +41,17 @@ describe("figures for a monitor", () => {
     expect(body).not.toContain("00000000-0000");
     expect(body).toContain("waypost_database_up 1");
     expect(body).toMatch(/waypost_mails_queued \d+/);
-    expect(body).toMatch(/waypost_http_request_seconds_bucket\{.*le="\+Inf"\} \d+/);
-    for (const line of body.trimEnd().split("\n"))
+    expect(body).toMatch(/waypost_http_request_seconds_bucket\{.*le="\+Inf".*\} \d+/);
+    // Readers of the format pass over empty lines.
+    for (const line of body.trimEnd().split(/\n+/))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/);
+  });
+
+  it("have the names that the guide to monitoring gives them", async () => {
+    const guide = readFileSync(new URL("../../docs/operations/monitoring.md", import.meta.url), "utf8");
+    const names = [...guide.matchAll(/`(waypost_\w+)/g)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(5);
+    const { body } = await look(`Bearer ${KEY}`);
+    for (const name of names) expect(body).toContain(`# TYPE ${name} `);
   });
 });
