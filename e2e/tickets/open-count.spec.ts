@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { callAs, raise, signIn } from "../support/desk.ts";
 import { openOwnDesk } from "../support/own-desk.ts";
 
-const count = (page: Page) => page.getByRole("navigation", { name: "Main" }).first().locator(".cnt");
+const count = (page: Page) => page.getByRole("navigation", { name: "Main" }).first().locator(".open-count");
 
 test("staff see beside Tickets how many are open, live, and nobody asks the server for it", async ({
   browser,
@@ -37,7 +37,7 @@ test("staff see beside Tickets how many are open, live, and nobody asks the serv
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Open menu" }).click();
-    await expect(page.getByRole("dialog").locator(".nav .cnt").first()).toHaveText(String(open));
+    await expect(page.getByRole("dialog").locator(".nav-list .open-count").first()).toHaveText(String(open));
 
     const client = await (await browser.newContext({ baseURL: desk.address })).newPage();
     await signIn(client, "tomas");

@@ -17,11 +17,11 @@ export function PublicFrame({ title, heading = title, subtitle, children }: Fram
   return (
     <div className="login">
       <main className="pane">
-        <div className="box">
+        <div className="login-box">
           <header>
             <Mark size={36} />
             <h1>{heading}</h1>
-            {subtitle && <p className="sub">{subtitle}</p>}
+            {subtitle && <p className="subtitle">{subtitle}</p>}
           </header>
           {children}
         </div>

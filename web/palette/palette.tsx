@@ -21,7 +21,7 @@ export function Palette({ pages, acts, onClose }: Props) {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim top">
+        <Dialog.Overlay className="scrim at-top">
           <Dialog.Content
             className="dialog wide palette"
             aria-describedby={undefined}
@@ -78,8 +78,10 @@ function Finder({ pages, acts, onClose }: Props) {
       onValueChange={choice.onPoint}
       onKeyDown={onKeyDown}
     >
-      <div className="pal-head">
-        <span className="pal-sign">{hits.isSearching ? <Spinner /> : <Search className="icon large" />}</span>
+      <div className="palette-head">
+        <span className="palette-sign">
+          {hits.isSearching ? <Spinner /> : <Search className="icon large" />}
+        </span>
         <Parts.Input
           placeholder={MESSAGES.jump}
           value={text}
@@ -106,7 +108,7 @@ function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row
     <Parts.Group heading={<span className="menu-label">{group.title}</span>}>
       {group.rows.map((row) => (
         <Parts.Item key={row.id} className="menu-item" value={row.id} onSelect={() => onRun(row)}>
-          <span className="pal-sign">{row.lead}</span>
+          <span className="palette-sign">{row.lead}</span>
           <span className="truncate">{row.label}</span>
           <span className="item-end">
             {row.note && <span className="subtle text-tiny">{row.note}</span>}
@@ -121,7 +123,7 @@ function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row
 
 function Foot({ hasFailed }: { hasFailed: boolean }) {
   return (
-    <footer className="pal-foot">
+    <footer className="palette-foot">
       {hasFailed && <span role="alert">{MESSAGES.failed}</span>}
       <span className="flex-row desktop-only">
         <Keys keys={["↑", "↓"]} /> {MESSAGES.move}

@@ -25,7 +25,7 @@ export function Drawer({ user, open, opener, onClose, onOpen }: Props) {
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
-          className="side sheet"
+          className="sidebar drawer"
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

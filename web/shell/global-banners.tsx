@@ -12,7 +12,7 @@ export function GlobalBanners() {
   const isLost = useConnectionLost();
   const isReplaced = useNewBuild();
   return (
-    <div role="status" className="notices">
+    <div role="status" className="global-banners">
       {isLost && <ConnectionLost />}
       {isReplaced && !isLost && <Replaced />}
     </div>

@@ -28,7 +28,7 @@ function Lost() {
   return (
     <div className="lost">
       <div className="contours" />
-      <div className="in">
+      <div className="lost-message">
         <Mark size={52} />
         <h1>{SHELL_MESSAGES.notFound}</h1>
         <p className="muted">{SHELL_MESSAGES.notFoundHint}</p>

@@ -22,7 +22,7 @@ export function useOpenCount(): number | undefined {
 export function OpenCount({ id, count }: { id: string; count: number }) {
   return (
     <>
-      <span className="cnt hide" aria-hidden="true">
+      <span className="open-count expanded-only" aria-hidden="true">
         {shortCount(count)}
       </span>
       <span id={id} hidden>

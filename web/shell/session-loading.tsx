@@ -5,7 +5,7 @@ import { UI_MESSAGES } from "#web/ui/messages.ts";
 export function SessionLoading() {
   return (
     <main className="lost">
-      <div className="in">
+      <div className="lost-message">
         <Spinner size="large" />
         <p className="muted" role="status">
           {UI_MESSAGES.loading}

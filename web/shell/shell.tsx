@@ -30,8 +30,8 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       >
         {SHELL_MESSAGES.skip}
       </a>
-      <div className={cx("app", isCollapsed && "collapsed")}>
-        <aside className="side" aria-label={SHELL_MESSAGES.primary}>
+      <div className={cx("shell", isCollapsed && "collapsed")}>
+        <aside className="sidebar" aria-label={SHELL_MESSAGES.primary}>
           <SidebarContent user={user} isCollapsed={isCollapsed} onToggle={toggle} onOpen={commands.open} />
         </aside>
         <div className="main">

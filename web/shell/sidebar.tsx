@@ -34,7 +34,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
     <>
       <div className="brand">
         <Mark size={22} />
-        <b className="hide">{shortName}</b>
+        <b className="expanded-only">{shortName}</b>
         {inDrawer ? (
           <button
             type="button"
@@ -55,7 +55,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
         )}
       </div>
       <SideButton
-        className="jump"
+        className="palette-button"
         label={PALETTE_MESSAGES.jump}
         icon={<Search className="icon" />}
         keys={paletteKeys()}
@@ -63,8 +63,8 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
         onClick={() => onOpen("palette")}
       />
       <Navigation user={user} isCollapsed={isCollapsed} onNavigate={inDrawer ? onToggle : undefined} />
-      <div className="side-foot">
-        <div className="nav">
+      <div className="sidebar-foot">
+        <div className="nav-list">
           <SideButton
             label={KEYBOARD_MESSAGES.title}
             icon={<Keyboard className="icon" />}
@@ -98,7 +98,7 @@ function SideButton({ className, label, icon, keys, withTip, onClick }: SideButt
       onClick={onClick}
     >
       {icon}
-      <span className="hide truncate">{label}</span>
+      <span className="expanded-only truncate">{label}</span>
       <Keys keys={keys} />
     </button>
   );
@@ -128,7 +128,7 @@ function Navigation({
   const openTickets = useOpenCount();
   const entries = visibleNav(actorOf(user)).filter((entry) => hasPage(entry.to));
   return (
-    <nav className="nav" aria-label={SHELL_MESSAGES.main}>
+    <nav className="nav-list" aria-label={SHELL_MESSAGES.main}>
       {entries.map((entry) => (
         <Entry
           key={entry.to}
@@ -164,7 +164,7 @@ function Entry({ entry, count, isHere, withTip, onNavigate }: EntryProps) {
       aria-describedby={count === undefined ? undefined : countId}
     >
       <Icon className="icon" />
-      <span className="hide">{entry.label}</span>
+      <span className="expanded-only">{entry.label}</span>
       {count !== undefined && <OpenCount id={countId} count={count} />}
     </Link>
   );
@@ -180,9 +180,9 @@ function Entry({ entry, count, isHere, withTip, onNavigate }: EntryProps) {
 function Me({ user }: { user: User }) {
   const logout = useLogout();
   return (
-    <div className="me">
+    <div className="account">
       <Avatar name={user.fullname} size="large" />
-      <div className="who hide">
+      <div className="identity expanded-only">
         <b className="truncate" title={user.fullname}>
           {user.fullname}
         </b>

@@ -19,7 +19,7 @@ export function TopBar({ user, onOpen }: Props) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   usePrefetch(drawer);
   return (
-    <header className="topbar">
+    <header className="top-bar">
       <button
         ref={setOpener}
         type="button"

@@ -17,7 +17,7 @@ export function LoginForm({ forgot }: { forgot: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   // The field was disabled while busy, or is new; a frame later the person can type at once.
   const selectLast = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(".last")?.select());
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>("[data-last]")?.select());
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -96,7 +96,7 @@ function PasswordFields({ email, error, isBusy, onType }: PasswordProps) {
       <Field label={AUTH_MESSAGES.password} error={error}>
         <Input
           tall
-          className="last"
+          data-last
           name="password"
           type="password"
           required

@@ -25,7 +25,8 @@ export function CodeField({ email, error, isBusy, onType }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           tall
-          className="monospace last"
+          className="monospace"
+          data-last
           name="code"
           required
           inputMode={isRecovery ? "text" : "numeric"}
