@@ -50,7 +50,7 @@ test("an agent signs in, finds a ticket, answers it, moves it on and goes back",
   await expect(box).toBeFocused();
   await page.keyboard.type("On it.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.locator(".thread .cm", { hasText: "On it." })).toBeVisible();
+  await expect(page.locator(".thread .comment", { hasText: "On it." })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
   await page.getByRole("menuitem", { name: "Pending" }).focus();

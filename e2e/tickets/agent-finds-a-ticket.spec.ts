@@ -50,7 +50,7 @@ test("more filters narrow the list to whom a ticket is assigned to", async ({ pa
   await page.getByRole("option", { name: "Assigned to me" }).click();
   await expect(page).toHaveURL("/tickets?mine=true");
   await page.keyboard.press("Escape");
-  const names = page.getByRole("row").locator("td.c-as");
+  const names = page.getByRole("row").locator("td.column-assignee");
   await expect(names.first()).toHaveText(/Idris Okafor/);
   for (const name of await names.allTextContents()) expect(name).toContain("Idris Okafor");
   await page.getByRole("button", { name: "Remove filter Assigned to me" }).click();

@@ -13,7 +13,7 @@ import {
   toastOf,
 } from "../support/desk.ts";
 
-const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
+const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 const shown = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first();
 
 for (const [where, size] of DEVICES) {
@@ -54,7 +54,7 @@ for (const [where, size] of DEVICES) {
     await page.getByRole("button", { name: "Add comment and set status" }).click();
     await page.getByRole("menuitem", { name: "Add and set Closed" }).click();
     await expect(comment(page, "please scan again")).toContainText("You");
-    await expect(shown(page, ".mobstrip .status, .rail .status")).toHaveText("Closed");
+    await expect(shown(page, ".ticket-strip .status, .rail .status")).toHaveText("Closed");
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
     await page.getByRole("link", { name: "Tickets", exact: true }).filter({ visible: true }).last().click();

@@ -65,9 +65,17 @@ test("priority, assignee and team are set for all that are selected", async ({ p
   await page.keyboard.press("a");
   await page.getByPlaceholder("Assign to…").fill("Lena");
   await page.getByRole("option", { name: "Lena Fischer" }).click();
-  await expect(page.locator("td.c-as")).toHaveText([/Lena Fischer/, /Lena Fischer/, /Lena Fischer/]);
+  await expect(page.locator("td.column-assignee")).toHaveText([
+    /Lena Fischer/,
+    /Lena Fischer/,
+    /Lena Fischer/,
+  ]);
   await page.reload();
-  await expect(page.locator("td.c-as")).toHaveText([/Lena Fischer/, /Lena Fischer/, /Lena Fischer/]);
+  await expect(page.locator("td.column-assignee")).toHaveText([
+    /Lena Fischer/,
+    /Lena Fischer/,
+    /Lena Fischer/,
+  ]);
   await expect(page.locator("tbody .priority")).toHaveText(["Urgent", "Urgent", "Urgent"]);
 });
 

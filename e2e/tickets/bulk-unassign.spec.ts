@@ -10,7 +10,7 @@ test("tickets of two agents are taken away from both at once", async ({ page, re
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.keyboard.press("a");
   await page.getByRole("option", { name: "Unassigned" }).click();
-  await expect(page.locator("td.c-as")).toHaveText([/Unassigned/, /Unassigned/]);
+  await expect(page.locator("td.column-assignee")).toHaveText([/Unassigned/, /Unassigned/]);
   await expect(page.getByText("2 tickets updated")).toBeVisible();
 
   // Nobody is left to be taken away, and the first choice is oneself.

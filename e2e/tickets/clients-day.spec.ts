@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { callAs, DEVICES, giveFile, overflowOf, signIn, signInByForm, unique } from "../support/desk.ts";
 import { newcomer, newCompany, signInAs } from "../support/newcomers.ts";
 
-const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
+const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 
 for (const [where, size] of DEVICES) {
   test(`a client raises a ticket with a pasted screenshot, sees the answer arrive and reopens, ${where}`, async ({

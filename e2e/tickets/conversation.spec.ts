@@ -13,7 +13,7 @@ import {
 } from "../support/desk.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
-const comment = (page: Page, words: string) => page.locator(".thread .cm", { hasText: words });
+const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 
 test("an answer arrives at the client's page by itself, an internal note never", async ({
   page,
@@ -152,7 +152,7 @@ test("hostile Markdown is text, and nothing is fetched from elsewhere", async ({
     if (!/^(https?:\/\/localhost|blob:|data:)/.test(sent.url())) elsewhere.push(sent.url());
   });
   await signIn(page, "idris", `/tickets/${id}`);
-  const shown = page.locator(".thread .cm");
+  const shown = page.locator(".thread .comment");
   await expect(shown.locator("pre")).toContainText("</code></pre><script>");
   await expect(shown).toContainText("\\\\server\\share");
   await expect(shown.locator("script, img, svg.x, iframe")).toHaveCount(0);
@@ -178,17 +178,17 @@ test("a conversation of 300 comments is whole, and the newest is where one write
     await Promise.all(batch.map((text) => idris("POST", `/tickets/${id}/comments`, { comment: text })));
   }
   await signIn(page, "idris", `/tickets/${id}`);
-  await expect(page.locator(".thread .cm")).toHaveCount(300, { timeout: 20_000 });
+  await expect(page.locator(".thread .comment")).toHaveCount(300, { timeout: 20_000 });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("r");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("The last word.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.locator(".thread .cm").last()).toContainText("The last word.");
+  await expect(page.locator(".thread .comment").last()).toContainText("The last word.");
 
   await page.setViewportSize(PHONE);
   await page.reload();
-  await expect(page.locator(".thread .cm")).toHaveCount(301, { timeout: 20_000 });
+  await expect(page.locator(".thread .comment")).toHaveCount(301, { timeout: 20_000 });
   // The comments above get their height as they come into sight, and the browser its place of before the reload.
   await expect(async () => {
     await box(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -244,7 +244,7 @@ test("on a phone the same ticket is read and answered", async ({ page, request }
   await signIn(page, "idris", `/tickets/${id}`);
   await page.getByRole("button", { name: "Change status" }).first().click();
   await page.getByRole("menuitem", { name: "On Hold" }).click();
-  await expect(page.locator(".mobstrip .status")).toHaveText("On Hold");
+  await expect(page.locator(".ticket-strip .status")).toHaveText("On Hold");
   await box(page).fill("From the train.");
   await page.getByRole("button", { name: "Add Comment", exact: true }).click();
   await comment(page, "From the train.").getByRole("button", { name: "Comment actions" }).click();

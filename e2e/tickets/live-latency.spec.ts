@@ -24,7 +24,7 @@ test("what one does stands on another's open page within 200 ms", async ({ brows
   await expect(ticket.getByText("No comments yet")).toBeVisible();
   const comments = await measureQuietly(ticket, async (words) => {
     await idris("POST", `/tickets/${id}/comments`, { comment: words });
-    return () => expect(ticket.locator(".thread .cm", { hasText: words })).toBeVisible();
+    return () => expect(ticket.locator(".thread .comment", { hasText: words })).toBeVisible();
   });
 
   process.stdout.write(`from the answer to the other page: list ${tell(rows)}, comment ${tell(comments)}\n`);

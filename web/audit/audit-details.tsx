@@ -23,7 +23,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
       }
       foot={<Button onClick={onClose}>{MESSAGES.close}</Button>}
     >
-      <dl className="props auditprops">
+      <dl className="properties auditprops">
         <Line label={MESSAGES.columns.entity}>{entry.entity_label}</Line>
         <Line label={MESSAGES.identifier}>
           <span className="monospace">{entry.entity_id}</span>

@@ -84,7 +84,7 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
   }
   return (
     <form
-      className={cx("composer", isInternal && "note", drop.isOver && "over")}
+      className={cx("composer", isInternal && "note", drop.isOver && "is-drop-target")}
       onSubmit={submit}
       {...drop.props}
     >
@@ -136,7 +136,7 @@ type BarProps = {
 function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProps) {
   const actor = useActor();
   return (
-    <div className="bar">
+    <div className="composer-bar">
       <AttachButton onFiles={uploads.add} />
       {mayWriteInternalNote(actor) && (
         <Switch
@@ -150,13 +150,13 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
           {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
         </span>
       ) : (
-        <span className="hint why">{uploads.hindrance}</span>
+        <span className="hint blocked-reason">{uploads.hindrance}</span>
       )}
       <span className="grow" />
       <span className="desktop-only">
         <Keys keys={sendKeys()} />
       </span>
-      <span className="split">
+      <span className="split-button">
         <Button type="submit" look="primary" size="small" disabled={!canSend}>
           {isInternal ? COMMENT_MESSAGES.addInternal : COMMENT_MESSAGES.add}
         </Button>

@@ -37,7 +37,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
           if (event.key === "Escape") onDone();
         }}
       />
-      <div className="bar">
+      <div className="composer-bar">
         <span className="hint flex-row desktop-only">
           <Keys keys={sendKeys()} /> {COMMENT_MESSAGES.saveHint} <Keys keys={["Esc"]} />{" "}
           {COMMENT_MESSAGES.cancelHint}

@@ -26,10 +26,10 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, onDele
   const name = nameOf(comment);
   if (comment.deleted_at !== null) return <Tombstone comment={comment} name={name} />;
   return (
-    <li className={cx("cm", isNote && "note")} id={`comment-${comment.id}`}>
+    <li className={cx("comment", isNote && "note")} id={`comment-${comment.id}`}>
       {comment.author_type === "system" ? <NobodyAvatar size="large" /> : <Avatar name={name} size="large" />}
       <div>
-        <div className="hd">
+        <div className="comment-head">
           <b>{name}</b>
           <Tags comment={comment} />
           <span className="subtle text-tiny">
@@ -57,10 +57,10 @@ export function PendingComment({ comment }: { comment: NewComment }) {
   const user = useUser();
   const isNote = comment.visibility === "internal";
   return (
-    <li className={cx("cm pending", isNote && "note")} aria-busy="true">
+    <li className={cx("comment pending", isNote && "note")} aria-busy="true">
       <Avatar name={user.fullname} size="large" />
       <div>
-        <div className="hd">
+        <div className="comment-head">
           <b>{user.fullname}</b>
           <span className="subtle text-tiny">{COMMENT_MESSAGES.adding}</span>
         </div>
@@ -135,9 +135,9 @@ function act(label: string, icon: ReactNode, onSelect: () => void) {
 /** What staff see of a deleted comment; clients never get it (rule 87). */
 function Tombstone({ comment, name }: { comment: Comment; name: string }) {
   return (
-    <li className="cm gone" id={`comment-${comment.id}`}>
+    <li className="comment gone" id={`comment-${comment.id}`}>
       <NobodyAvatar size="large" />
-      <div className="hd">
+      <div className="comment-head">
         <span className="subtle">{COMMENT_MESSAGES.deleted}</span>
         <span className="subtle text-tiny">
           {name} · <RelativeTime at={comment.deleted_at} form="long" />

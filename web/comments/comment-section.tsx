@@ -41,7 +41,7 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
   const pending = adding.isPending ? adding.variables : null;
   return (
     <section className="stack" aria-label={COMMENT_MESSAGES.comments}>
-      <h2 className="section weight-semibold flex-row">
+      <h2 className="section-title weight-semibold flex-row">
         {COMMENT_MESSAGES.comments}
         {comments.total !== undefined && <CountPill n={comments.total} />}
       </h2>

@@ -15,7 +15,7 @@ export function CommentSkeleton() {
 export function CommentSectionSkeleton() {
   return (
     <section className="stack">
-      <h2 className="section weight-semibold flex-row">{COMMENT_MESSAGES.comments}</h2>
+      <h2 className="section-title weight-semibold flex-row">{COMMENT_MESSAGES.comments}</h2>
       <div className="thread">
         <CommentBars />
       </div>
@@ -26,10 +26,10 @@ export function CommentSectionSkeleton() {
 
 function CommentBars() {
   return ["88%", "64%"].map((width) => (
-    <div key={width} className="cm">
+    <div key={width} className="comment">
       <Skeleton width="2rem" height="2rem" round />
       <div className="stack">
-        <div className="hd">
+        <div className="comment-head">
           <Skeleton width="9rem" />
         </div>
         <Skeleton width={width} />

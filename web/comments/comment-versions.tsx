@@ -30,7 +30,7 @@ export function VersionsPopover({ ticketId, comment }: { ticketId: string; comme
             <DateText at={version.written_at} exact />
             {version.by && ` · ${version.by}`}
           </p>
-          <p className="raw">{version.comment}</p>
+          <p className="plain-text">{version.comment}</p>
         </div>
       ))}
     </Popover>

@@ -47,7 +47,7 @@ export function HistoryDialog({ user, onClose }: Props) {
 function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) {
   const { added_roles, removed_roles, unchanged_roles } = entry.changes;
   return (
-    <li className={cx(isLatest && "a")}>
+    <li className={cx(isLatest && "accent")}>
       <div>
         <div className="flex-row wrap who">
           <b className="weight-medium">{entry.performed_by_fullname ?? HISTORY_MESSAGES.system}</b>

@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { cx } from "#web/ui/class-names.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AvailableRoles } from "./available-roles.tsx";
@@ -50,7 +49,7 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
           {user.deleted_at ? ROLES_MESSAGES.readOnlyDeleted : ROLES_MESSAGES.readOnly}
         </p>
       )}
-      <div className={cx(isNarrow ? "stack" : "detail role-columns")}>
+      <div className={isNarrow ? "stack" : "role-columns"}>
         <AvailableRoles choice={choice} name={name} onLook={setLooked} />
         <SelectedRoles choice={choice} onLook={setLooked} onCancel={onCancel} />
       </div>

@@ -28,7 +28,7 @@ export function AttachmentList({ files, onRemoved }: Props) {
         {files.map((file) => (
           <li key={file.id} className="file">
             {isPicture(file) ? <Picture file={file} /> : <FileIcon className="icon" />}
-            <span className="what">
+            <span className="file-facts">
               <span className="truncate weight-medium" title={file.name}>
                 {file.name}
               </span>

@@ -17,7 +17,7 @@ export function Picture({ file }: { file: Attachment }) {
       <button
         ref={button}
         type="button"
-        className="thumb"
+        className="thumbnail"
         aria-label={`${UPLOAD_MESSAGES.show} ${file.name}`}
         onClick={() => setOpen(true)}
       >
@@ -34,7 +34,7 @@ export function Picture({ file }: { file: Attachment }) {
           </Button>
         }
       >
-        <Shown className="shown" blob={blob} alt={file.name} />
+        <Shown className="full-picture" blob={blob} alt={file.name} />
       </Dialog>
     </>
   );

@@ -11,7 +11,7 @@ export function UploadTray({ uploads: { uploads, remove, retry } }: { uploads: U
       {uploads.map((upload) => (
         <li key={upload.key} className="file" data-state={upload.state}>
           {upload.file.type.startsWith("image/") ? <Image className="icon" /> : <FileIcon className="icon" />}
-          <span className="what">
+          <span className="file-facts">
             <span className="truncate weight-medium" title={upload.file.name}>
               {upload.file.name}
             </span>

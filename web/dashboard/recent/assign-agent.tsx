@@ -15,7 +15,7 @@ export function AssignAgent({ row }: { row: RecentTicket }) {
     // The button that had the focus is gone: the row keeps it, so that the keyboard goes on from here.
     const timer = window.setTimeout(() => {
       if (document.activeElement === document.body)
-        cell.current?.closest("tr")?.querySelector<HTMLElement>(".subj a")?.focus();
+        cell.current?.closest("tr")?.querySelector<HTMLElement>(".column-subject a")?.focus();
     });
     return () => window.clearTimeout(timer);
   }, [assign.isPending]);

@@ -18,15 +18,15 @@ type Props = {
 export function RecentRow({ row, who, when, children }: Props) {
   return (
     <tr role="row">
-      <td role="cell" className="c-uid">
-        <span className="uid monospace">{row.uid}</span>
+      <td role="cell" className="column-number">
+        <span className="ticket-number monospace">{row.uid}</span>
       </td>
       <SubjectCell row={row} />
       <StateCells
         row={row}
         who={who ?? <Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />}
       />
-      <td role="cell" className="c-upd">
+      <td role="cell" className="column-updated">
         {when}
       </td>
       {children}

@@ -6,25 +6,25 @@ const SUBJECTS = ["62%", "48%", "70%", "55%", "66%", "51%", "73%", "44%", "58%",
 export function RecentSkeleton() {
   return SUBJECTS.map((subject) => (
     <tr key={subject} role="row">
-      <td role="cell" className="c-uid">
+      <td role="cell" className="column-number">
         <Skeleton width="58px" />
       </td>
-      <td role="cell" className="subj">
+      <td role="cell" className="column-subject">
         <Skeleton width={subject} />
       </td>
-      <td role="cell" className="c-st">
+      <td role="cell" className="column-status">
         <Skeleton width="70px" />
       </td>
-      <td role="cell" className="c-pr">
+      <td role="cell" className="column-priority">
         <Skeleton width="52px" />
       </td>
-      <td role="cell" className="c-as">
+      <td role="cell" className="column-assignee">
         <Skeleton width="110px" />
       </td>
-      <td role="cell" className="c-upd">
+      <td role="cell" className="column-updated">
         <Skeleton width="64px" />
       </td>
-      <td role="cell" className="c-x">
+      <td role="cell" className="column-actions">
         <Skeleton width="16px" height="16px" />
       </td>
     </tr>

@@ -18,27 +18,27 @@ export function RecentTable({ label, who, when, act, className, children }: Prop
   const { columns } = LIST_MESSAGES;
   return (
     <div className="table-frame">
-      <table className={cx("tolist recent", className)} role="table" aria-label={label}>
+      <table className={cx("list-when-narrow recent", className)} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" className="c-uid">
+            <th scope="col" className="column-number">
               {columns.uid}
             </th>
             <th scope="col">{columns.subject}</th>
-            <th scope="col" className="c-st">
+            <th scope="col" className="column-status">
               {columns.status}
             </th>
-            <th scope="col" className="c-pr">
+            <th scope="col" className="column-priority">
               {columns.priority}
             </th>
-            <th scope="col" className="c-as">
+            <th scope="col" className="column-assignee">
               {who}
             </th>
-            <th scope="col" className="c-upd">
+            <th scope="col" className="column-updated">
               {when}
             </th>
             {act && (
-              <th scope="col" className="c-x">
+              <th scope="col" className="column-actions">
                 <span className="visually-hidden">{act}</span>
               </th>
             )}

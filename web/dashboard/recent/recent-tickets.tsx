@@ -56,7 +56,7 @@ function Row({ row }: { row: RecentTicket }) {
       who={isWaiting ? <AssignAgent row={row} /> : undefined}
       when={<RelativeTime at={row.created} />}
     >
-      <td role="cell" className="right c-x">
+      <td role="cell" className="right column-actions">
         {mayEditTicket(actor, row) && (
           <Link
             to="/tickets/$ticketId/edit"

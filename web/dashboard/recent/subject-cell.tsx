@@ -6,8 +6,8 @@ import type { RecentTicket } from "../data.ts";
 export function SubjectCell({ row }: { row: RecentTicket }) {
   const preload = usePreload(row.id);
   return (
-    <td role="cell" className="subj">
-      <span className="in">
+    <td role="cell" className="column-subject">
+      <span className="subject-line">
         <Link
           to="/tickets/$ticketId"
           params={{ ticketId: row.id }}

@@ -19,7 +19,7 @@ export function AppearanceSection() {
       <div className="themes" role="radiogroup" aria-label={MESSAGES.theme}>
         {CARDS.map(({ theme, panes }) => (
           <label key={theme} className={cx("theme", chosen === theme && "on")}>
-            <span className="pv" aria-hidden="true">
+            <span className="theme-preview" aria-hidden="true">
               {panes.map((pane) => (
                 <Preview key={pane} pane={pane} />
               ))}

@@ -8,7 +8,7 @@ export function AboutSection() {
   if (!config) return null;
   return (
     <Section id="about" title={MESSAGES.title}>
-      <dl className="props">
+      <dl className="properties">
         <dt>{MESSAGES.version}</dt>
         <dd className="monospace">{config.version}</dd>
         <dt>{MESSAGES.mail}</dt>

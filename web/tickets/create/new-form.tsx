@@ -40,7 +40,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
     <form
       ref={form}
       noValidate
-      className={cx("detail new", drop.isOver && "over")}
+      className={cx("ticket-columns creating", drop.isOver && "is-drop-target")}
       onSubmit={onSubmit}
       onKeyDown={(event) => {
         if (isSendKey(event)) onSubmit(event);
@@ -62,7 +62,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
             error={errors.issue}
             onChange={(issue) => change({ issue })}
           />
-          <div className="attach flex-row">
+          <div className="attach-row flex-row">
             <AttachButton onFiles={uploads.add} />
             <AttachHint isOver={drop.isOver} />
           </div>
@@ -89,7 +89,7 @@ function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean
           <Keys keys={sendKeys()} /> {FORM_MESSAGES.toCreate}
         </span>
       ) : (
-        <span className="hint why">{hindrance}</span>
+        <span className="hint blocked-reason">{hindrance}</span>
       )}
       <span className="grow" />
       <Button

@@ -32,7 +32,7 @@ export function StaffSideFields({ values, change, errors }: Props) {
           error={errors.status}
           onChange={(status) => change({ status })}
         />
-        <hr className="rule" />
+        <hr className="divider" />
         <Field label={FORM_MESSAGES.assignedTo} error={errors.assignee_id}>
           <AssigneePicker value={values.assignee} onChange={(assignee) => change({ assignee })} />
         </Field>
@@ -77,7 +77,7 @@ export function ClientSideFields({ values, change, errors }: Props) {
           onChange={(priority) => change({ priority })}
         />
         <StatusField value="open" statuses={[]} onChange={() => undefined} />
-        <hr className="rule" />
+        <hr className="divider" />
         {mayChooseClient && company_id && (
           <Field label={FORM_MESSAGES.client} error={errors.client_id}>
             <ClientPicker

@@ -60,7 +60,7 @@ function Detail(props: Props) {
   return (
     <>
       <TrashBanner ticket={ticket} />
-      <div className="detail">
+      <div className="ticket-columns">
         <div className="stack wide">
           <TicketHead ticket={ticket} />
           <section className="stack" aria-label={DETAIL_MESSAGES.issue}>

@@ -7,17 +7,17 @@ import { DETAIL_MESSAGES } from "../detail-messages.ts";
 /** The detail page in grey: every part where it will stand, of about its size. */
 export function DetailSkeleton() {
   return (
-    <div className="detail waiting" role="status">
+    <div className="ticket-columns waiting" role="status">
       <div className="stack wide">
         <h1 className="visually-hidden">{DETAIL_MESSAGES.loading}</h1>
-        <header className="thead">
-          <div className="flex-row top">
+        <header className="ticket-head">
+          <div className="flex-row head-row">
             <Skeleton width="4.5rem" />
             <Skeleton width="12rem" />
           </div>
           <Line of="subject" width="70%" height="22px" />
           <Line of="subject" width="45%" height="22px" isNarrow />
-          <div className="mobstrip">
+          <div className="ticket-strip">
             <Skeleton width="5.5rem" height="22px" />
             <Skeleton width="4.5rem" height="22px" />
             <Skeleton width="7rem" height="22px" />
@@ -56,7 +56,7 @@ function Line({ of, width, height = "12px", isNarrow }: LineProps) {
 function SkeletonCard({ title, rows, hasActs }: { title: string; rows: number; hasActs?: boolean }) {
   return (
     <Card title={title} className={cx(hasActs && "acting")}>
-      <div className="props">
+      <div className="properties">
         {Array.from({ length: rows }, (_, index) => [
           <span key={`${index}-name`} className="cell">
             <Skeleton width="3.5rem" />

@@ -70,7 +70,7 @@ export function AssigneeProperty({ ticket, hasKey = false }: Props) {
   useHotkey("a", () => button.current?.click(), may && hasKey);
   const name = nameOr(ticket.assignee_fullname, ticket.assignee_id);
   const shown = <Person name={name} empty={DETAIL_MESSAGES.unassigned} />;
-  if (!may) return <span className="pv">{shown}</span>;
+  if (!may) return <span className="property-value">{shown}</span>;
   return (
     <AssigneePicker
       value={ticket.assignee_id && name ? { id: ticket.assignee_id, fullname: name } : null}
@@ -81,7 +81,7 @@ export function AssigneeProperty({ ticket, hasKey = false }: Props) {
         })
       }
       trigger={
-        <button ref={button} type="button" className={cx("pv", change.isPending && "saving")}>
+        <button ref={button} type="button" className={cx("property-value", change.isPending && "saving")}>
           <span className="visually-hidden">{DETAIL_MESSAGES.assignee}: </span>
           {shown}
         </button>
@@ -95,7 +95,8 @@ export function GroupProperty({ ticket }: Props) {
   const change = useInlineChange(ticket.id);
   const name = nameOr(ticket.group_name, ticket.group_id);
   const shown = <span className={cx("truncate", !name && "subtle")}>{name ?? DETAIL_MESSAGES.none}</span>;
-  if (!mayChangeField(actor, factsOf(ticket), "group_id")) return <span className="pv">{shown}</span>;
+  if (!mayChangeField(actor, factsOf(ticket), "group_id"))
+    return <span className="property-value">{shown}</span>;
   return (
     <TeamPicker
       value={ticket.group_id && name ? { id: ticket.group_id, name } : null}
@@ -103,7 +104,7 @@ export function GroupProperty({ ticket }: Props) {
         change.mutate({ change: { group_id: team?.id ?? null }, names: { group_name: team?.name ?? null } })
       }
       trigger={
-        <button type="button" className={cx("pv", change.isPending && "saving")}>
+        <button type="button" className={cx("property-value", change.isPending && "saving")}>
           <span className="visually-hidden">{DETAIL_MESSAGES.group}: </span>
           {shown}
         </button>
@@ -127,14 +128,14 @@ function ChoiceMenu({ label, hotkey, isBusy, value, shown, choices }: ChoiceMenu
   const [isOpen, setOpen] = useState(false);
   const may = choices.some((choice) => choice.value !== value);
   useHotkey(hotkey ?? "", () => setOpen(true), may && hotkey !== null);
-  if (!may) return <span className="pv">{shown}</span>;
+  if (!may) return <span className="property-value">{shown}</span>;
   return (
     <Menu
       open={isOpen}
       onOpenChange={setOpen}
       align="start"
       trigger={
-        <button type="button" className={cx("pv", isBusy && "saving")}>
+        <button type="button" className={cx("property-value", isBusy && "saving")}>
           <span className="visually-hidden">{label}: </span>
           {shown}
         </button>

@@ -19,8 +19,8 @@ import { factsOf } from "../ticket-facts.ts";
 /** Who opened it and when, the subject, and what can be done with it. */
 export function TicketHead({ ticket }: { ticket: TicketDetail }) {
   return (
-    <header className="thead">
-      <div className="flex-row top">
+    <header className="ticket-head">
+      <div className="flex-row head-row">
         <span className="monospace subtle">{ticket.uid}</span>
         <span className="subtle text-tiny">
           {DETAIL_MESSAGES.opened} <RelativeTime at={ticket.created} form="long" />
@@ -31,7 +31,7 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }) {
         <EditLink ticket={ticket} />
       </div>
       <h1>{ticket.subject}</h1>
-      <div className="mobstrip">
+      <div className="ticket-strip">
         <StatusProperty ticket={ticket} />
         <PriorityProperty ticket={ticket} />
         <AssigneeProperty ticket={ticket} />

@@ -21,7 +21,7 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
   return (
     <aside className="rail" aria-label={DETAIL_MESSAGES.properties}>
       <Card title={DETAIL_MESSAGES.statusAndPriority}>
-        <dl className="props">
+        <dl className="properties">
           <dt>{DETAIL_MESSAGES.status}</dt>
           <dd>
             <StatusProperty ticket={ticket} hasKey />
@@ -44,20 +44,20 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
   const company = nameOr(ticket.company_name, ticket.company_id);
   return (
     <Card title={DETAIL_MESSAGES.details} actions={<RequesterButton ticket={ticket} />}>
-      <dl className="props">
+      <dl className="properties">
         <dt>{DETAIL_MESSAGES.assignee}</dt>
         <dd>
           <AssigneeProperty ticket={ticket} hasKey />
         </dd>
         <dt>{DETAIL_MESSAGES.client}</dt>
         <dd>
-          <span className="pv">
+          <span className="property-value">
             <Person name={nameOr(ticket.client_fullname, ticket.client_id)} empty={DETAIL_MESSAGES.none} />
           </span>
         </dd>
         <dt>{DETAIL_MESSAGES.company}</dt>
         <dd>
-          <span className="pv">
+          <span className="property-value">
             {company ? (
               <>
                 <Avatar name={company} size="small" square />
@@ -97,10 +97,10 @@ function RequesterButton({ ticket }: { ticket: TicketDetail }) {
 function MetadataCard({ ticket }: { ticket: TicketDetail }) {
   return (
     <Card title={DETAIL_MESSAGES.metadata}>
-      <dl className="props">
+      <dl className="properties">
         <dt>{DETAIL_MESSAGES.ticketId}</dt>
         <dd>
-          <span className="pv monospace" title={ticket.id}>
+          <span className="property-value monospace" title={ticket.id}>
             {shortId(ticket.id)}
             <span className="subtle">…</span>
           </span>
@@ -108,17 +108,17 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
         </dd>
         <dt>{DETAIL_MESSAGES.uid}</dt>
         <dd>
-          <span className="pv monospace">{ticket.uid}</span>
+          <span className="property-value monospace">{ticket.uid}</span>
         </dd>
         <dt>{DETAIL_MESSAGES.source}</dt>
         <dd>
-          <span className="pv capital">{ticket.source}</span>
+          <span className="property-value capitalized">{ticket.source}</span>
         </dd>
         {ticket.created_by_fullname && (
           <>
             <dt>{DETAIL_MESSAGES.createdBy}</dt>
             <dd>
-              <span className="pv">
+              <span className="property-value">
                 <span className="truncate">{ticket.created_by_fullname}</span>
               </span>
             </dd>
@@ -126,7 +126,7 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
         )}
         <dt>{DETAIL_MESSAGES.firstResponse}</dt>
         <dd>
-          <span className="pv">
+          <span className="property-value">
             <DateText at={ticket.first_response} exact empty={DETAIL_MESSAGES.noResponse} />
           </span>
         </dd>
@@ -134,7 +134,7 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
           <>
             <dt>{DETAIL_MESSAGES.closedAt}</dt>
             <dd>
-              <span className="pv">
+              <span className="property-value">
                 <DateText at={ticket.closed} exact />
               </span>
             </dd>
@@ -144,7 +144,7 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
           <>
             <dt>{DETAIL_MESSAGES.reopened}</dt>
             <dd>
-              <span className="pv">{timesWords(ticket.reopened_count)}</span>
+              <span className="property-value">{timesWords(ticket.reopened_count)}</span>
             </dd>
           </>
         )}

@@ -19,10 +19,10 @@ export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
   return (
     <Card title={DETAIL_MESSAGES.timeline}>
       <ol className="trail">
-        <Entry mark="c" at={ticket.created}>
+        <Entry mark="copper" at={ticket.created}>
           {DETAIL_MESSAGES.created}
         </Entry>
-        <Entry mark="a" at={ticket.updated}>
+        <Entry mark="accent" at={ticket.updated}>
           {DETAIL_MESSAGES.lastUpdated}
         </Entry>
       </ol>
@@ -51,7 +51,7 @@ function AllActivity({ ticketId }: { ticketId: string }) {
   return (
     // Its own scroll box must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ol className="trail all" aria-label={DETAIL_MESSAGES.allActivity} tabIndex={0}>
+    <ol className="trail all-activity" aria-label={DETAIL_MESSAGES.allActivity} tabIndex={0}>
       {facts.map((fact) => (
         <Entry key={fact.id} at={fact.at}>
           <b>{fact.by ?? DETAIL_MESSAGES.system}</b> {deedOf(fact)}
@@ -69,7 +69,7 @@ function AllActivity({ ticketId }: { ticketId: string }) {
   );
 }
 
-function Entry({ mark, at, children }: { mark?: "a" | "c"; at: string; children: ReactNode }) {
+function Entry({ mark, at, children }: { mark?: "accent" | "copper"; at: string; children: ReactNode }) {
   // From a week on the relative time is the date again.
   const isRecent = useNow() - Date.parse(at) < WEEK_MS;
   return (

@@ -62,7 +62,7 @@ function Side({
           <RelativeTime at={author.at} form="long" />
         </span>
       )}
-      <p className="raw">{text}</p>
+      <p className="plain-text">{text}</p>
       <Button size="small" onClick={onChoose}>
         {act}
       </Button>

@@ -23,32 +23,32 @@ export function SkeletonRows({ maySelect }: { maySelect: boolean }) {
   return ROWS.map(([subject, status, assignee]) => (
     <tr key={subject} role="row">
       {maySelect && (
-        <td role="cell" className="c-check">
+        <td role="cell" className="column-check">
           <Skeleton width="16px" height="16px" />
         </td>
       )}
-      <td role="cell" className="c-uid">
+      <td role="cell" className="column-number">
         <Skeleton width="54px" />
       </td>
-      <td role="cell" className="subj">
+      <td role="cell" className="column-subject">
         <Skeleton width={subject} />
       </td>
-      <td role="cell" className="c-st">
+      <td role="cell" className="column-status">
         <Skeleton width={status} height="18px" round />
       </td>
-      <td role="cell" className="c-pr">
+      <td role="cell" className="column-priority">
         <Skeleton width="56px" />
       </td>
-      <td role="cell" className="c-as">
+      <td role="cell" className="column-assignee">
         <span className="flex-row">
           <Skeleton width="20px" height="20px" round />
           <Skeleton width={assignee} />
         </span>
       </td>
-      <td role="cell" className="c-x c-cr">
+      <td role="cell" className="column-wide-only column-created">
         <Skeleton width="52px" />
       </td>
-      <td role="cell" className="c-upd">
+      <td role="cell" className="column-updated">
         <Skeleton width="60px" />
       </td>
     </tr>

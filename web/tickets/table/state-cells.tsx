@@ -9,13 +9,13 @@ type Props = { row: Pick<TicketRow, "status" | "priority">; who: ReactNode };
 export function StateCells({ row, who }: Props) {
   return (
     <>
-      <td role="cell" className="c-st">
+      <td role="cell" className="column-status">
         <StatusBadge status={row.status} />
       </td>
-      <td role="cell" className="c-pr">
+      <td role="cell" className="column-priority">
         <PriorityBadge priority={row.priority} />
       </td>
-      <td role="cell" className="c-as">
+      <td role="cell" className="column-assignee">
         {who}
       </td>
     </>

@@ -43,15 +43,15 @@ export function TicketRow({ measure, ...props }: Props) {
       )}
     >
       {props.maySelect && <CheckCell {...props} />}
-      <td role="cell" className="c-uid">
-        <TicketLink row={row} className="uid monospace" />
+      <td role="cell" className="column-number">
+        <TicketLink row={row} className="ticket-number monospace" />
       </td>
       <SubjectCell {...props} />
       <StateCells row={row} who={<Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />} />
-      <td role="cell" className="c-x c-cr">
+      <td role="cell" className="column-wide-only column-created">
         <RelativeTime at={row.created} />
       </td>
-      <td role="cell" className="c-upd">
+      <td role="cell" className="column-updated">
         <RelativeTime at={row.updated} />
       </td>
     </tr>
@@ -62,7 +62,7 @@ type CellProps = Omit<Props, "measure">;
 
 function CheckCell({ row, isSelected, onToggle }: CellProps) {
   return (
-    <td role="cell" className="c-x c-check">
+    <td role="cell" className="column-wide-only column-check">
       <Checkbox
         aria-label={LIST_MESSAGES.select(row.uid)}
         checked={isSelected}
@@ -83,15 +83,15 @@ function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
   }, [takesFocus]);
   const company = withCompany ? row.company_name : null;
   return (
-    <td role="cell" className="subj" ref={cell}>
-      <span className="in">
+    <td role="cell" className="column-subject" ref={cell}>
+      <span className="subject-line">
         {company && (
-          <span className="co-chip" title={company}>
+          <span className="company-chip" title={company}>
             <Avatar name={company} size="small" square />
           </span>
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
-        {company && <span className="co">{company}</span>}
+        {company && <span className="company-name">{company}</span>}
       </span>
     </td>
   );

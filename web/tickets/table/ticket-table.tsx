@@ -32,7 +32,7 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
   return (
     <div className="table-frame">
       <table
-        className={cx("tolist ticket-list", Boolean(on.children) && "skel")}
+        className={cx("list-when-narrow ticket-list", Boolean(on.children) && "is-loading")}
         role="table"
         aria-label={LIST_MESSAGES.title}
         aria-rowcount={total === undefined ? undefined : total + 1}
@@ -90,7 +90,7 @@ function Head({ search, rows, state: { selection }, maySelect, onSort }: HeadPro
     <thead role="rowgroup">
       <tr role="row">
         {maySelect && (
-          <th scope="col" className="c-x c-check">
+          <th scope="col" className="column-wide-only column-check">
             <Checkbox
               aria-label={LIST_MESSAGES.selectAll}
               checked={isAll}
@@ -116,11 +116,11 @@ function Head({ search, rows, state: { selection }, maySelect, onSort }: HeadPro
 }
 
 export const COLUMN_CLASSES: Record<Sort, string> = {
-  uid: "c-uid",
-  subject: "subj",
-  status: "c-st",
-  priority: "c-pr",
-  assignee: "c-as",
-  created: "c-x c-cr",
-  updated: "c-upd",
+  uid: "column-number",
+  subject: "column-subject",
+  status: "column-status",
+  priority: "column-priority",
+  assignee: "column-assignee",
+  created: "column-wide-only column-created",
+  updated: "column-updated",
 };
