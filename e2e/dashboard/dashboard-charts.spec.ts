@@ -32,10 +32,10 @@ for (const theme of ["dark", "light"]) {
     await expect(days.first()).toBeFocused();
     const label = (await days.first().getAttribute("aria-label")) ?? "";
     const [day = "", told = ""] = label.split(/: | created/);
-    await expect(trend.locator(".chart-tip")).toContainText(day);
-    await expect(trend.locator(".chart-tip")).toContainText(told);
+    await expect(trend.locator(".chart-tooltip")).toContainText(day);
+    await expect(trend.locator(".chart-tooltip")).toContainText(told);
     await page.keyboard.press("Escape");
-    await expect(trend.locator(".chart-tip")).toHaveCount(0);
+    await expect(trend.locator(".chart-tooltip")).toHaveCount(0);
 
     // Each chart is one stop on the way; its marks lead to their tickets.
     await page.keyboard.press("Tab");
@@ -77,7 +77,7 @@ test("a priority without tickets is drawn as one and told as none", async ({ pag
   });
   await signInToDashboard(page, "rafael");
   const urgent = chart(page, /^Tickets by priority/).getByRole("link", { name: "Urgent: 0" });
-  const drawn = await urgent.locator(".arc").getAttribute("stroke-dasharray");
+  const drawn = await urgent.locator(".chart-arc").getAttribute("stroke-dasharray");
   expect(Number(drawn?.split(" ")[0])).toBeGreaterThan(0);
 });
 
@@ -144,7 +144,7 @@ test("the page holds at 320 px, and its charts keep their size of text", async (
   await expect(chart(page, /^Tickets by status/).getByRole("link")).toHaveCount(5);
   const { overflow, sizes } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - window.innerWidth,
-    sizes: [...document.querySelectorAll(".chart text:not(.v)")].map(
+    sizes: [...document.querySelectorAll(".chart text:not(.bar-value)")].map(
       (text) => getComputedStyle(text).fontSize,
     ),
   }));

@@ -22,11 +22,11 @@ export function LedgerSkeleton() {
         {UI_MESSAGES.loading}
       </span>
       {CELLS.map(([name, value, print], index) => (
-        <div key={name} className={index < LARGE ? "m-cell" : "m-cell q"}>
-          <span className="k">
+        <div key={name} className={index < LARGE ? "figure" : "figure quiet"}>
+          <span className="figure-name">
             <Skeleton width={`${name}px`} />
           </span>
-          <span className="val">
+          <span className="figure-value">
             <Skeleton width={`${value}px`} height={index < LARGE ? "22px" : "16px"} />
             {print && <Skeleton width={`${print}px`} height="9px" />}
           </span>

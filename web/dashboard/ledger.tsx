@@ -101,12 +101,12 @@ type FigureProps = ComponentProps<"a"> & {
 function FigureAnchor({ icon, name, means, quiet, children, ...rest }: FigureProps) {
   return (
     <Tip text={means} side="bottom">
-      <a {...rest} className={cx("m-cell", quiet && "q")}>
-        <span className="k">
+      <a {...rest} className={cx("figure", quiet && "quiet")}>
+        <span className="figure-name">
           {icon}
           {name}
         </span>
-        <span className="val">{children}</span>
+        <span className="figure-value">{children}</span>
       </a>
     </Tip>
   );

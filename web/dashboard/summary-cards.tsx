@@ -9,7 +9,7 @@ import { CLIENT_MESSAGES as W } from "./messages.ts";
 /** Four numbers, exact at any size; each leads to its tickets. What has no card of its own is said beside Open. */
 export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets["meta"] }) {
   return (
-    <section className="sumgrid" aria-label={W.summary}>
+    <section className="summary-cards" aria-label={W.summary}>
       <Summary
         to="/tickets"
         search={{}}
@@ -68,16 +68,16 @@ type Props = ComponentProps<"a"> & {
 
 function SummaryAnchor({ icon, name, caption, n, besides, ...rest }: Props) {
   return (
-    <a {...rest} className="card m-cell">
-      <span className="k">
+    <a {...rest} className="card figure">
+      <span className="figure-name">
         {icon}
         {name}
       </span>
-      <span className="val">
+      <span className="figure-value">
         {countText(n)}
         {besides && <small>{besides}</small>}
       </span>
-      <span className="sub">{caption}</span>
+      <span className="figure-caption">{caption}</span>
     </a>
   );
 }

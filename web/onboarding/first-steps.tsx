@@ -33,7 +33,7 @@ export function FirstStepsCard() {
   const done = shown.filter(isDone).length;
   if (done === shown.length) return null;
   return (
-    <section className="card firststeps" aria-labelledby="first-steps">
+    <section className="card first-steps" aria-labelledby="first-steps">
       <header className="card-head line">
         <h2 id="first-steps">{MESSAGES.title}</h2>
         <span className="subtle text-small grow">{MESSAGES.progress(done, shown.length)}</span>

@@ -25,7 +25,7 @@ export function ChartCards({ metrics, isLoading }: Props) {
     </span>
   );
   return (
-    <div className="chartsbox">
+    <div className="charts-frame">
       <div className="charts">
         <Card title={W.trend} caption={W.trendCaption} actions={created > 0 && inTotal}>
           <Slot kind="trend" {...{ metrics, isLoading }} empty={created === 0 && W.trendEmpty} />

@@ -56,13 +56,13 @@ function ChartTip({ x, y, title, name, count, color, width }: Tooltip & { width:
   const isLeft = x > width / 2;
   return (
     <div
-      className="tooltip chart-tip"
+      className="tooltip chart-tooltip"
       aria-hidden="true"
       style={{ left: x, top: y, translate: isLeft ? "calc(-100% - 12px) -50%" : "12px -50%" }}
     >
       {title && <span className="subtle">{title}</span>}
       <span className="flex-row">
-        <i className="key" style={{ background: color }} />
+        <i className="legend-key" style={{ background: color }} />
         {name} <b className="numeric">{countText(count)}</b>
       </span>
     </div>

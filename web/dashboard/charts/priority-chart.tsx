@@ -62,14 +62,14 @@ export function PriorityChart({ counts }: Props) {
             key={priority}
             to="/tickets"
             search={{ priority: PRIORITIES.find((known) => known === priority) }}
-            className={cx("mark", `arc-${priority}`)}
+            className={cx("chart-mark", `arc-${priority}`)}
             onPointerEnter={() => marks.point(index)}
             onPointerLeave={() => marks.point(null)}
             {...marks.markProps(index, W.marked(priorityLabel(priority), countText(count)))}
           >
             <Arc className="track" radius={radiusOf(index)} part={1} />
             <Arc
-              className={cx("arc", isFirst && "first-turn")}
+              className={cx("chart-arc", isFirst && "first-turn")}
               radius={radiusOf(index)}
               part={(Math.max(count, 1) / most) * LARGEST}
             />
@@ -79,7 +79,7 @@ export function PriorityChart({ counts }: Props) {
       <ul className="legend grow" aria-hidden="true">
         {counts.map(({ priority, count }) => (
           <li key={priority}>
-            <i className="key" style={{ background: `var(--priority-${priority})` }} />
+            <i className="legend-key" style={{ background: `var(--priority-${priority})` }} />
             <span className="muted">{priorityLabel(priority)}</span>
             <b>{countText(count)}</b>
           </li>

@@ -66,12 +66,18 @@ export function StatusChart({ counts }: Props) {
             key={status}
             to="/tickets"
             search={{ status: STATUSES.find((known) => known === status) }}
-            className={cx("mark", `status-${status}`)}
+            className={cx("chart-mark", `status-${status}`)}
             onPointerEnter={() => marks.point(index)}
             onPointerLeave={() => marks.point(null)}
             {...marks.markProps(index, W.marked(statusLabel(status), countText(count)))}
           >
-            <rect className="hit" x={middle(index) - place / 2} y="0" width={place} height={CHART_HEIGHT} />
+            <rect
+              className="hit-area"
+              x={middle(index) - place / 2}
+              y="0"
+              width={place}
+              height={CHART_HEIGHT}
+            />
             <Bar
               x={middle(index)}
               base={base}
@@ -117,8 +123,8 @@ function Bar({ x, base, width, height, isBroken, isFirst }: BarProps) {
   const zigzag = `M${left - 3} ${top + 26}l${tooth} -6 ${tooth} 6 ${tooth} -6 ${tooth} 6`;
   return (
     <g className={isFirst ? "first-rise" : undefined}>
-      <path className="bar" d={outline} />
-      {isBroken && <path className="bar-break" d={zigzag} />}
+      <path className="chart-bar" d={outline} />
+      {isBroken && <path className="chart-break" d={zigzag} />}
     </g>
   );
 }

@@ -84,7 +84,7 @@ export function TrendChart({ trend }: { trend: readonly Day[] }) {
         {trend.map((day, index) => (
           <circle
             key={day.date}
-            className={cx("point", index === marks.active && "on")}
+            className={cx("point", index === marks.active && "is-active")}
             role="img"
             cx={x(index)}
             cy={y(day.created)}

@@ -18,8 +18,8 @@ export function CompanyCard({ company }: { company: Company }) {
   const [isEditing, setEditing] = useState(false);
   const { description, contact_email: email, contact_phone: phone } = company;
   return (
-    <section className="card company" aria-label={company.name}>
-      <div className="top">
+    <section className="card company-card" aria-label={company.name}>
+      <div className="company-head">
         <Avatar name={company.name} size="extra-large" square />
         <div className="grow">
           <h2>{company.name}</h2>
@@ -32,7 +32,7 @@ export function CompanyCard({ company }: { company: Company }) {
         )}
       </div>
       {(email || phone) && (
-        <div className="cocontact">
+        <div className="company-contact">
           {email && (
             <Contact icon={<Mail className="icon small" />} name={W.supportEmail} href={`mailto:${email}`}>
               {email}

@@ -31,7 +31,7 @@ export function AssignAgent({ row }: { row: RecentTicket }) {
       value={null}
       onChange={(person) => person && assign.mutate(person)}
       trigger={
-        <button type="button" className="select small assign" aria-label={W.assignTicket(row.uid)}>
+        <button type="button" className="select small assign-button" aria-label={W.assignTicket(row.uid)}>
           <UserPlus className="icon small" />
           <span className="value">{W.assign}</span>
           <ChevronDown className="icon small" />

@@ -17,14 +17,14 @@ export function RecentFoot({ shown, total }: { shown: number; total: number | un
       <span role="status">
         {total === undefined ? LIST_MESSAGES.loading : W.showing(countText(shown), countText(total))}
       </span>
-      <Link to="/tickets" search={{}} id={hint} className="more">
+      <Link to="/tickets" search={{}} id={hint} className="all-tickets">
         {W.openList}
       </Link>
       <div className="pager">
         <label className="subtle desktop-only" htmlFor={field}>
           {W.rowsPerPage}
         </label>
-        <span className="rowsselect" title={W.openList}>
+        <span className="rows-select" title={W.openList}>
           <select id={field} className="select small" aria-label={W.rowsPerPage} {...disabled}>
             {ROWS_PER_PAGE.map((rows) => (
               <option key={rows}>{rows}</option>
