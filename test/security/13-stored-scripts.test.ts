@@ -217,11 +217,11 @@ async function openWindows(page: Page): Promise<string[]> {
   await page.getByRole("dialog").waitFor();
   await scan();
   await open(page, "/settings/audit");
-  await page.locator(".audit button").first().click();
+  await page.locator(".audit-table button").first().click();
   await page.getByRole("dialog").waitFor();
   await scan();
   await open(page, "/settings/mail");
-  await page.locator(".mailrow").first().click();
+  await page.locator(".mail-row").first().click();
   await page.getByRole("button", { name: "As shown" }).click();
   await page.frameLocator("iframe").locator("body").waitFor();
   await scan();

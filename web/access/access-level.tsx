@@ -8,7 +8,7 @@ export function AccessLevel({ level }: { level: Level }) {
   if (level === "own" || level === "own company") return <Badge>{MESSAGES.levels[level]}</Badge>;
   const Mark = level === "yes" ? Check : Minus;
   return (
-    <span className={level === "yes" ? "yes" : "no"}>
+    <span className={level === "yes" ? "allowed" : "denied"}>
       <Mark className="icon" />
       <span className="visually-hidden">{MESSAGES.levels[level]}</span>
     </span>

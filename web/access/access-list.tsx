@@ -20,9 +20,9 @@ export function AccessList({ rows }: { rows: readonly Row[] }) {
         onChange={(at) => setColumn(Number(at))}
       />
       {byRoom(rows).map(([room, operations]) => (
-        <section key={room} className="accesslist">
+        <section key={room} className="access-list">
           <h3>{MESSAGES.rooms[room]}</h3>
-          <ul className="setlist">
+          <ul className="settings-list">
             {operations.map((row) => (
               <Operation key={row.name} row={row} column={column} />
             ))}

@@ -8,8 +8,8 @@ import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 export function AccessTable({ rows }: { rows: readonly Row[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <div className="accesswrap">
-      <table className="access" aria-label={MESSAGES.title}>
+    <div className="access-frame">
+      <table className="access-table" aria-label={MESSAGES.title}>
         <thead>
           <tr>
             <th scope="col">{MESSAGES.operation}</th>
@@ -22,7 +22,7 @@ export function AccessTable({ rows }: { rows: readonly Row[] }) {
         </thead>
         {byRoom(rows).map(([room, operations]) => (
           <tbody key={room}>
-            <tr className="of">
+            <tr className="group-head">
               <th scope="rowgroup" colSpan={operations[0] ? operations[0].cells.length + 1 : 1}>
                 {MESSAGES.rooms[room]}
               </th>
@@ -59,7 +59,7 @@ function Operation({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onTog
         ))}
       </tr>
       {isOpen && (
-        <tr className="why">
+        <tr className="narrowed-by">
           <td colSpan={row.cells.length + 1}>
             <AccessReasons row={row} />
           </td>

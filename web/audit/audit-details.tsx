@@ -23,7 +23,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
       }
       foot={<Button onClick={onClose}>{MESSAGES.close}</Button>}
     >
-      <dl className="properties auditprops">
+      <dl className="properties audit-properties">
         <Line label={MESSAGES.columns.entity}>{entry.entity_label}</Line>
         <Line label={MESSAGES.identifier}>
           <span className="monospace">{entry.entity_id}</span>
@@ -40,7 +40,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
       {fields.length === 0 ? (
         <p className="text-small muted">{MESSAGES.noFields}</p>
       ) : (
-        <table className="fields">
+        <table className="audit-fields">
           <thead>
             <tr>
               <th scope="col">{MESSAGES.field}</th>

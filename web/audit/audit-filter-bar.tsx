@@ -11,7 +11,7 @@ export function AuditFilterBar({ search, onChange, children }: Props) {
   const change = (part: AuditSearch) => onChange({ ...search, ...part });
   const isFiltered = Object.values(search).some(Boolean);
   return (
-    <div className="toolbar auditbar">
+    <div className="toolbar audit-toolbar">
       <SearchBox
         label={MESSAGES.search}
         value={search.search ?? ""}
@@ -44,7 +44,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 
 function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="flex-row text-small day">
+    <label className="flex-row text-small day-field">
       <span className="subtle">{label}</span>
       <input
         className="input"

@@ -9,8 +9,8 @@ type Props = { entries: readonly AuditEntry[]; onLook: (entry: AuditEntry) => vo
 export function AuditTable({ entries, onLook }: Props) {
   const { columns } = MESSAGES;
   return (
-    <div className="auditwrap">
-      <table className="directory audit" role="table" aria-label={MESSAGES.title}>
+    <div className="audit-frame">
+      <table className="directory audit-table" role="table" aria-label={MESSAGES.title}>
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col">{columns.at}</th>

@@ -67,7 +67,7 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
       ) : list.isPending ? (
         <LoadingBlock words={MESSAGES.loadingPeople} visible />
       ) : (
-        <ul className="setlist people">
+        <ul className="settings-list members">
           {people.length === 0 && <li className="subtle">{MESSAGES.noPeople}</li>}
           {people.map((person) => (
             <li key={person.id}>

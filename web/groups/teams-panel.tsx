@@ -58,7 +58,7 @@ export function TeamsPanel() {
           <p>{isPast ? MESSAGES.emptyPast : MESSAGES.emptyHint}</p>
         </EmptyState>
       ) : (
-        <ul className="setlist">
+        <ul className="settings-list">
           {data.groups.map((team) => (
             <TeamRow
               key={team.id}

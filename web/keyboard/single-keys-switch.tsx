@@ -8,7 +8,7 @@ export function SingleKeysSwitch() {
   const id = useId();
   const [areOn, choose] = useSingleKeys();
   return (
-    <ul className="setlist">
+    <ul className="settings-list">
       <li>
         <label className="grow" htmlFor={id}>
           <span className="weight-medium">{KEYBOARD_MESSAGES.setting}</span>

@@ -17,7 +17,7 @@ export function CapturedMails() {
           // Nothing names a captured mail; the list is replaced as a whole.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${mail.sent_at}-${index}`}>
-            <button type="button" className="grow mailrow" onClick={() => setRead(mail)}>
+            <button type="button" className="grow mail-row" onClick={() => setRead(mail)}>
               <MailFacts mail={mail} at={mail.sent_at} />
             </button>
           </li>

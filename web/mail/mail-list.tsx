@@ -31,7 +31,7 @@ export function MailList({ list: { data, isError, error, refetch }, children }: 
       </EmptyState>
     );
   }
-  return <ul className="setlist">{children}</ul>;
+  return <ul className="settings-list">{children}</ul>;
 }
 
 /** What every mail shows of itself: subject, when and to whom. */

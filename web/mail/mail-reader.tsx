@@ -34,12 +34,12 @@ export function MailReader({ mail, onClose }: { mail: CapturedMail; onClose: () 
       {view === "text" ? (
         // Long mails scroll inside their box, which the keyboard must reach.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className="mailtext" tabIndex={0} aria-label={MESSAGES.body}>
+        <pre className="mail-text" tabIndex={0} aria-label={MESSAGES.body}>
           <Linked text={mail.text} />
         </pre>
       ) : (
         // No permission at all: what stands in a mail runs nothing and leads nowhere.
-        <iframe className="mailframe" title={MESSAGES.body} sandbox="" srcDoc={mail.html} />
+        <iframe className="mail-frame" title={MESSAGES.body} sandbox="" srcDoc={mail.html} />
       )}
     </Dialog>
   );

@@ -19,12 +19,16 @@ export function AvailableRoles({ choice, name, onLook }: Props) {
           {isSingle ? ROLES_MESSAGES.externalOnly : ROLES_MESSAGES.internalOnly}
         </span>
       </header>
-      <ul className="roles" role={isSingle ? "radiogroup" : "group"} aria-label={ROLES_MESSAGES.available}>
+      <ul
+        className="role-list"
+        role={isSingle ? "radiogroup" : "group"}
+        aria-label={ROLES_MESSAGES.available}
+      >
         {available.map((role) => {
           const isOn = selected.includes(role);
           const label = roleLabel(role.name);
           return (
-            <li key={role.id} className={cx(isOn && "on")} role="presentation">
+            <li key={role.id} className={cx(isOn && "is-chosen")} role="presentation">
               <label className="flex-row grow">
                 <input
                   type={isSingle ? "radio" : "checkbox"}

@@ -49,7 +49,7 @@ function Entry({ entry, isLatest }: { entry: HistoryEntry; isLatest: boolean }) 
   return (
     <li className={cx(isLatest && "accent")}>
       <div>
-        <div className="flex-row wrap who">
+        <div className="flex-row wrap trail-person">
           <b className="weight-medium">{entry.performed_by_fullname ?? HISTORY_MESSAGES.system}</b>
           <span className="subtle text-tiny grow">{entry.performed_by_email}</span>
           <span className="text-tiny muted">

@@ -54,7 +54,7 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
 
 function Category({ name, permissions }: { name: string; permissions: readonly Permission[] }) {
   return (
-    <section className="perms">
+    <section className="permissions">
       <h3 className="flex-row text-small weight-semibold">
         {name}
         <CountPill n={permissions.length} />

@@ -27,7 +27,7 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
           {selected.length === 0 ? ROLES_MESSAGES.noneSelected : ROLES_MESSAGES.count(selected.length)}
         </span>
       </header>
-      <ul className="roles tight">
+      <ul className="role-list tight">
         {selected.map((role) => (
           <Selected key={role.id} role={role} choice={choice} onLook={onLook} />
         ))}

@@ -21,7 +21,7 @@ export function FetchedList<Data>({
   if (isError)
     return <ErrorState title={failureWords(error, failed) ?? failed} onRetry={() => void refetch()} />;
   return (
-    <ul className="setlist">
+    <ul className="settings-list">
       {data === undefined ? (
         <li>
           <Skeleton width="60%" height="1.25rem" />

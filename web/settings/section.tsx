@@ -22,8 +22,8 @@ export function Section({ id, title, caption, foot, danger, onSubmit, children }
   }, [id]);
   const inside = (
     <>
-      <div className="setbody">{children}</div>
-      {foot && <footer className="setfoot">{foot}</footer>}
+      <div className="section-body">{children}</div>
+      {foot && <footer className="section-foot">{foot}</footer>}
     </>
   );
   return (
@@ -33,7 +33,7 @@ export function Section({ id, title, caption, foot, danger, onSubmit, children }
       className={cx("card", danger && "danger-zone")}
       aria-labelledby={`${id}-title`}
     >
-      <div className="sethead">
+      <div className="section-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {caption && <p>{caption}</p>}
       </div>

@@ -85,12 +85,12 @@ export function SettingsNav() {
     entry.to === pathname && (entry.hash === undefined || entry.hash === current);
   const nav = useCurrentInSight(`${pathname}#${current}`);
   return (
-    <nav ref={nav} className="setnav" aria-label={SETTINGS_MESSAGES.sections}>
-      {organization.length > 0 && <span className="group">{SETTINGS_MESSAGES.account}</span>}
+    <nav ref={nav} className="settings-nav" aria-label={SETTINGS_MESSAGES.sections}>
+      {organization.length > 0 && <span className="nav-group">{SETTINGS_MESSAGES.account}</span>}
       {ACCOUNT.map((entry) => (
         <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
       ))}
-      {organization.length > 0 && <span className="group">{SETTINGS_MESSAGES.organization}</span>}
+      {organization.length > 0 && <span className="nav-group">{SETTINGS_MESSAGES.organization}</span>}
       {organization.map((entry) => (
         <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
       ))}

@@ -10,9 +10,9 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title={SETTINGS_MESSAGES.title} />
-      <div className="setlayout">
+      <div className="settings-layout">
         <SettingsNav />
-        <div className="stack setpane">
+        <div className="stack settings-pane">
           <Outlet />
         </div>
       </div>

@@ -25,7 +25,7 @@ export function AuthenticatorKeyFields({
   }, []);
   return (
     <>
-      <div className="appkey">
+      <div className="authenticator-key">
         <QrCode text={app.otpauth_url} label={MESSAGES.qr} />
         <div className="grow">
           <b className="weight-medium">{MESSAGES.scan}</b>
@@ -38,7 +38,7 @@ export function AuthenticatorKeyFields({
       <Field label={MESSAGES.key} hint={MESSAGES.keyHint}>
         <span className="flex-row">
           <Textarea
-            className="monospace keytext"
+            className="monospace key-text"
             rows={2}
             readOnly
             spellCheck={false}

@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     };
   }, [text]);
   return (
-    <span className="qr">
+    <span className="qr-code">
       {drawing && (
         <svg
           role="img"

@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
   return (
     <>
-      <ol className="codes monospace" aria-label={MESSAGES.list}>
+      <ol className="recovery-codes monospace" aria-label={MESSAGES.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -16,15 +16,15 @@ export function AppearanceSection() {
   const [chosen, choose] = useTheme();
   return (
     <Section id="appearance" title={MESSAGES.title} caption={MESSAGES.caption}>
-      <div className="themes" role="radiogroup" aria-label={MESSAGES.theme}>
+      <div className="theme-choices" role="radiogroup" aria-label={MESSAGES.theme}>
         {CARDS.map(({ theme, panes }) => (
-          <label key={theme} className={cx("theme", chosen === theme && "on")}>
+          <label key={theme} className={cx("theme-choice", chosen === theme && "is-chosen")}>
             <span className="theme-preview" aria-hidden="true">
               {panes.map((pane) => (
                 <Preview key={pane} pane={pane} />
               ))}
             </span>
-            <span className="lb">
+            <span className="theme-label">
               <input
                 type="radio"
                 className="check"
@@ -47,7 +47,7 @@ export function AppearanceSection() {
 /** The shell in small, in the colours of a theme whichever is on. */
 function Preview({ pane }: { pane: "light" | "dark" }) {
   return (
-    <span className={`pane-${pane}`}>
+    <span className={`preview-${pane}`}>
       <span>
         <i />
         <i />

@@ -11,7 +11,7 @@ export function LanguageChoice() {
   const [wanted, setWanted] = useState<Language | null>(null);
   return (
     <>
-      <ul className="setlist">
+      <ul className="settings-list">
         <li>
           <div className="grow">
             <span className="weight-medium">{MESSAGES.language}</span>

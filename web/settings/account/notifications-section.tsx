@@ -26,7 +26,7 @@ export function NotificationsSection() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <ul className="setlist">
+        <ul className="settings-list">
           {kinds.map((kind) => (
             <KindRow key={kind} kind={kind} isOn={data?.[kind]} />
           ))}

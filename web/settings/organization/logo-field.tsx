@@ -31,7 +31,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   return (
     <div className="field full">
       <span className="field-label">{BRAND_MESSAGES.logo}</span>
-      <div className="flex-row wrap logo">
+      <div className="flex-row wrap logo-field">
         <Mark size={36} />
         <input
           ref={input}

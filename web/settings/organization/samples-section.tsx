@@ -67,7 +67,7 @@ function Consequences({ removal: { removed, kept, keeps_own_account } }: { remov
           [kept.adopted, MESSAGES.keptAdopted],
         ]}
       />
-      {keeps_own_account && <b className="own">{MESSAGES.stayOwn}</b>}
+      {keeps_own_account && <b className="own-account">{MESSAGES.stayOwn}</b>}
     </>
   );
 }
@@ -75,7 +75,7 @@ function Consequences({ removal: { removed, kept, keeps_own_account } }: { remov
 /** Spans, since a dialog's description is a paragraph. */
 function Counts({ lines }: { lines: [n: number, words: (n: string) => string][] }) {
   return (
-    <span className="counts">
+    <span className="sample-counts">
       {lines
         .filter(([n]) => n > 0)
         .map(([n, words]) => (

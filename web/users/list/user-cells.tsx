@@ -28,7 +28,7 @@ export function RolesCell({ user }: { user: User }) {
   if (labels.length === 0) return <span className="subtle">{USERS_MESSAGES.noRoles}</span>;
   const more = labels.slice(NAMED_ROLES);
   return (
-    <span className="flex-row role" title={labels.join(", ")}>
+    <span className="flex-row role-tags" title={labels.join(", ")}>
       {labels.slice(0, NAMED_ROLES).map((label) => (
         <Badge key={label} tone={roleKey(label) === "administrator" ? "accent" : undefined}>
           {label}
