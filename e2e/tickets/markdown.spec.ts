@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { build } from "vite";
+import { rendererCode } from "../support/markdown-renderer.ts";
 
 const DOCUMENTS = 10_000;
 
@@ -15,21 +15,6 @@ test("of 10,000 generated documents none runs a script or fetches anything", asy
   expect(found).toEqual({ hacked: false, strange: [] });
   expect(asked).toEqual([]);
 });
-
-/** The page's own renderer, as one script. */
-async function rendererCode(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: "silent",
-    build: {
-      write: false,
-      lib: { entry: "web/ui/markdown/markdown-render.ts", formats: ["iife"], name: "renderer" },
-    },
-  });
-  const [first] = Array.isArray(built) ? built : [built];
-  if (!first || !("output" in first)) throw new Error("the renderer was not built");
-  return first.output[0].code;
-}
 
 /** Runs in the browser: renders documents of hostile pieces, inserts them, and looks at what came to be. */
 async function inspect(documents: number) {

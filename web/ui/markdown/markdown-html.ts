@@ -1,21 +1,28 @@
 import { Marked, type Tokens } from "marked";
 import { UI_MESSAGES } from "../messages.ts";
+import { SubsetTokenizer } from "./subset-tokenizer.ts";
 
 /**
  * The subset: emphasis, lists, quotes, code, tables, headings, links. Whatever else looks like Markdown stays as
  * typed, because most people write plain text: no HTML, no indented code, no underlined headings (mail signatures),
  * no reference links, no backslash escapes (`\\server\share`), and images are links, so that nothing is fetched from elsewhere.
+ * Throws where a text costs more than `subset-tokenizer.ts` allows.
  */
 export function markdownToHtml(text: string): string {
-  return marked.parse(text, { async: false });
+  return marked.parse(text, { async: false, tokenizer: new SubsetTokenizer() });
 }
 
-const none = () => undefined;
+/** The text as it was typed, in paragraphs. */
+export function textToHtml(text: string): string {
+  return text
+    .split("\n\n")
+    .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+    .join("\n");
+}
 
 const marked = new Marked({
   gfm: true,
   breaks: true,
-  tokenizer: { html: none, tag: none, code: none, lheading: none, def: none, escape: none, reflink: none },
   renderer: {
     text(token) {
       return "tokens" in token && token.tokens ? this.parser.parseInline(token.tokens) : escaped(token.text);

@@ -1,15 +1,28 @@
 import DOMPurify, { type Config } from "dompurify";
-import { markdownToHtml } from "./markdown-html.ts";
+import { markdownToHtml, textToHtml } from "./markdown-html.ts";
+import { TooMuchWork } from "./subset-tokenizer.ts";
 
-/** Text of anybody to markup that is safe to insert: translated from the subset, then cut down to what the subset needs. */
+/**
+ * Text of anybody to markup that is safe to insert: translated from the subset, then cut down to what the subset needs.
+ * A text that costs too much stands as it was typed.
+ */
 export function renderMarkdown(text: string): string {
   let html = rendered.get(text);
   if (html === undefined) {
-    html = DOMPurify.sanitize(markdownToHtml(text), ALLOWED);
+    html = DOMPurify.sanitize(translate(text), ALLOWED);
     if (rendered.size >= KEPT_TEXTS) rendered.clear();
     rendered.set(text, html);
   }
   return html;
+}
+
+function translate(text: string): string {
+  try {
+    return markdownToHtml(text);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return textToHtml(text);
+    throw error;
+  }
 }
 
 const KEPT_TEXTS = 1000;

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from "react";
+import { Component, memo, type ReactNode, useEffect, useState } from "react";
 import { cx } from "../class-names.ts";
 
 type Render = (text: string) => string;
@@ -9,21 +9,48 @@ type Render = (text: string) => string;
  */
 export const Markdown = memo(function Markdown({ text, className }: { text: string; className?: string }) {
   const render = useRender(mayHoldMarkdown(text));
-  if (!render) {
-    return (
-      <div className={cx("prose", className)}>
-        {text.split("\n\n").map((paragraph, index) => (
-          // Paragraphs have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={index}>{paragraph}</p>
-        ))}
-      </div>
-    );
-  }
+  const raw = <RawText text={text} className={className} />;
+  if (!render) return raw;
+  return (
+    <RawOnError key={text} raw={raw}>
+      <RenderedText html={render} text={text} className={className} />
+    </RawOnError>
+  );
+});
+
+type TextProps = { text: string; className?: string };
+
+/** The text as it was typed. */
+function RawText({ text, className }: TextProps) {
+  return (
+    <div className={cx("prose", className)}>
+      {text.split("\n\n").map((paragraph, index) => (
+        // Paragraphs have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+function RenderedText({ html, text, className }: TextProps & { html: Render }) {
   // Sanitized by the renderer itself, which hands out nothing else.
   // oxlint-disable-next-line react/no-danger
-  return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: render(text) }} />;
-});
+  return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html(text) }} />;
+}
+
+/** A text that breaks the renderer stands raw: neither the page nor the menu to remove that text goes with it. */
+class RawOnError extends Component<{ raw: ReactNode; children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.raw : this.props.children;
+  }
+}
 
 /** Whether one of the texts would still stand raw: a page can wait, so that nothing moves when the renderer comes. */
 export function useMarkdownPending(texts: readonly string[]): boolean {
@@ -33,7 +60,7 @@ export function useMarkdownPending(texts: readonly string[]): boolean {
 
 /** Whether any mark of the subset occurs; a false alarm only costs the chunk. */
 export function mayHoldMarkdown(text: string): boolean {
-  return /[`*_~#>|]|\]\(|https?:\/\/|www\.|\S@\S|^\s*(?:[-+]|\d+[.)])\s|^-{3,}\s*$/m.test(text);
+  return /[`*_~#>|]|\]\(|https?:\/\/|www\.|\S@\S|^[ \t]*(?:[-+]|\d+[.)])\s|^-{3,}[ \t]*$/m.test(text);
 }
 
 let loaded: Render | null = null;

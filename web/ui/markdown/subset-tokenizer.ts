@@ -1,0 +1,99 @@
+import { Tokenizer, type Tokens } from "marked";
+
+/** Levels of quotes and lists, or of emphasis, that a text may nest; what is deeper stands as it was typed. */
+const DEEPEST = 20;
+/** Characters that the tokenizer may look at for one text: a fifth of a second at most. */
+const MOST_WORK = 10_000_000;
+/** A link is found or not within so many characters. */
+const LONGEST_LINK = 2000;
+/** A run of letters longer than any address: it is taken as text at once, since each letter would be looked at anew. */
+const LONGEST_ADDRESS = 320;
+const LONG_RUN = new RegExp(String.raw`^[\w.!#$%&'+/=?{|}-]{${LONGEST_ADDRESS},}`);
+
+/** The text costs more than it is worth: it is shown as it was typed. */
+export class TooMuchWork extends Error {}
+
+const none = () => undefined;
+
+/**
+ * Marked's tokenizer cut down to the subset, with bounds: nesting is recursion there, and a browser's stack ends after
+ * some thousand levels; emphasis looks at the rest of its paragraph at every mark. One instance tokenizes one text.
+ */
+export class SubsetTokenizer extends Tokenizer {
+  #blocks = 0;
+  #inlines = 0;
+  #work = 0;
+
+  override html = none;
+  override tag = none;
+  override code = none;
+  override lheading = none;
+  override def = none;
+  override escape = none;
+  override reflink = none;
+
+  override blockquote(src: string): Tokens.Blockquote | undefined {
+    return this.#inBlock(src, () => super.blockquote(src));
+  }
+
+  override list(src: string): Tokens.List | undefined {
+    return this.#inBlock(src, () => super.list(src));
+  }
+
+  override emStrong(src: string, masked: string, before = ""): Tokens.Em | Tokens.Strong | undefined {
+    // Each mark is asked for at every place; only a mark looks further.
+    if (!/^[*_]/.test(src)) return undefined;
+    return this.#inline(masked, () => super.emStrong(src, masked, before));
+  }
+
+  override del(src: string, masked: string, before = ""): Tokens.Del | undefined {
+    if (!src.startsWith("~")) return undefined;
+    return this.#inline(masked, () => super.del(src, masked, before));
+  }
+
+  override link(src: string): Tokens.Link | Tokens.Image | undefined {
+    if (!/^!?\[/.test(src)) return undefined;
+    return this.#inline(src.slice(0, LONGEST_LINK), () => super.link(src));
+  }
+
+  override codespan(src: string): Tokens.Codespan | undefined {
+    if (!src.startsWith("`")) return undefined;
+    return this.#inline(src, () => super.codespan(src));
+  }
+
+  override inlineText(src: string): Tokens.Text | undefined {
+    const run = LONG_RUN.exec(src)?.[0];
+    return run === undefined ? super.inlineText(src) : { type: "text", raw: run, text: run, escaped: false };
+  }
+
+  override url(src: string): Tokens.Link | undefined {
+    return LONG_RUN.test(src) ? undefined : super.url(src);
+  }
+
+  #inBlock<T>(src: string, tokenize: () => T | undefined): T | undefined {
+    this.#spend(src);
+    if (this.#blocks >= DEEPEST) return undefined;
+    this.#blocks += 1;
+    try {
+      return tokenize();
+    } finally {
+      this.#blocks -= 1;
+    }
+  }
+
+  #inline<T>(src: string, tokenize: () => T | undefined): T | undefined {
+    this.#spend(src);
+    if (this.#inlines >= DEEPEST) return undefined;
+    this.#inlines += 1;
+    try {
+      return tokenize();
+    } finally {
+      this.#inlines -= 1;
+    }
+  }
+
+  #spend(src: string): void {
+    this.#work += src.length;
+    if (this.#work > MOST_WORK) throw new TooMuchWork();
+  }
+}
