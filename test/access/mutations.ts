@@ -129,13 +129,13 @@ const PIECES: [file: string, from: string, to: string][] = [
   ["server/auth/session.ts", "t.expires_at > $2 and", ""],
   [
     "server/live/recipients.ts",
-    "return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, fact);",
+    "return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, event);",
     "return true;",
   ],
   [
     "server/live/recipients.ts",
-    'if (fact.audience === "administrators") return has(actor, "audit.read");',
-    'if (fact.audience === "administrators") return true;',
+    'if (event.audience === "administrators") return has(actor, "audit.read");',
+    'if (event.audience === "administrators") return true;',
   ],
 ];
 
