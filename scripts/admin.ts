@@ -4,7 +4,7 @@
  */
 import { Email } from "#contract/fields.ts";
 import type { Db } from "#server/lib/context.ts";
-import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator.ts";
+import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator-from-shell.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(() => {

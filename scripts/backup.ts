@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { attachmentsOf } from "#server/backup/attachments.ts";
 import { readManifest } from "#server/backup/manifest.ts";
-import { takeBackup } from "#server/backup/take.ts";
+import { takeBackup } from "#server/backup/create-backup.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 

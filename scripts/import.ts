@@ -4,9 +4,9 @@
  * could not be; with 130 when it was stopped, which leaves whole batches in.
  */
 import { parseArgs } from "node:util";
-import { fieldOf, FIELDS } from "#server/import/columns.ts";
-import type { ImportReport } from "#server/import/report.ts";
-import { importTickets } from "#server/import/tickets.ts";
+import { fieldOf, FIELDS } from "#server/import/column-mapping.ts";
+import type { ImportReport } from "#server/import/import-report.ts";
+import { importTickets } from "#server/import/import-tickets.ts";
 import { PRIORITY_NUMBERS, valueKey } from "#server/import/value-map.ts";
 import { ticketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./command-line/run-command.ts";

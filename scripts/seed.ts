@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Database } from "#server/db/open.ts";
-import { syncRoles } from "#server/roles/catalogue.ts";
+import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
 import { ticketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./command-line/run-command.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attachmentsOf } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
-import { takeBackup } from "#server/backup/take.ts";
+import { takeBackup } from "#server/backup/create-backup.ts";
 import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";

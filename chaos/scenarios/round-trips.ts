@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { attachmentsOf } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
-import { takeBackup } from "#server/backup/take.ts";
+import { takeBackup } from "#server/backup/create-backup.ts";
 import { makePool } from "#server/db/open.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { findHalves } from "../load/check-ledger.ts";

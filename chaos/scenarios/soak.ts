@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { attachmentsOf } from "#server/backup/attachments.ts";
-import { takeBackup } from "#server/backup/take.ts";
+import { takeBackup } from "#server/backup/create-backup.ts";
 import { clusterFolder } from "#server/db/embedded/paths.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call.ts";

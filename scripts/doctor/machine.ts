@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "#server/config.ts";
 import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
-import { checkPort } from "#server/start/port.ts";
+import { checkPort } from "#server/start/check-port.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
 const GIGABYTE = 1024 ** 3;

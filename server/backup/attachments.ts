@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { join } from "node:path";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { StartError } from "#server/start/start-error.ts";
-import type { Source } from "./take.ts";
+import type { Source } from "./create-backup.ts";
 import type { Target } from "./restore.ts";
 
 /** The attachments of a data directory, as a backup reads and a restore writes them. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { findBackup, restoreBackup, verifyBackup } from "./restore.ts";
-import { takeBackup } from "./take.ts";
+import { takeBackup } from "./create-backup.ts";
 
 let world: World;
 let folder: string;

@@ -8,9 +8,9 @@ import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
 import { StartError } from "#server/start/start-error.ts";
-import { quoted, readMigrations, tablesInOrder } from "./catalogue.ts";
+import { quoted, readMigrations, tablesInOrder } from "./tables-and-sequences.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
-import { Sum, type Told } from "./take.ts";
+import { Sum, type Told } from "./create-backup.ts";
 
 export type Target = {
   poolConfig: PoolConfig;

@@ -1,7 +1,7 @@
 import { jobs } from "#contract/jobs.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
-import { backUpNightly } from "./nightly.ts";
+import { backUpNightly } from "./nightly-backup.ts";
 
 /** No addresses: a backup holds everything, so it is taken and restored from the shell alone. */
 export function backupRoutes(router: RouteContext): void {

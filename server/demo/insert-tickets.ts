@@ -4,10 +4,10 @@ import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { drawNumbers } from "#server/tickets/create/numbers.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { CastStory } from "./schedule.ts";
+import type { CastStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
-import { starter, tell, type Told } from "./ticket-rows.ts";
-import type { Happening } from "./timeline.ts";
+import { starter, tell, type Told } from "./story-rows.ts";
+import type { Happening } from "./play-story.ts";
 
 /** Tickets with all that follows from them: numbers, words, conversations, history, readers. */
 export async function insertTickets(db: Db, stories: CastStory[], people: Directory, dice: SeededRandom) {

@@ -16,7 +16,7 @@ import { sql } from "kysely";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
-import { stillNamed } from "./references.ts";
+import { stillNamed } from "./foreign-keys.ts";
 
 export type Removed = {
   removed: { tickets: number; companies: number; people: number; teams: number; mails: number };

@@ -1,8 +1,8 @@
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { seededRandom } from "#server/lib/seeded-random.ts";
-import { syncRoles } from "#server/roles/catalogue.ts";
+import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { Database } from "#server/db/open.ts";
-import { castStories } from "./schedule.ts";
+import { castStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertTickets } from "./insert-tickets.ts";
 import { markSamples } from "./mark-samples.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFolder } from "../../test/support/folder.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
-import { importTickets, type ImportOrder } from "./tickets.ts";
+import { importTickets, type ImportOrder } from "./import-tickets.ts";
 import { valueKey } from "./value-map.ts";
 
 let world: World;

@@ -9,7 +9,7 @@ import {
 } from "#contract/statuses.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
-import type { Columns, Field } from "./columns.ts";
+import type { Columns, Field } from "./column-mapping.ts";
 import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
 
 /** A row that can become a ticket, as far as the row alone tells. */

@@ -5,7 +5,7 @@ import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { bulkInsertTickets, type BulkTicket } from "#server/tickets/create/bulk-insert.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Draft } from "./parse-row.ts";
-import type { Requester } from "./people.ts";
+import type { Requester } from "./find-requesters.ts";
 
 export type Arrival = { draft: Draft; requester: Requester; externalId: string };
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
 import type { Config } from "#server/config.ts";
-import type { Reports } from "#server/db/reports.ts";
+import type { Reports } from "#server/db/read-replica.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Jobs } from "./work/jobs.ts";

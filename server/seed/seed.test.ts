@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
-import { syncRoles } from "#server/roles/catalogue.ts";
-import type { SeedPlan } from "./people.ts";
+import { syncRoles } from "#server/roles/sync-roles.ts";
+import type { SeedPlan } from "./seed-people.ts";
 import { seedDesk } from "./seed.ts";
 
 const plan: SeedPlan = { tickets: 3000, companies: 40, agents: 12, clients: 300, seed: 7 };

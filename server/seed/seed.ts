@@ -5,9 +5,9 @@ import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { seededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
-import { dropIndexes } from "./indexes.ts";
-import { seedPeople, type Population, type SeedPlan } from "./people.ts";
-import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./tickets.ts";
+import { dropIndexes } from "./rebuild-indexes.ts";
+import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
+import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./invent-tickets.ts";
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;

@@ -3,7 +3,7 @@ import { has } from "#contract/access/actor.ts";
 import { TICKET_FIELDS } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { namesOf } from "./names.ts";
+import { namesOf } from "./names-by-id.ts";
 import { findTicket } from "./read.ts";
 
 type Row = {

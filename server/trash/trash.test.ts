@@ -8,7 +8,7 @@ import { jobs } from "#contract/jobs.ts";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
-import { takeBackup } from "#server/backup/take.ts";
+import { takeBackup } from "#server/backup/create-backup.ts";
 import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
 import { emptyTrash } from "./empty-trash.ts";
 

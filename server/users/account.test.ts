@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/world.ts";
-import { offerSetup } from "./setup.ts";
+import { offerSetup } from "./first-setup.ts";
 
 let world: World;
 beforeAll(async () => {

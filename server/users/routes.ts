@@ -33,7 +33,7 @@ import {
   startSetup,
   turnOff,
 } from "./second-factor.ts";
-import { prepareSetup, setUp } from "./setup.ts";
+import { prepareSetup, setUp } from "./first-setup.ts";
 import { changeUser, closeAccount, createUser, deleteUser, prepareNewUser, restoreUser } from "./write.ts";
 
 export function userRoutes(router: RouteContext): void {

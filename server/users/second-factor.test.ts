@@ -5,7 +5,7 @@ import { takeAppCode } from "#server/auth/second-factor.ts";
 import { actorOf } from "#server/auth/session.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 import { codeOf, stepAt } from "#server/lib/crypto/totp.ts";
-import { resetFactorFromShell } from "./administrator.ts";
+import { resetFactorFromShell } from "./administrator-from-shell.ts";
 
 let world: World;
 let other: RunningApp;

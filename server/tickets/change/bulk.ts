@@ -8,7 +8,7 @@ import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
-import { rowsOf } from "../rows.ts";
+import { rowsOf } from "../list-rows.ts";
 import { findAssignee, findTeam } from "../create/requester.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import { keepRead } from "../unread.ts";

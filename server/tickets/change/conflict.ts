@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { TICKET_FIELDS, type TicketField } from "#contract/access/tickets.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "../names-by-id.ts";
 import { getTicket, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 

@@ -4,7 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { saveTickets, type Besides, type Save } from "./bulk.ts";
-import { rowsOf } from "../rows.ts";
+import { rowsOf } from "../list-rows.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 

@@ -6,7 +6,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { countTickets } from "./counts.ts";
 import { narrowed, searched, type Query } from "./filters.ts";
 import { cursorOf, orderOf } from "./order.ts";
-import { onWire, withNames } from "../rows.ts";
+import { onWire, withNames } from "../list-rows.ts";
 import { byAssignee, isByAssignee } from "./by-assignee.ts";
 import { searchTickets, type Found } from "./search.ts";
 import { walk, type Reach } from "./paginate.ts";

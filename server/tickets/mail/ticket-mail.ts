@@ -3,7 +3,7 @@ import { mailDomain, queueMail } from "#server/lib/work/outbox.ts";
 import { linkTo, write, type Letter } from "#server/mail/email-template.ts";
 import { replyAddress } from "#server/mail/reply-address.ts";
 import { whoWantsMail, type Topic } from "#server/settings/read.ts";
-import { replySecret } from "#server/settings/secret.ts";
+import { replySecret } from "#server/settings/reply-secret.ts";
 
 /*
  * How mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that

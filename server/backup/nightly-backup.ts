@@ -5,7 +5,7 @@ import type { App } from "#server/lib/context.ts";
 import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
 import { readSetting } from "#server/settings/read.ts";
 import { attachmentsOf } from "./attachments.ts";
-import { takeBackup } from "./take.ts";
+import { takeBackup } from "./create-backup.ts";
 
 /** Daily backups that are kept. */
 export const KEPT = 7;

@@ -12,7 +12,7 @@ import { NETWORK } from "./stories/network.ts";
 import { SERVERS } from "./stories/servers.ts";
 import { SUPPORT } from "./stories/support.ts";
 import type { CompanyKey, Story } from "./stories/story.ts";
-import { playStory, usualStatus, type Happening } from "./timeline.ts";
+import { playStory, usualStatus, type Happening } from "./play-story.ts";
 
 const HOUR = 3_600_000;
 

@@ -9,7 +9,7 @@ import { Client, type ClientBase, type PoolConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { StartError } from "#server/start/start-error.ts";
 import { VERSION } from "#server/version.ts";
-import { quoted, readMigrations, readSequences, tablesInOrder, type Table } from "./catalogue.ts";
+import { quoted, readMigrations, readSequences, tablesInOrder, type Table } from "./tables-and-sequences.ts";
 import { seal, type Manifest } from "./manifest.ts";
 
 export type Source = {

@@ -3,8 +3,8 @@ import type { CopyValue } from "#server/lib/db/pg-copy.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { BulkTicket } from "#server/tickets/create/bulk-insert.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
-import type { Population } from "./people.ts";
-import { inventComment, inventIssue, inventSubject } from "./text.ts";
+import type { Population } from "./seed-people.ts";
+import { inventComment, inventIssue, inventSubject } from "./invent-text.ts";
 import { zipf } from "./vocabulary.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../test/support/world.ts";
-import { makeAdministrator } from "./administrator.ts";
+import { makeAdministrator } from "./administrator-from-shell.ts";
 
 let world: World;
 beforeAll(async () => {

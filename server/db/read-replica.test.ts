@@ -8,7 +8,7 @@ import { makeServer15, missing15, type Server15 } from "../../test/support/postg
 import { folderFor, makeStandby } from "../../test/support/standby.ts";
 import { spawnApp } from "../../test/support/app-process.ts";
 import { makePool } from "./open.ts";
-import { openReports, type Reports, type Source } from "./reports.ts";
+import { openReports, type Reports, type Source } from "./read-replica.ts";
 
 const fast = { settings: ["fsync=off"] };
 const said: string[] = [];

@@ -14,9 +14,9 @@ import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { attachmentsOf } from "./attachments.ts";
-import { backUpNightly, KEPT } from "./nightly.ts";
+import { backUpNightly, KEPT } from "./nightly-backup.ts";
 import { restoreAndMigrate, restoreBackup } from "./restore.ts";
-import { takeBackup } from "./take.ts";
+import { takeBackup } from "./create-backup.ts";
 
 /** A command of the shell, as `npm run` calls it. */
 function run(script: "backup" | "restore" | "upgrade", parameters: string[], env: Record<string, string>) {

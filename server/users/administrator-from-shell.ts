@@ -8,8 +8,8 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
-import { syncRoles } from "#server/roles/catalogue.ts";
-import { grantRole } from "#server/roles/grant.ts";
+import { syncRoles } from "#server/roles/sync-roles.ts";
+import { grantRole } from "#server/roles/grant-role.ts";
 import { findByEmail } from "./read.ts";
 import { ensureStaffMember } from "./ensure-staff.ts";
 

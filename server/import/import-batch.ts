@@ -1,10 +1,10 @@
 import type { PoolClient } from "pg";
 import type { CsvRow } from "./csv.ts";
 import { draftOf, type Draft, type Rules } from "./parse-row.ts";
-import { identifyRows, importedBefore } from "./identity.ts";
-import { findRequesters, type Company } from "./people.ts";
-import type { Rejects } from "./rejects.ts";
-import type { ImportReport } from "./report.ts";
+import { identifyRows, importedBefore } from "./row-identity.ts";
+import { findRequesters, type Company } from "./find-requesters.ts";
+import type { Rejects } from "./rejected-rows.ts";
+import type { ImportReport } from "./import-report.ts";
 import { writeArrivals, type Arrival } from "./write.ts";
 
 type Checked = { line: number; fields: readonly string[]; key: string | null; draft: Draft | string };

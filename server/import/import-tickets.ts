@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from "pg";
 import { compactFigures } from "#server/dashboard/reconcile.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { errorCode } from "#server/start/start-error.ts";
-import { check, takeIn } from "./batch.ts";
-import { findColumns } from "./columns.ts";
+import { check, takeIn } from "./import-batch.ts";
+import { findColumns } from "./column-mapping.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
 import { findEncoding, textOf, type Encoding } from "./encoding.ts";
-import { beginIdentities } from "./identity.ts";
-import { findCompany } from "./people.ts";
-import { openRejects } from "./rejects.ts";
-import { newReport, type ImportReport } from "./report.ts";
+import { beginIdentities } from "./row-identity.ts";
+import { findCompany } from "./find-requesters.ts";
+import { openRejects } from "./rejected-rows.ts";
+import { newReport, type ImportReport } from "./import-report.ts";
 import type { ValueMap } from "./value-map.ts";
 
 export type ImportOrder = {
