@@ -106,6 +106,13 @@ export type KindOf<Entity extends EventEntity> = {
   [Kind in EventKind]: (typeof EVENTS)[Kind]["entity"] extends Entity ? Kind : never;
 }[EventKind];
 
+/** The kinds that a ticket's timeline shows: its own and those of its conversation. */
+export type TimelineKind = {
+  [
+    Kind in KindOf<"ticket" | "comment" | "attachment">
+  ]: (typeof EVENTS)[Kind]["audience"] extends "administrators" ? never : Kind;
+}[KindOf<"ticket" | "comment" | "attachment">];
+
 /** The kinds whose audience is chosen where they are recorded. */
 export type KindForAudience = {
   [Kind in EventKind]: (typeof EVENTS)[Kind]["audience"] extends Audience ? never : Kind;
@@ -116,6 +123,15 @@ export function topicOf(entity: string): string {
   const topics: Record<string, string> = LIVE_TOPICS;
   return topics[entity] ?? entity;
 }
+
+/** What events hold where code reads it again; what the others hold is for people to read. */
+export type EventDetails = {
+  "user.roles_changed": { before: { roles: string[] }; after: { roles: string[] } };
+  "ticket.participant_added": { after: { participant: string } };
+  "ticket.participant_removed": { before: { participant: string } };
+  "attachment.added": { after: { ticket_id: string; name: string } };
+  "attachment.deleted": { before: { ticket_id: string; name: string } };
+};
 
 /** Whether a word of the database or of a newer server is a kind that this version knows. */
 export function isEventKind(kind: string): kind is EventKind {

@@ -20,7 +20,7 @@ export const reading = {
     path: "/tickets/{ticket_id}/history",
     policy: "tickets.read",
     summary: "Read what happened to a ticket",
-    description: "Oldest first. Clients get public facts only, without network addresses.",
+    description: "Oldest first. Clients get public events only, without network addresses.",
     params: TicketParams,
     reply: z.object({
       items: z.array(
@@ -32,7 +32,7 @@ export const reading = {
           audience: z
             .enum(["public", "internal"])
             .meta({ description: "internal: staff see it, clients never do" }),
-          comment_id: Id.nullable().meta({ description: "The comment that the fact is about" }),
+          comment_id: Id.nullable().meta({ description: "The comment that the event is about" }),
           changes: z.array(
             z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
           ),

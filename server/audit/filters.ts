@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { AuditFilters } from "#contract/audit.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -12,9 +12,10 @@ export function filtered(ctx: Ctx, filters: Filters, before?: number): Select {
   let select: Select = ctx.db.selectFrom("history as h");
   if (before !== undefined) select = select.where("h.seq", "<", before);
   if (filters.actor_id) select = select.where("h.principal_id", "=", filters.actor_id);
-  if (filters.entity) select = select.where("h.entity", "=", filters.entity);
+  // Whoever filters may name what this version does not know.
+  if (filters.entity) select = select.where(sql<string>`h.entity`, "=", filters.entity);
   if (filters.entity_id) select = select.where("h.entity_id", "=", filters.entity_id);
-  if (filters.kind) select = select.where("h.kind", "=", filters.kind);
+  if (filters.kind) select = select.where(sql<string>`h.kind`, "=", filters.kind);
   if (filters.from) select = select.where("h.occurred_at", ">=", new Date(filters.from));
   if (filters.to) select = select.where("h.occurred_at", "<", new Date(filters.to));
   return select;

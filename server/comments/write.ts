@@ -14,7 +14,7 @@ import type { KindOf } from "#contract/events.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { recordEvent, insertEvents, type HistoryEvent } from "#server/lib/work/history.ts";
+import { recordEvent, insertEvents } from "#server/lib/work/history.ts";
 import { sending } from "#server/lib/work/jobs.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { recordComment, refuseLateAnswer } from "#server/tickets/change/record-comment.ts";
@@ -130,7 +130,7 @@ function eventOf(
   ticket: TicketRecord,
   comment: Pick<CommentRecord, "id" | "visibility">,
   kind: KindOf<"comment">,
-): HistoryEvent {
+) {
   return {
     id: comment.id,
     kind,

@@ -13,6 +13,7 @@
  * that ticket, Kestrel and Ada stay, Tomás stays closed, Maren stays; all else goes.
  */
 import { sql } from "kysely";
+import type { EventKind } from "#contract/events.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
@@ -67,13 +68,21 @@ async function readMarks(db: Db): Promise<Marked> {
   return { user: of("user"), company: of("company"), group: of("group"), ticket: of("ticket") };
 }
 
+const MADE_OWN: EventKind[] = [
+  "user.password_changed",
+  "user.password_reset",
+  "user.email_changed",
+  "user.invitation_accepted",
+];
+
 /** The demo's accounts that nobody has made their own. */
 async function readCast(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = any(${ids}::uuid[]) and not exists (
       select from history h where h.entity = 'user' and h.entity_id = u.id and (
-        h.kind in ('user.password_changed', 'user.password_reset', 'user.email_changed', 'user.invitation_accepted')
-        or (h.kind = 'user.changed' and h.after ? 'email')))`.execute(db);
+        h.kind = any(${MADE_OWN}) or (h.kind = ${"user.changed" satisfies EventKind} and h.after ? 'email')))`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

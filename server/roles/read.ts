@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { PERMISSIONS, isPermission } from "#contract/access/permissions.ts";
 import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
+import type { EventDetails } from "#contract/events.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
@@ -68,8 +69,6 @@ function roleQuery(db: Db) {
     ]);
 }
 
-type NamedRoles = { roles?: string[] } | null;
-
 /** Who changed somebody's roles, newest first. Refuses 403 without the right to look (rule 120). */
 export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
   const person = await findPerson(ctx, userId);
@@ -99,8 +98,8 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
       occurred_at: Date;
       ip: string | null;
       reason: string | null;
-      before: NamedRoles;
-      after: NamedRoles;
+      before: EventDetails["user.roles_changed"]["before"];
+      after: EventDetails["user.roles_changed"]["after"];
       fullname: string | null;
       email: string | null;
       user_type: "internal" | "external" | null;
@@ -117,7 +116,7 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
       performed_by_email: isShownStaff || row.user_type === "external" ? row.email : null,
       ip_address: maySeeAddresses(ctx.actor) ? row.ip : null,
       reason: row.reason,
-      changes: changesOf(row.before?.roles ?? [], row.after?.roles ?? []),
+      changes: changesOf(row.before.roles, row.after.roles),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { EVENTS, type KindOf } from "#contract/events.ts";
 import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
 import type { CopyValue } from "#server/lib/db/pg-copy.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
@@ -108,9 +109,9 @@ function historyOf(
   dice: SeededRandom,
   { id, company, client, assignee, status, said, updated }: Life,
 ): CopyValue[][] {
-  const fact = (entity: "comment" | "ticket", entityId: string, told: Told): CopyValue[] => [
+  const event = (entityId: string, told: Told): CopyValue[] => [
     dice.eventId(told.at),
-    entity,
+    EVENTS[told.kind].entity,
     entityId,
     told.kind,
     told.at,
@@ -121,22 +122,20 @@ function historyOf(
     told.before && JSON.stringify(told.before),
     JSON.stringify(told.after),
   ];
-  const facts = said.map(({ id: commentId, at, by, isOpen }) => {
+  const events = said.map(({ id: commentId, at, by, isOpen }) => {
     const audience = isOpen ? "public" : "internal";
     const after = { ticket_id: id, visibility: audience };
-    return fact("comment", commentId, { kind: "comment.created", at, by, audience, before: null, after });
+    return event(commentId, { kind: "comment.created", at, by, audience, before: null, after });
   });
-  if (status === "open") return facts;
+  if (status === "open") return events;
   const by = assignee?.id ?? client.id;
   const [before, after] = [{ status: "open" }, { status, version: 2 }];
-  facts.push(
-    fact("ticket", id, { kind: "ticket.changed", at: updated, by, audience: "public", before, after }),
-  );
-  return facts;
+  events.push(event(id, { kind: "ticket.changed", at: updated, by, audience: "public", before, after }));
+  return events;
 }
 
 type Told = {
-  kind: string;
+  kind: KindOf<"comment" | "ticket">;
   at: Date;
   by: string;
   audience: "public" | "internal";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { has } from "#contract/access/actor.ts";
 import { TICKET_FIELDS } from "#contract/access/tickets.ts";
+import type { EventEntity, EventKind } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { namesOf } from "./names-by-id.ts";
@@ -8,20 +9,20 @@ import { findTicket } from "./read.ts";
 
 type Row = {
   id: string;
-  kind: string;
+  kind: EventKind;
   at: Date;
   by: string | null;
   audience: "public" | "internal";
-  entity: string;
+  entity: EventEntity;
   entity_id: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
 
-/** What happened to a ticket, oldest first; the newest thousand of it. Clients get public facts, and no trace of deleted comments. */
+/** What happened to a ticket, oldest first; the newest thousand of it. Clients get public events, and no trace of deleted comments. */
 export async function listActivity(ctx: Ctx, id: string) {
   await findTicket(ctx, id);
-  const rows = (await readFacts(ctx, id)).toReversed();
+  const rows = (await readEvents(ctx, id)).toReversed();
   const values = rows.flatMap(({ before, after }) => [
     ...Object.values(before ?? {}),
     ...Object.values(after ?? {}),
@@ -40,7 +41,7 @@ export async function listActivity(ctx: Ctx, id: string) {
   };
 }
 
-async function readFacts(ctx: Ctx, id: string): Promise<Row[]> {
+async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   const isStaff = has(ctx.actor, "comments.internal");
   const comments = isStaff ? sql.table("comments") : sql.table("public_comments");
   const audiences = isStaff ? ["public", "internal"] : ["public"];

@@ -38,7 +38,12 @@ export async function addParticipant(ctx: Ctx, id: string, userId: string) {
     .onConflict((conflict) => conflict.doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (added) await tell(ctx, ticket, person, "ticket.participant_added");
+  if (added)
+    await recordEvent(ctx, {
+      ...eventOf(ticket, person),
+      kind: "ticket.participant_added",
+      after: { participant: person.id },
+    });
   return listParticipants(ctx, id);
 }
 
@@ -55,21 +60,18 @@ export async function removeParticipant(ctx: Ctx, id: string, userId: string): P
     .where("ticket_id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (person && removed.numDeletedRows > 0n) await tell(ctx, ticket, person, "ticket.participant_removed");
+  if (person && removed.numDeletedRows > 0n)
+    await recordEvent(ctx, {
+      ...eventOf(ticket, person),
+      kind: "ticket.participant_removed",
+      before: { participant: person.id },
+    });
 }
 
-async function tell(
-  ctx: Ctx,
-  ticket: TicketRecord,
-  person: { id: string; user_type: "internal" | "external" },
-  kind: "ticket.participant_added" | "ticket.participant_removed",
-): Promise<void> {
-  const who = { participant: person.id };
-  await recordEvent(ctx, {
-    id: ticket.id,
-    kind,
-    audience: person.user_type === "external" ? "public" : "internal",
-    companyId: ticket.company_id,
-    ...(kind === "ticket.participant_added" ? { after: who } : { before: who }),
-  });
+type Person = { id: string; user_type: "internal" | "external" };
+
+/** What the events of a participant that comes or goes have in common. */
+function eventOf(ticket: TicketRecord, { user_type }: Person) {
+  const audience: "public" | "internal" = user_type === "external" ? "public" : "internal";
+  return { id: ticket.id, audience, companyId: ticket.company_id };
 }

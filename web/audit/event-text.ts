@@ -1,6 +1,9 @@
-/** "user.roles_changed" reads "user roles changed"; the entity stands in front, as the log names it. */
+import { EVENT_MESSAGES } from "./event-messages.ts";
+
+/** A server of a newer version may name kinds without a text here: these read as they are recorded. */
 export function kindText(kind: string): string {
-  return kind.replaceAll(/[._]/g, " ");
+  const texts: Partial<Record<string, string>> = EVENT_MESSAGES;
+  return texts[kind] ?? kind.replaceAll(/[._]/g, " ");
 }
 
 /** A recorded value as one line: text as it is, everything else as JSON; nothing is a dash. */

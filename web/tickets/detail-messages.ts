@@ -1,3 +1,4 @@
+import type { TimelineKind } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
 
 /** The texts of one ticket's page (rule 265; what rule 168 does not hold is free to reword). */
@@ -86,8 +87,8 @@ export function timesWords(count: number): string {
   return count === 1 ? "1 time" : `${count} times`;
 }
 
-/** What each kind of fact in the history reads as; unknown kinds read as their own last word. */
-export const ACTIVITY_MESSAGES: Record<string, string> = {
+/** What each kind of event reads as in the history of a ticket. */
+export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.created": "created the ticket",
   "ticket.changed": "changed the ticket",
   "ticket.unassigned": "left, so the ticket has no assignee",

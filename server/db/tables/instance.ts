@@ -30,10 +30,10 @@ type NotificationPreferences = {
 type History = {
   seq: GeneratedAlways<number>;
   id: string;
-  /** What is read may have been written by another version. */
-  entity: ColumnType<string, EventEntity, never>;
+  /** Where several versions run, another may have recorded entities and kinds that this one does not know. */
+  entity: EventEntity;
   entity_id: string;
-  kind: ColumnType<string, EventKind, never>;
+  kind: EventKind;
   occurred_at: Moment;
   recorded_at: Stamped;
   principal_id: string;

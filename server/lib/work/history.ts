@@ -1,13 +1,17 @@
 import { sql } from "kysely";
-import { EVENTS, type EventKind, type KindForAudience, type KindOf } from "#contract/events.ts";
+import {
+  EVENTS,
+  type EventDetails,
+  type EventKind,
+  type KindForAudience,
+  type KindOf,
+} from "#contract/events.ts";
 import type { Db } from "../context.ts";
 import { SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../context.ts";
 import { eventId } from "../crypto/token.ts";
 
 type Recorded = {
   id: string;
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
   companyId?: string | null;
   reason?: string | null;
   /** Who did it, where nobody is signed in but a link or a password says who it is. */
@@ -18,8 +22,21 @@ type Recorded = {
 
 /** What is recorded of one event; entity and audience follow from its kind (contract/events.ts) where it has but one. */
 export type HistoryEvent =
-  | (Recorded & { kind: Exclude<EventKind, KindForAudience> })
-  | (Recorded & { kind: KindForAudience; audience: "public" | "internal" });
+  | EventOf<Exclude<EventKind, keyof EventDetails | KindForAudience>>
+  | EventOf<Exclude<KindForAudience, keyof EventDetails>>
+  | { [Kind in keyof EventDetails]: EventOf<Kind> }[keyof EventDetails];
+
+type EventOf<Kind extends EventKind> = Recorded & { kind: Kind } & AudienceOf<Kind> & DetailsOf<Kind>;
+
+type AudienceOf<Kind extends EventKind> = Kind extends KindForAudience
+  ? { audience: "public" | "internal" }
+  : unknown;
+
+type DetailsOf<Kind extends EventKind> = Kind extends keyof EventDetails
+  ? EventDetails[Kind] & Details
+  : Details;
+
+type Details = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
 type Source = Pick<Ctx, "now" | "ip" | "requestId" | "via"> & { db: Db; actor: OpenCtx["actor"] };
 
@@ -44,7 +61,7 @@ export function insertEvents(ctx: Source, events: HistoryEvent[]) {
  */
 export async function recordDeskEvent(
   ctx: Source,
-  event: { kind: KindOf<"settings"> } & Pick<HistoryEvent, "before" | "after">,
+  event: { kind: KindOf<"settings"> } & Details,
 ): Promise<void> {
   const { id } = await ctx.db
     .selectFrom("companies")

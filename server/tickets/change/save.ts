@@ -10,8 +10,8 @@ import { reindexTicket } from "../search-index/ticket-tokens.ts";
 export type Fields = Partial<Pick<TicketRecord, TicketField>>;
 
 /**
- * Writes changed fields of a locked ticket, with what follows from them and the fact of it. False when nothing differs.
- * Facts carry the version they made: a later edit that started earlier is held against them.
+ * Writes changed fields of a locked ticket, with what follows from them, and records the event. False when nothing differs.
+ * Events carry the version they made: a later edit that started earlier is held against them.
  */
 export async function saveTicket(
   ctx: Ctx,

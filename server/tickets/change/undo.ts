@@ -10,20 +10,20 @@ import type { Fields } from "./save.ts";
 
 /** Takes back one's own bulk change, but for what somebody changed since. */
 export async function undoBulk(ctx: Ctx, groupId: string) {
-  const facts = await factsOf(ctx, groupId);
-  const [first] = facts;
+  const events = await actionEvents(ctx, groupId);
+  const [first] = events;
   if (!first) throw refuse(404, "There is nothing to undo");
   if (ctx.now.getTime() - first.occurred_at.getTime() > LIMITS.undoMinutes * 60_000)
     throw refuse(409, "It is too late to undo this");
-  const ids = facts.map(({ entity_id }) => entity_id);
+  const ids = events.map(({ entity_id }) => entity_id);
   const tickets = new Map((await lockTickets(ctx, ids)).map((ticket) => [ticket.id, ticket]));
   const saves: Save[] = [];
   const kept: string[] = [];
-  for (const fact of facts) {
-    const ticket = tickets.get(fact.entity_id);
-    const save = ticket && !ticket.deleted ? takeBack(ticket, fact) : null;
+  for (const event of events) {
+    const ticket = tickets.get(event.entity_id);
+    const save = ticket && !ticket.deleted ? takeBack(ticket, event) : null;
     if (save) saves.push(save.save);
-    if (!save?.whole) kept.push(fact.entity_id);
+    if (!save?.whole) kept.push(event.entity_id);
   }
   await saveTickets(ctx, saves, randomUUID());
   return {
@@ -49,22 +49,22 @@ const Closing = z.object({
 });
 const FIELDS = ["status", "priority", "assignee_id", "group_id"] as const;
 
-type Deed = { entity_id: string; occurred_at: Date; before: unknown; after: unknown };
+type ActionEvent = { entity_id: string; occurred_at: Date; before: unknown; after: unknown };
 
 /** Null when nothing is left to take back; `whole` says whether everything was. */
-function takeBack(ticket: TicketRecord, deed: Deed): { save: Save; whole: boolean } | null {
-  const before = Values.parse(deed.before);
-  const after = Values.parse(deed.after);
+function takeBack(ticket: TicketRecord, event: ActionEvent): { save: Save; whole: boolean } | null {
+  const before = Values.parse(event.before);
+  const after = Values.parse(event.after);
   const changed = FIELDS.filter((field) => after[field] !== undefined);
   const untouched = changed.filter((field) => ticket[field] === after[field]);
   if (untouched.length === 0) return null;
   const fields: Fields = Object.fromEntries(untouched.map((field) => [field, before[field]]));
-  const closing = Closing.safeParse(deed.before);
+  const closing = Closing.safeParse(event.before);
   const besides: Besides = closing.success && untouched.includes("status") ? closing.data : {};
   return { save: { ticket, fields, besides }, whole: untouched.length === changed.length };
 }
 
-async function factsOf(ctx: Ctx, groupId: string): Promise<Deed[]> {
+async function actionEvents(ctx: Ctx, groupId: string): Promise<ActionEvent[]> {
   return ctx.db
     .selectFrom("history")
     .select(["entity_id", "occurred_at", "before", "after"])

@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import type { EventKind } from "#contract/events.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { eventId } from "#server/lib/crypto/token.ts";
@@ -28,8 +29,8 @@ export type BulkTicket = {
 };
 
 /**
- * Writes tickets with their numbers, words and the fact of their arrival, in the caller's transaction; answers the
- * numbers. Nobody is told: such facts are `via` import, which announces nothing (rule 492).
+ * Writes tickets with their numbers, words and the event of their arrival, in the caller's transaction; answers the
+ * numbers. Nobody is told: such events are `via` import, which announces nothing (rule 492).
  */
 export async function bulkInsertTickets(
   client: PoolClient,
@@ -146,7 +147,7 @@ function arrivalOf(ticket: BulkTicket) {
     eventId(ticket.created),
     "ticket",
     ticket.id,
-    "ticket.created",
+    "ticket.created" satisfies EventKind,
     ticket.created,
     IMPORT_PRINCIPAL,
     "import",

@@ -1,3 +1,5 @@
+import type { EventEntity } from "#contract/events.ts";
+
 /** The texts of what administrators set for everybody. */
 export const ORGANIZATION_MESSAGES = {
   title: "Organization",
@@ -129,5 +131,5 @@ export const AUDIT_MESSAGES = {
     group: "Teams",
     settings: "Settings",
     mail: "Mail",
-  },
+  } satisfies Record<EventEntity, string>,
 } as const;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { TimelineKind } from "#contract/events.ts";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { useNow } from "#web/lib/clock.ts";
 import { shortId } from "#web/lib/format.ts";
@@ -40,23 +41,25 @@ export function TicketTimeline({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
+const CREATED: TimelineKind = "ticket.created";
+
 function AllActivity({ ticketId }: { ticketId: string }) {
   const history = useQuery(historyQuery(ticketId));
   if (history.isPending) return <Skeleton width="80%" />;
   if (history.isError && !history.data)
     return <p className="subtle text-small">{failureWords(history.error)}</p>;
   // The first entry above says it already.
-  const facts = history.data.items.filter(({ kind }) => kind !== "ticket.created");
-  if (facts.length === 0) return <p className="subtle text-small">{DETAIL_MESSAGES.noActivity}</p>;
+  const events = history.data.items.filter(({ kind }) => kind !== CREATED);
+  if (events.length === 0) return <p className="subtle text-small">{DETAIL_MESSAGES.noActivity}</p>;
   return (
     // Its own scroll box must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol className="trail all-activity" aria-label={DETAIL_MESSAGES.allActivity} tabIndex={0}>
-      {facts.map((fact) => (
-        <Entry key={fact.id} at={fact.at}>
-          <b>{fact.by ?? DETAIL_MESSAGES.system}</b> {deedOf(fact)}
-          {fact.audience === "internal" && <span className="subtle"> · {DETAIL_MESSAGES.staffOnly}</span>}
-          {fact.changes.filter(isShort).map((change) => (
+      {events.map((event) => (
+        <Entry key={event.id} at={event.at}>
+          <b>{event.by ?? DETAIL_MESSAGES.system}</b> {activityText(event)}
+          {event.audience === "internal" && <span className="subtle"> · {DETAIL_MESSAGES.staffOnly}</span>}
+          {event.changes.filter(isShort).map((change) => (
             <span key={change.field} className="change">
               {FIELD_MESSAGES[change.field] ?? change.field}: {valueText(change.field, change.from)}
               {" → "}
@@ -92,13 +95,15 @@ function Entry({ mark, at, children }: { mark?: "accent" | "copper"; at: string;
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-function deedOf({ kind }: Activity): string {
-  return ACTIVITY_MESSAGES[kind] ?? kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");
+/** A server of a newer version may name kinds without a text here: these read as their own last word. */
+function activityText({ kind }: Activity): string {
+  const texts: Partial<Record<string, string>> = ACTIVITY_MESSAGES;
+  return texts[kind] ?? kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");
 }
 
 type Change = Activity["changes"][number];
 
-/** Long texts have no place in a line; that they changed is said by the deed. */
+/** Long texts have no place in a line; that they changed is said by the kind. */
 function isShort({ field, from, to }: Change): boolean {
   return field in FIELD_MESSAGES && field !== "issue" && (from ?? "").length + (to ?? "").length < LONG;
 }

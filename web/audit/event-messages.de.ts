@@ -1,8 +1,7 @@
-import { kindText as plainKindText } from "./event-text.ts";
+import type { Translated } from "#contract/translated.ts";
+import type * as English from "./event-messages.ts";
 
-export { changedFields, valueText } from "./event-text.ts";
-
-export const KINDS: Record<string, string> = {
+export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "attachment.added": "Datei angehängt",
   "attachment.deleted": "Datei entfernt",
   "comment.created": "Kommentar geschrieben",
@@ -58,8 +57,3 @@ export const KINDS: Record<string, string> = {
   "user.signed_in": "Angemeldet",
   "user.signed_out": "Abgemeldet",
 };
-
-/** A deed that nobody has translated reads as it is recorded. */
-export function kindText(kind: string): string {
-  return KINDS[kind] ?? plainKindText(kind);
-}
