@@ -43,8 +43,8 @@ export default defineConfig({
     // A second try only for what test/quarantine.ts names; what needed it is named at the end of `npm test`.
     retry: 0,
     runner: "./test/quarantine-runner.ts",
-    reporters: ["default", "./test/second-tries.ts"],
-    // One for the whole run, so that a failure is repeated by one number (test/support/property.ts).
+    reporters: ["default", "./test/quarantine-reporter.ts"],
+    // One for the whole run, so that a failure is repeated by one number (test/support/property-seed.ts).
     provide: { propertySeed: Number(process.env["PROPERTY_SEED"] ?? randomInt(2 ** 31)) },
     // What is awaited comes: on a busy machine a second is not long.
     expect: { poll: { timeout: 20_000 } },

@@ -10,7 +10,7 @@ import { listTickets } from "#server/tickets/list/list.ts";
 import { getTicketDetail } from "#server/tickets/read.ts";
 import { TicketQuery } from "#contract/tickets/list.ts";
 import { PERMISSION_KEYS } from "#contract/access/permissions.ts";
-import type { Material } from "./search-terms.ts";
+import type { Material } from "./pick-search-terms.ts";
 
 export type Statement = { sql: string; parameters: unknown[] };
 export type Operation = {

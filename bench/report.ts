@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { BrowserFigures } from "./browser.ts";
 import type { CounterRow } from "./counters.ts";
 import type { Figures } from "./measure.ts";
-import type { Phase } from "./mixed.ts";
+import type { Phase } from "./mixed-load.ts";
 import type { RtRow } from "./request-tracker.ts";
-import type { SizeRow, Sizes } from "./sizes.ts";
+import type { SizeRow, Sizes } from "./desk-sizes.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };
 export type Report = {

@@ -5,7 +5,7 @@
  */
 import { Pool, type PoolClient } from "pg";
 import { ask, figuresOf, type Figures, type Target } from "./measure.ts";
-import type { Material } from "./search-terms.ts";
+import type { Material } from "./pick-search-terms.ts";
 import type { Operation } from "./operations.ts";
 
 export type RtRow = { operation: string; ours: Figures; rt: Figures; faster: number };

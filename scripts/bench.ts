@@ -14,9 +14,9 @@ import { parseArgs } from "node:util";
 import { measureBrowser } from "../bench/browser.ts";
 import { openBare, openDesk, signIn } from "../bench/open-desk.ts";
 import { measureCounters } from "../bench/counters.ts";
-import { readMaterial } from "../bench/search-terms.ts";
+import { readMaterial } from "../bench/pick-search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
-import { measureMixed } from "../bench/mixed.ts";
+import { measureMixed } from "../bench/mixed-load.ts";
 import { operationsOn, type Operation } from "../bench/operations.ts";
 import {
   browserTable,
@@ -32,7 +32,7 @@ import {
   type Row,
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/request-tracker.ts";
-import { measureSizes } from "../bench/sizes.ts";
+import { measureSizes } from "../bench/desk-sizes.ts";
 import { memoryOf } from "../test/support/process-size.ts";
 
 const { values } = parseArgs({

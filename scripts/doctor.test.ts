@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { newFolder } from "../test/support/folder.ts";
+import { newFolder } from "../test/support/temporary-folder.ts";
 
 const script = fileURLToPath(new URL("doctor.ts", import.meta.url));
 

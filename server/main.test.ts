@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { spawnApp } from "../test/support/app-process.ts";
-import { newFolder } from "../test/support/folder.ts";
+import { spawnApp } from "../test/support/app-for-one-test.ts";
+import { newFolder } from "../test/support/temporary-folder.ts";
 import { freePort } from "../test/support/spawn-app.ts";
 import { exists } from "#server/start/process-identity.ts";
 

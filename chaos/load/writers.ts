@@ -1,5 +1,5 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import { type Answer, call, textOf } from "./call.ts";
+import { type Answer, call, textOf } from "./call-api.ts";
 import type { Deed, Fate, Ledger } from "./ledger.ts";
 import type { Person } from "../../test/support/signed-in-people.ts";
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, runApp } from "../../test/support/spawn-app.ts";
-import { call } from "../load/call.ts";
+import { call } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
-import { makeClock, missingClock } from "../faults/clock.ts";
-import { makeCrowd } from "../load/crowd.ts";
+import { makeClock, missingClock } from "../faults/fake-clock.ts";
+import { makeCrowd } from "../load/writer-crowd.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look } from "../../test/support/data-place.ts";
+import { look } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
-import { folderFor } from "../../test/support/standby.ts";
+import { folderFor } from "../../test/support/standby-server.ts";
 import { ticketOf } from "../load/writers.ts";
 import { join } from "node:path";
 

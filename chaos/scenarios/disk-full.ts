@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freeBytes } from "#server/lib/guard/disk-space.ts";
 import { freePort, runApp, type Running, startApp } from "../../test/support/spawn-app.ts";
-import { call, textOf } from "../load/call.ts";
+import { call, textOf } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
-import { makeDisk, missingDisk } from "../faults/disk.ts";
-import { makeCrowd } from "../load/crowd.ts";
+import { makeDisk, missingDisk } from "../faults/disk-image.ts";
+import { makeCrowd } from "../load/writer-crowd.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../test/support/data-place.ts";
+import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const diskFull: Scenario = {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { freePort, runApp } from "../../test/support/spawn-app.ts";
-import { type Answer, call } from "../load/call.ts";
+import { type Answer, call } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
 import { type Deed, openLedger, readLedger } from "../load/ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look } from "../../test/support/data-place.ts";
+import { look } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 import { ticketOf } from "../load/writers.ts";

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
-import { call } from "../load/call.ts";
+import { call } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
-import { startForwarder } from "../faults/forwarder.ts";
-import { makeCrowd } from "../load/crowd.ts";
+import { startForwarder } from "../faults/port-forwarder.ts";
+import { makeCrowd } from "../load/writer-crowd.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look } from "../../test/support/data-place.ts";
+import { command, look } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
-import { configure, folderFor, makeStandby } from "../../test/support/standby.ts";
+import { configure, folderFor, makeStandby } from "../../test/support/standby-server.ts";
 
 export const failover: Scenario = {
   name: "failover",

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, runApp, startApp } from "../../test/support/spawn-app.ts";
-import { look, makePlace } from "../../test/support/data-place.ts";
+import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { schemaOf } from "../faults/schema-text.ts";
 

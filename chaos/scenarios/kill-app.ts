@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runApp, type Running } from "../../test/support/spawn-app.ts";
 import { judge } from "../load/check-ledger.ts";
-import { makeCrowd } from "../load/crowd.ts";
+import { makeCrowd } from "../load/writer-crowd.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../test/support/data-place.ts";
+import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const killApp: Scenario = {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { type Running, runApp } from "../../test/support/spawn-app.ts";
-import { call, textOf } from "../load/call.ts";
+import { call, textOf } from "../load/call-api.ts";
 import { findHalves } from "../load/check-ledger.ts";
-import { MOODS, startMailServer } from "../faults/mail-server.ts";
+import { MOODS, startMailServer } from "../faults/faulty-mail-server.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/data-place.ts";
+import { look, type Place } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
-import { call, textOf } from "../load/call.ts";
+import { call, textOf } from "../load/call-api.ts";
 import { findHalves } from "../load/check-ledger.ts";
 import { listen } from "../load/event-listener.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/data-place.ts";
-import { PROXIES, type RealProxy } from "../faults/real-proxy.ts";
+import { look, type Place } from "../../test/support/desk-data.ts";
+import { PROXIES, type RealProxy } from "../faults/nginx-and-caddy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 import { ticketOf } from "../load/writers.ts";

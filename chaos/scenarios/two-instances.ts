@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
-import { type Answer, call, textOf } from "../load/call.ts";
+import { type Answer, call, textOf } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
 import { openLedger, readLedger } from "../load/ledger.ts";
 import { listen } from "../load/event-listener.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/data-place.ts";
-import { startProxy } from "../faults/proxy.ts";
+import { look, type Place } from "../../test/support/desk-data.ts";
+import { startProxy } from "../faults/reverse-proxy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 import { fateOf, ticketOf } from "../load/writers.ts";

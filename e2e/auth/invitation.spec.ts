@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { axeFinds, callAs, signIn, toastOf, unique } from "../support/desk.ts";
-import { startSmtp } from "../../test/support/smtp.ts";
+import { startSmtp } from "../../test/support/smtp-server.ts";
 import {
   addressOf,
   linkMailedTo,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeEmptyDatabase } from "../../test/support/database.ts";
-import { newFolder } from "../../test/support/folder.ts";
+import { newFolder } from "../../test/support/temporary-folder.ts";
 import { migrate } from "./migrate.ts";
 
 let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;

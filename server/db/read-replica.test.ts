@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look } from "../../test/support/data-place.ts";
+import { command, look } from "../../test/support/desk-data.ts";
 import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
-import { folderFor, makeStandby } from "../../test/support/standby.ts";
-import { spawnApp } from "../../test/support/app-process.ts";
+import { folderFor, makeStandby } from "../../test/support/standby-server.ts";
+import { spawnApp } from "../../test/support/app-for-one-test.ts";
 import { makePool } from "./open.ts";
 import { openReports, type Reports, type Source } from "./read-replica.ts";
 

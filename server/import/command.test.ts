@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
-import { newFolder } from "../../test/support/folder.ts";
+import { newFolder } from "../../test/support/temporary-folder.ts";
 
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import * as fc from "../../test/support/property.ts";
+import * as fc from "../../test/support/property-seed.ts";
 import { expect, test } from "vitest";
 import { csvLine, readCsv, type CsvRow } from "./csv.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startSmtp } from "../../test/support/smtp.ts";
+import { startSmtp } from "../../test/support/smtp-server.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { queueMail, sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
 import { replyAddress } from "./reply-address.ts";

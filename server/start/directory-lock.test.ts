@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newFolder } from "../../test/support/folder.ts";
+import { newFolder } from "../../test/support/temporary-folder.ts";
 import { holderOf, takeDirectory } from "./directory-lock.ts";
 
 test("a directory that a living process holds is refused at once, naming that process", () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { reference } from "#contract/reference.ts";
-import { enter, WHO, type Player, type Who } from "./cast.ts";
-import { expectedStatus, type Around, type Row, type Slot } from "./expect.ts";
-import { fieldsOf, spelledOut } from "./fields.ts";
+import { enter, WHO, type Player, type Who } from "./callers.ts";
+import { expectedStatus, type Around, type Row, type Slot } from "./expected-status.ts";
+import { fieldsOf, spelledOut } from "./field-paths.ts";
 import { FIELDS } from "./reply-fields.ts";
-import { FILE, fingerprint, openStage } from "./stage.ts";
-import { unlikeShown } from "./shown.ts";
+import { FILE, fingerprint, openStage } from "./test-desk.ts";
+import { unlikeShown } from "./access-page.ts";
 import { TABLE } from "./table/index.ts";
 import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./targets.ts";
 

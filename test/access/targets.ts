@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { makeUser, type Player, type Stage } from "./cast.ts";
+import { makeUser, type Player, type Stage } from "./callers.ts";
 
 /** How an object stands to whoever asks for it. */
 export const RELATIONS = [

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compare, findHalves } from "../../chaos/load/check-ledger.ts";
-import { growthOf } from "../../chaos/load/growth.ts";
+import { growthOf } from "../../chaos/load/growth-rate.ts";
 import { type Deed, forge, openLedger, readLedger } from "../../chaos/load/ledger.ts";
-import { holds } from "../../chaos/runner.ts";
-import { SCENARIOS } from "../../chaos/scenarios.ts";
-import { newFolder } from "../support/folder.ts";
+import { holds } from "../../chaos/run-scenario.ts";
+import { SCENARIOS } from "../../chaos/scenario-list.ts";
+import { newFolder } from "../support/temporary-folder.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
 let world: World;

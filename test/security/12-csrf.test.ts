@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#contract/api.ts";
-import { fingerprint, openStage } from "../access/stage.ts";
+import { fingerprint, openStage } from "../access/test-desk.ts";
 import { PASSWORD } from "../support/world.ts";
 
 let stage: Awaited<ReturnType<typeof openStage>>;

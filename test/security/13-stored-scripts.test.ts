@@ -6,10 +6,10 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { makeWorld, PASSWORD, type Name, type World } from "../support/world.ts";
-import { PAYLOADS } from "./payloads.ts";
-import { beCareless, showCarelessly, touchAndScan } from "./in-page.mjs";
-import { CARELESS, launch, look, settle } from "./sinks.ts";
-import { sow, sowSingle, type Sown } from "./sow.ts";
+import { PAYLOADS } from "./script-payloads.ts";
+import { beCareless, showCarelessly, touchAndScan } from "./page-scan.mjs";
+import { CARELESS, launch, look, settle } from "./careless-pages.ts";
+import { sow, sowSingle, type Sown } from "./sow-payloads.ts";
 
 /** XSS=all opens every ticket and tries every payload in every single place; the dose takes a share of those. */
 const isAll = process.env["XSS"] === "all";

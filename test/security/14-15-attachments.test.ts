@@ -5,9 +5,9 @@ import { join, relative } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../support/world.ts";
-import { embedAsEverything } from "./in-page.mjs";
-import { hostileNames, polyglots } from "./files.ts";
-import { launch } from "./sinks.ts";
+import { embedAsEverything } from "./page-scan.mjs";
+import { hostileNames, polyglots } from "./hostile-files.ts";
+import { launch } from "./careless-pages.ts";
 
 let world: World;
 let folder: string;

@@ -1,4 +1,4 @@
-import * as fc from "../support/property.ts";
+import * as fc from "../support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";

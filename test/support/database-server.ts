@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
-import { command } from "./data-place.ts";
+import { command } from "./desk-data.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { makePool } from "#server/db/open.ts";

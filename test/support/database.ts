@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import { command } from "./data-place.ts";
+import { command } from "./desk-data.ts";
 import { makePool } from "#server/db/open.ts";
 import { type DatabaseServer, SHARED_SERVER, startDatabaseServer } from "./database-server.ts";
 

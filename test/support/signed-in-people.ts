@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client, PoolConfig } from "pg";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
-import { look } from "./data-place.ts";
+import { look } from "./desk-data.ts";
 
 /** Somebody who works: administrators, so that the deed never fails for want of a right. */
 export type Person = { id: string; token: string };

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { Client, Pool, type PoolConfig } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newFolder } from "../../../test/support/folder.ts";
+import { newFolder } from "../../../test/support/temporary-folder.ts";
 import { exists } from "#server/start/process-identity.ts";
 import { attachEmbedded, startEmbedded } from "./embedded.ts";
 import { openDatabase } from "../open.ts";

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../../test/support/database.ts";
-import * as fc from "../../../test/support/property.ts";
+import * as fc from "../../../test/support/property-seed.ts";
 import { copyRows } from "./pg-copy.ts";
 
 let database: Awaited<ReturnType<typeof makeDatabase>>;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { newFolder } from "../../../test/support/folder.ts";
+import { newFolder } from "../../../test/support/temporary-folder.ts";
 import { makeWorld, PASSWORD } from "../../../test/support/world.ts";
 
 const isRoot = process.getuid?.() === 0;

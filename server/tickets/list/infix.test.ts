@@ -1,4 +1,4 @@
-import * as fc from "../../../test/support/property.ts";
+import * as fc from "../../../test/support/property-seed.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../../test/support/world.ts";

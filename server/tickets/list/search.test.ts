@@ -1,4 +1,4 @@
-import * as fc from "../../../test/support/property.ts";
+import * as fc from "../../../test/support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folded } from "#contract/folding.ts";
 import { jobs } from "#contract/jobs.ts";

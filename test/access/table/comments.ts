@@ -1,4 +1,4 @@
-import { whoSees, type Expected, type Slot, type Table } from "../expect.ts";
+import { whoSees, type Expected, type Slot, type Table } from "../expected-status.ts";
 
 const inactive: Expected = {
   inactive_client: "403 404 404 404 404 404",

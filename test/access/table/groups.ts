@@ -1,5 +1,5 @@
-import { administratorsAlone, type Expected, type Slot, type Table } from "../expect.ts";
-import { fresh } from "../fresh.ts";
+import { administratorsAlone, type Expected, type Slot, type Table } from "../expected-status.ts";
+import { fresh } from "../unique-word.ts";
 
 export const groups: Table = {
   "GET /groups": {

@@ -1,4 +1,4 @@
-import type { Table } from "../expect.ts";
+import type { Table } from "../expected-status.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";

@@ -1,5 +1,12 @@
-import { administratorsAlone, type Ask, type Expected, type Row, type Slot, type Table } from "../expect.ts";
-import { fresh } from "../fresh.ts";
+import {
+  administratorsAlone,
+  type Ask,
+  type Expected,
+  type Row,
+  type Slot,
+  type Table,
+} from "../expected-status.ts";
+import { fresh } from "../unique-word.ts";
 import { secondFactor } from "./second-factor.ts";
 
 const plain = (path: string, expected: Expected, ask: () => Omit<Ask, "path"> = () => ({})): Slot => ({

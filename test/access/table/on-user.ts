@@ -1,4 +1,4 @@
-import type { Expected, Slot } from "../expect.ts";
+import type { Expected, Slot } from "../expected-status.ts";
 
 export const onUser = (suffix: string, expected: Expected, body?: unknown): Slot => ({
   of: "user",

@@ -1,5 +1,5 @@
-import type { Player } from "../cast.ts";
-import type { Table } from "../expect.ts";
+import type { Player } from "../callers.ts";
+import type { Table } from "../expected-status.ts";
 import { managersRefused, onStaff, onUser, reading } from "./on-user.ts";
 
 /** Roles that fit the type of whoever is looked at. */

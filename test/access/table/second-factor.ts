@@ -1,5 +1,5 @@
 import { PASSWORD } from "../../support/world.ts";
-import type { Expected, Slot, Table } from "../expect.ts";
+import type { Expected, Slot, Table } from "../expected-status.ts";
 
 const own = (path: string, expected: Expected, body?: unknown): Slot => ({
   of: "nothing",

@@ -5,8 +5,8 @@ import {
   type Expected,
   type Slot,
   type Table,
-} from "../expect.ts";
-import type { Player } from "../cast.ts";
+} from "../expected-status.ts";
+import type { Player } from "../callers.ts";
 
 const issue = { subject: "Raised by the matrix", issue: "For everybody who may." };
 

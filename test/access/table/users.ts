@@ -1,7 +1,7 @@
 import { PASSWORD } from "../../support/world.ts";
-import type { Player } from "../cast.ts";
-import type { Expected, Table } from "../expect.ts";
-import { fresh } from "../fresh.ts";
+import type { Player } from "../callers.ts";
+import type { Expected, Table } from "../expected-status.ts";
+import { fresh } from "../unique-word.ts";
 import { managersRefused, onStaff, onUser, reading } from "./on-user.ts";
 
 type People = { users?: { user_type: string; company_id: string }[] };

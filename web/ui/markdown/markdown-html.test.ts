@@ -1,4 +1,4 @@
-import { assert, constantFrom, property, string } from "../../../test/support/property.ts";
+import { assert, constantFrom, property, string } from "../../../test/support/property-seed.ts";
 import { describe, expect, test } from "vitest";
 import { mayHoldMarkdown } from "./markdown.tsx";
 import { markdownToHtml } from "./markdown-html.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeWorld } from "../support/world.ts";
-import { REQUIRING, type Stage } from "./cast.ts";
+import { REQUIRING, type Stage } from "./callers.ts";
 
 /** A desk with three client companies, one of them inactive, and one file to attach. */
 export async function openStage(): Promise<Stage & { close(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { takeDose } from "./dose.ts";
+import { takeDose } from "./take-dose.ts";
 
 /** Real processes are started, killed and replaced: on a busy machine that takes its time. */
 const timeout = 180_000;

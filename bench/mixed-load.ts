@@ -10,7 +10,7 @@ import { memoryOf } from "../test/support/process-size.ts";
 import { seededRandom } from "#server/lib/seeded-random.ts";
 import { signIn } from "./open-desk.ts";
 import { figuresOf, type Figures } from "./measure.ts";
-import type { Material } from "./search-terms.ts";
+import type { Material } from "./pick-search-terms.ts";
 
 export type Phase = {
   name: string;

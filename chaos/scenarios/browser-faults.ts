@@ -6,7 +6,7 @@ import { runApp } from "../../test/support/spawn-app.ts";
 import { STORIES } from "../load/browser-stories.ts";
 import { findHalves } from "../load/check-ledger.ts";
 import { makeSignIn, PASSWORD } from "../load/person-with-password.ts";
-import { look, makePlace } from "../../test/support/data-place.ts";
+import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 const built = fileURLToPath(new URL("../../dist/web/index.html", import.meta.url));

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { countShown, isCalm, touchAndScan } from "./in-page.mjs";
+import { countShown, isCalm, touchAndScan } from "./page-scan.mjs";
 
 /** The browser of this machine, or null where there is none. */
 export async function launch(): Promise<Browser | null> {

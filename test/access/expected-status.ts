@@ -1,4 +1,4 @@
-import { CAST, isOut, type Player, type Who } from "./cast.ts";
+import { CAST, isOut, type Player, type Who } from "./callers.ts";
 import { RELATIONS, type Kind, type Relation, type Target } from "./targets.ts";
 
 /** One request. */

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Client, PoolConfig } from "pg";
 import { migrate, readMigrations } from "#server/db/migrate.ts";
 import { makePool } from "#server/db/open.ts";
-import { command, look, withDatabase } from "../../test/support/data-place.ts";
+import { command, look, withDatabase } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { schemaOf } from "../faults/schema-text.ts";
 import { makeShared } from "../faults/shared-database.ts";
@@ -20,7 +20,7 @@ export const migrations: Scenario = {
   run,
 };
 
-const migrator = fileURLToPath(new URL("../faults/migrator.ts", import.meta.url));
+const migrator = fileURLToPath(new URL("../faults/migrator-process.ts", import.meta.url));
 
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makeShared(settings, "migrations");

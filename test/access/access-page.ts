@@ -2,7 +2,7 @@ import { levelOf, mayDo, everyOperation, type Operation } from "#contract/operat
 import { actorOf, RELATIONS, sampleOf } from "#contract/access/rule-samples.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
-import { CAST, type Who } from "./cast.ts";
+import { CAST, type Who } from "./callers.ts";
 import type { Kind, Relation } from "./targets.ts";
 
 /** What the settings show of who may do what, by the operation's name. */

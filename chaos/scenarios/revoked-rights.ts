@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type PoolConfig } from "pg";
 import { runApp } from "../../test/support/spawn-app.ts";
-import { type Answer, call, textOf } from "../load/call.ts";
+import { type Answer, call, textOf } from "../load/call-api.ts";
 import { findHalves } from "../load/check-ledger.ts";
 import {
   type Customer,
@@ -10,7 +10,7 @@ import {
   type Person,
 } from "../../test/support/signed-in-people.ts";
 import { makeSignIn } from "../load/person-with-password.ts";
-import { look, makePlace } from "../../test/support/data-place.ts";
+import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { ticketOf } from "../load/writers.ts";
 

@@ -1,8 +1,8 @@
 import { runApp } from "../../test/support/spawn-app.ts";
-import { call, numberOf, textOf } from "../load/call.ts";
+import { call, numberOf, textOf } from "../load/call-api.ts";
 import { findHalves } from "../load/check-ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../test/support/data-place.ts";
+import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { ticketOf } from "../load/writers.ts";
 

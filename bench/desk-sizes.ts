@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { countersOf } from "./counters.ts";
 import { openDesk, signIn } from "./open-desk.ts";
-import { readMaterial } from "./search-terms.ts";
+import { readMaterial } from "./pick-search-terms.ts";
 import { ask, figuresOf, type Figures } from "./measure.ts";
 import { operationsOn } from "./operations.ts";
 

@@ -6,9 +6,9 @@ import { takeBackup } from "#server/backup/create-backup.ts";
 import { makePool } from "#server/db/open.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { findHalves } from "../load/check-ledger.ts";
-import { makeCrowd } from "../load/crowd.ts";
+import { makeCrowd } from "../load/writer-crowd.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look, withDatabase } from "../../test/support/data-place.ts";
+import { command, look, withDatabase } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 

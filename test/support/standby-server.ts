@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { command } from "./data-place.ts";
+import { command } from "./desk-data.ts";
 import {
   account,
   makeServer15,

@@ -1,7 +1,7 @@
 import type { ClientConfig } from "pg";
 import { expect, inject } from "vitest";
-import { lineOf, runScenario } from "../../chaos/runner.ts";
-import { SCENARIOS } from "../../chaos/scenarios.ts";
+import { lineOf, runScenario } from "../../chaos/run-scenario.ts";
+import { SCENARIOS } from "../../chaos/scenario-list.ts";
 
 type Dose = {
   rounds: number;
