@@ -1,6 +1,6 @@
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
-import { beginning } from "./onboarding.ts";
+import { onboarding } from "./onboarding.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { config } from "./config.ts";
@@ -16,8 +16,8 @@ import { tickets } from "./tickets.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
-/** The whole API, room by room. The reference, the access matrix and the route table are generated from it. */
-export const rooms = {
+/** The endpoints of the whole API by feature. The reference, the access matrix and the route table are generated from it. */
+export const features = {
   auth,
   secondFactor,
   config,
@@ -33,19 +33,19 @@ export const rooms = {
   audit,
   mail,
   dashboard,
-  beginning,
+  onboarding,
 } as const;
 
-type Rooms = typeof rooms;
+type Features = typeof features;
 type EndpointOf<R> = R[keyof R];
-type Every = { [R in keyof Rooms]: EndpointOf<Rooms[R]> }[keyof Rooms];
+type Every = { [R in keyof Features]: EndpointOf<Features[R]> }[keyof Features];
 type Named<E> = E extends Endpoint ? { [K in `${E["method"]} ${E["path"]}`]: Call<E> } : never;
 type Merge<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
 
-/** "GET /tickets/{ticket_id}" to what is sent and answered; imported by the browser as a type only. */
+/** Request and reply types by "GET /tickets/{ticket_id}"; the browser imports the type alone. */
 export type Api = Merge<Named<Every>>;
 
-/** All that is promised, for those who look at the whole: routes, reference, access matrix. */
-export function everyEndpoint(): Endpoint[] {
-  return Object.values(rooms).flatMap((room): Endpoint[] => Object.values(room));
+/** Every endpoint as one list, for the route table, the reference and the access matrix. */
+export function listEndpoints(): Endpoint[] {
+  return Object.values(features).flatMap((feature): Endpoint[] => Object.values(feature));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Meta, pageFields, SearchText, Time } from "./fields.ts";
+import { Id, Meta, pageFields, SearchText, Time } from "./field-schemas.ts";
 import { LIMITS } from "./limits.ts";
 
 export const AuditEntry = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PERMISSION_KEYS } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Email, Id, text, Time } from "./fields.ts";
+import { Email, Id, text, Time } from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
 export const Password = z
@@ -32,7 +32,7 @@ export const CurrentUser = z
   })
   .meta({ id: "CurrentUser" });
 
-/** The token of a mailed link; 43 characters, but whatever is sent gets the same answer. */
+/** The token of a mailed link: 43 characters. Any other text is accepted here, so that it gets the same refusal. */
 const LinkToken = z.string().max(200);
 const deadLink = { 400: MESSAGES.linkDead } as const;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, text, Time } from "./fields.ts";
-import { Status } from "./tickets/ticket.ts";
+import { Id, Meta, pageFields, text, Time } from "./field-schemas.ts";
+import { Status } from "./tickets/ticket-schemas.ts";
 import { Attachment } from "./uploads.ts";
 import { MESSAGES } from "./messages.ts";
 

@@ -7,12 +7,12 @@ import {
   Flag,
   Id,
   Meta,
-  notHere,
+  refusedField,
   pageFields,
   SearchText,
   text,
   Time,
-} from "./fields.ts";
+} from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
 /** Whether plain clients see only their own tickets, or also their colleagues' (rule 52). */
@@ -36,7 +36,7 @@ export const Company = z
   })
   .meta({ id: "Company" });
 
-/** What a plain client sees of the own company: the name alone (rule 142). */
+/** A company as its plain clients see it: the name alone (rule 142). */
 export const CompanyShown = Company.partial().required({ id: true, name: true }).meta({ id: "CompanyShown" });
 
 export const COMPANY_SORTS = [
@@ -118,12 +118,12 @@ export const companies = {
       is_active: z.boolean().optional(),
       sharing: Sharing.optional(),
       base_version: z.int().optional(),
-      id: notHere,
-      is_internal: notHere,
-      user_count: notHere,
-      group_count: notHere,
-      created_at: notHere,
-      deleted_at: notHere,
+      id: refusedField,
+      is_internal: refusedField,
+      user_count: refusedField,
+      group_count: refusedField,
+      created_at: refusedField,
+      deleted_at: refusedField,
     }),
     reply: Company,
     refusals: { ...missing, 409: MESSAGES.companyNameTaken },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./fields.ts";
+import { Id } from "./field-schemas.ts";
 
 export const config = {
   get: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** Figures of the whole desk (rule 227; definitions in rules 56 to 60). */
+/** Ticket counts of the whole desk (rule 227; definitions in rules 56 to 60). */
 export const Metrics = z
   .object({
     system_overview: z.object({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "./access/permissions.ts";
 
-/** Who may call at all: anybody, anybody signed in, or holders of one of the permissions. Finer rules are the `may...` functions. */
+/** The callers of an endpoint: anybody, anybody signed in, or holders of one of the permissions. Finer rules are the `may...` functions. */
 export type Policy = "public" | "signed-in" | Permission | readonly Permission[];
 
 export type Endpoint = {
@@ -17,17 +17,17 @@ export type Endpoint = {
   body?: z.ZodType;
   /** "multipart": one part `file`; "none" is the default. */
   bodyKind?: "json" | "multipart";
-  /** True: also open to somebody who has to choose a new password before anything else. */
+  /** True: also open while the caller still has to choose a new password. */
   duringPasswordChange?: true;
-  /** True: also open to somebody whose role requires a second factor that is not set up yet. */
+  /** True: also open while the caller still has to set up a required second factor. */
   duringSecondFactorSetup?: true;
-  /** True: the answer holds secrets, so it is never kept for a request that repeats its Idempotency-Key. */
+  /** True: the answer holds secrets, so it is never stored for a repeated Idempotency-Key. */
   answersSecrets?: true;
   /** Absent: 204 without a body. A string: the media type of a body that is not JSON. */
   reply?: z.ZodType | string;
   /** Status of success; 200, or 204 without a reply. */
   status?: 200 | 201 | 204;
-  /** Refusals beyond the usual 401, 403, 422, 429: status to words. */
+  /** Refusals beyond the usual 401, 403, 422, 429: status to sentence. */
   refusals?: Partial<Record<400 | 403 | 404 | 409 | 410 | 413 | 415, string>>;
   /** A real request and its answer, shown in the reference. */
   example?: {
@@ -40,7 +40,7 @@ export type Endpoint = {
 
 /**
  * Declares an endpoint, keeping its literal types so that server and browser are typed from it.
- * The whole API is the list of these (`api.ts`); nothing is registered that is not declared.
+ * `api.ts` lists them all; the server registers no route that is not declared.
  */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
@@ -49,7 +49,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Input<S, Otherwise> = S extends z.ZodType ? z.input<S> : Otherwise;
 type Output<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 
-/** What a caller sends and gets. */
+/** The request as a caller sends it, before parsing, and the reply as it arrives. */
 export type Call<E extends Endpoint> = {
   params: Input<E["params"], undefined>;
   query: Input<E["query"], undefined>;
@@ -57,12 +57,12 @@ export type Call<E extends Endpoint> = {
   reply: E["reply"] extends string ? string : Output<E["reply"], Record<string, never>>;
 };
 
-/** What a handler is given, parsed. */
-export type Parsed<E extends Endpoint> = {
+/** The request as a handler gets it, parsed and with defaults. */
+export type ParsedRequest<E extends Endpoint> = {
   params: Output<E["params"], Record<string, never>>;
   query: Output<E["query"], Record<string, never>>;
   body: Output<E["body"], undefined>;
 };
 
-/** What a handler must return; unknown columns are dropped by the reply's schema. */
+/** The return value of a handler; the reply's schema drops unknown columns. */
 export type Reply<E extends Endpoint> = E["reply"] extends z.ZodType ? z.input<E["reply"]> : void;

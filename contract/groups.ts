@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./fields.ts";
+import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
 export const Group = z

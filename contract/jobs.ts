@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "./fields.ts";
+import { Id } from "./field-schemas.ts";
 
 /** Work after the reply. */
 export type Job<Data extends object> = {

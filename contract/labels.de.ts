@@ -26,7 +26,7 @@ const ROLES: Record<string, string> = {
   client: "Kunde",
 };
 
-/** A role that the desk does not bring along keeps the name it was given. */
+/** A role of the desk's own keeps its name. */
 export function roleLabel(name: string): string {
   return ROLES[roleKey(name)] ?? plainRoleLabel(name);
 }

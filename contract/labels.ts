@@ -1,6 +1,6 @@
 import type { Priority, Status } from "./statuses.ts";
 
-/** What statuses, priorities and roles are called where people read them (rules 252 and 283). */
+/** The displayed names of statuses (rules 252 and 283). */
 export const STATUS_LABELS: Record<Status, string> = {
   open: "Open",
   pending: "Pending",

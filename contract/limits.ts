@@ -38,7 +38,7 @@ export const LIMITS = {
   trashDays: 30,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,
-  /** seconds after which somebody who no longer says so is not looking at a ticket any more */
+  /** seconds without a report after which somebody no longer counts as looking at a ticket */
   presenceSeconds: 30,
   /** bytes and pieces */
   attachmentBytes: 25 * 1024 * 1024,

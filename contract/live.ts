@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./fields.ts";
+import { Id } from "./field-schemas.ts";
 
 /**
- * `event: change`, with the place in the stream as its `id`. It says that something happened and never what:
- * whoever hears it fetches what it may see. `room` is the first word of the browser's query keys.
+ * `event: change`, with the position in the stream as its `id`. It says that something happened and never what:
+ * the browser then fetches what its person may see. `room` is the live topic, the first word of the query keys.
  */
 export const Change = z
   .object({
@@ -17,12 +17,12 @@ export const Change = z
 
 export const PRESENCE_STATES = ["viewing", "writing"] as const;
 
-/** `event: figures`: how many tickets are open, to staff; after `ready`, and whenever it is another number. */
+/** `event: figures`: the number of open tickets, to staff alone; sent after `ready` and with each change of it. */
 export const Figures = z.object({ open_tickets: z.int() }).meta({ id: "Figures" });
 
 const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_STATES) });
 
-/** `event: presence`: who else looks at a ticket now, to those who look at it themselves. Staff only. */
+/** `event: presence`: the other viewers of a ticket, sent to its viewers. Staff alone. */
 export const Presence = z.object({ ticket_id: Id, people: z.array(Present) }).meta({ id: "Presence" });
 
 export const live = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, Time } from "./fields.ts";
+import { Id, Meta, pageFields, Time } from "./field-schemas.ts";
 
 export const MAIL_STATES = ["queued", "sent", "captured", "failed"] as const;
 

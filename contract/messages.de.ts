@@ -1,4 +1,4 @@
-import type { Translated } from "./translated.ts";
+import type { Translated } from "./translation-type.ts";
 import type { MESSAGES as ENGLISH } from "./messages.ts";
 
 export const MESSAGES: Translated<typeof ENGLISH> = {

@@ -1,4 +1,4 @@
-/** Sentences that the server answers and the forms show alike, letter by letter (rule 168). */
+/** Sentences of refusals, the same in the server's answers and in the forms, letter by letter (rule 168). */
 export const MESSAGES = {
   anErrorOccurred: "An error occurred",
   subjectRequired: "Subject is required",

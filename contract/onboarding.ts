@@ -44,8 +44,8 @@ export const Removal = z
 
 const NONE = "There is no sample data here";
 
-/** How a desk begins: the first steps of its administrator, and the sample data that shows what it can do. */
-export const beginning = {
+/** The first steps of a new desk's administrator, and the sample data that comes with it. */
+export const onboarding = {
   steps: endpoint({
     method: "GET",
     path: "/first-steps",
@@ -93,4 +93,4 @@ export const beginning = {
   }),
 } as const;
 
-export const NO_SAMPLES = NONE;
+export const NO_SAMPLE_DATA = NONE;

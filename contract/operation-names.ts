@@ -1,4 +1,4 @@
-/** What an operation is called where people read about rights: its summary, in the language of the build. */
+/** The displayed name of an operation in the access matrix: its summary, in the language of the build. */
 export function operationText(summary: string): string {
   return summary;
 }

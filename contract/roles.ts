@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, text, Time } from "./fields.ts";
+import { Id, Meta, text, Time } from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
 export const Role = z

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Time } from "./fields.ts";
+import { Id, Time } from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** Six digits of an app, or a recovery code; blanks and dashes in it mean nothing. */
+/** Six digits of an app, or a recovery code; blanks and dashes are ignored. */
 export const FactorCode = z
   .string(MESSAGES.secondFactorRequired)
   .trim()

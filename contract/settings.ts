@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLES } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { notHere, text } from "./fields.ts";
+import { refusedField, text } from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
 export const Settings = z
@@ -48,10 +48,10 @@ export const SettingsChange = z.strictObject({
     .optional(),
   in_progress_when_taken: z.boolean().optional(),
   base_version: z.int().optional(),
-  logo_url: notHere,
+  logo_url: refusedField,
 });
 
-/** What somebody gets mail about; each can be switched off (rules 149 and 151). */
+/** The switches of a person's mail, one for each kind of event (rules 149 and 151). */
 export const Notifications = z
   .object({
     reply: z.boolean().meta({ description: "A public answer on a ticket one raised, follows or works on" }),

@@ -1,8 +1,8 @@
-/** Ticket statuses and priorities: the codes on the wire, and which of them are offered where (rule 251). */
+/** The codes of ticket statuses on the wire (rule 251). */
 export const STATUSES = ["open", "pending", "in_progress", "on_hold", "closed"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What the create and edit selects offer, in this order (rule 257; in_progress is set elsewhere). */
+/** The options of the create and edit forms, in this order (rule 257; in_progress is set elsewhere). */
 export const SELECTABLE_STATUSES = [
   "open",
   "pending",
@@ -10,7 +10,7 @@ export const SELECTABLE_STATUSES = [
   "on_hold",
 ] as const satisfies readonly Status[];
 
-/** What the list's status filter offers, in this order (rule 242). */
+/** The options of the list's status filter, in this order (rule 242). */
 export const FILTER_STATUSES = ["open", "pending", "on_hold", "closed"] as const satisfies readonly Status[];
 
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;

@@ -1,18 +1,18 @@
-import { together } from "./tickets/bulk.ts";
-import { changing } from "./tickets/change.ts";
-import { creating } from "./tickets/create.ts";
-import { ending } from "./tickets/life.ts";
-import { listing } from "./tickets/list.ts";
-import { following } from "./tickets/participants.ts";
-import { reading } from "./tickets/read.ts";
+import { bulkEndpoints } from "./tickets/bulk.ts";
+import { changeEndpoints } from "./tickets/change.ts";
+import { createEndpoints } from "./tickets/create.ts";
+import { lifecycleEndpoints } from "./tickets/lifecycle.ts";
+import { ticketListEndpoints } from "./tickets/list.ts";
+import { participantEndpoints } from "./tickets/participants.ts";
+import { readEndpoints } from "./tickets/read.ts";
 
-/** Everything about tickets, verb by verb; their shapes stand in `tickets/ticket.ts`. */
+/** The endpoints of tickets; `tickets/ticket-schemas.ts` holds their shapes. */
 export const tickets = {
-  ...listing,
-  ...reading,
-  ...creating,
-  ...changing,
-  ...together,
-  ...ending,
-  ...following,
+  ...ticketListEndpoints,
+  ...readEndpoints,
+  ...createEndpoints,
+  ...changeEndpoints,
+  ...bulkEndpoints,
+  ...lifecycleEndpoints,
+  ...participantEndpoints,
 } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Flag, Id, Time } from "./fields.ts";
+import { Flag, Id, Time } from "./field-schemas.ts";
 
-/** A file as the conversation shows it; `GET /attachments/{id}` brings its bytes to whoever sees the ticket. */
+/** A file as the conversation shows it; `GET /attachments/{id}` answers its bytes. */
 export const Attachment = z
   .object({
     id: Id,

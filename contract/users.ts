@@ -2,7 +2,18 @@ import { z } from "zod";
 import { Password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { clearable, Email, Flag, Id, Meta, notHere, pageFields, SearchText, text, Time } from "./fields.ts";
+import {
+  clearable,
+  Email,
+  Flag,
+  Id,
+  Meta,
+  refusedField,
+  pageFields,
+  SearchText,
+  text,
+  Time,
+} from "./field-schemas.ts";
 import { MESSAGES } from "./messages.ts";
 
 export const UserType = z.enum(["internal", "external"]);
@@ -30,7 +41,7 @@ export const User = z
 
 export const USER_SORTS = ["fullname", "email", "role", "company", "status", "last_online"] as const;
 
-/** Only while no mail server is set: the link, shown once to the inviter (rule 113). */
+/** `invite_link` is present only while no mail server is set: shown once to the inviter (rule 113). */
 const InviteOutcome = { invite_link: z.string().optional() };
 
 const fullname = text("Full name", LIMITS.name, MESSAGES.fullNameRequired);
@@ -61,15 +72,15 @@ export const Invite = z.strictObject({
   expires_in_hours: inviteHours,
 });
 
-/** Known fields of a user that have their own endpoints, or none. */
+/** Known fields of a user that other endpoints set, or none. */
 const UNTOUCHABLE = {
-  id: notHere,
-  user_type: notHere,
-  roles: notHere,
-  role_names: notHere,
-  password: notHere,
-  deleted_at: notHere,
-  last_online: notHere,
+  id: refusedField,
+  user_type: refusedField,
+  roles: refusedField,
+  role_names: refusedField,
+  password: refusedField,
+  deleted_at: refusedField,
+  last_online: refusedField,
 };
 
 export const UserChange = z.strictObject({

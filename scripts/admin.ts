@@ -2,7 +2,7 @@
  * `npm run admin -- create EMAIL`: makes (or rescues) an administrator from the shell.
  * `npm run admin -- reset-second-factor EMAIL`: lets in somebody who lost phone and recovery codes.
  */
-import { Email } from "#contract/fields.ts";
+import { Email } from "#contract/field-schemas.ts";
 import type { Db } from "#server/lib/context.ts";
 import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator-from-shell.ts";
 import { runTool, usage } from "./command-line/run-command.ts";

@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
@@ -128,7 +128,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     },
     { prefix: "/api" },
   );
-  refuseMissingRoutes(fastify, [...everyEndpoint(), ...Object.values(reference)]);
+  refuseMissingRoutes(fastify, [...listEndpoints(), ...Object.values(reference)]);
   await serveWeb(fastify);
   refuseUnhandledJobs(jobs);
   await app.jobs.work(jobs);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "#contract/operation-names.de.ts";
-import { everyOperation } from "#contract/operations.ts";
+import { listOperations } from "#contract/access-matrix.ts";
 import { MESSAGES as GERMAN } from "#contract/messages.de.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { serverText } from "#web/lib/api/server-text.de.ts";
@@ -63,8 +63,8 @@ describe("the server's sentences", () => {
 
 describe("the page of rights", () => {
   it("names every operation in German", () => {
-    const english = everyOperation().map(({ words }) => words);
-    expect(english.filter((words) => !(words in OPERATIONS))).toEqual([]);
+    const english = listOperations().map(({ label }) => label);
+    expect(english.filter((label) => !(label in OPERATIONS))).toEqual([]);
   });
 });
 
@@ -144,7 +144,9 @@ function refusersAmong(nodes: Node[]): Set<string> {
 
 /** Every text of a schema or a refusal in the contract, which the forms show as well; descriptions are for the API's reader. */
 function sentencesOfContract(): string[] {
-  const programs = files.filter((file) => /^contract\/(?!access\/|operations|labels|.*\.de\.ts)/.test(file));
+  const programs = files.filter((file) =>
+    /^contract\/(?!access\/|access-matrix|labels|.*\.de\.ts)/.test(file),
+  );
   const forReaders = new Set(["summary", "description", "example", "examples", "title", "path"]);
   const texts = programs.flatMap((file) => nodesOf(parse(file), forReaders)).flatMap(sentenceOf);
   return unique(texts);

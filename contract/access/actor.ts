@@ -1,6 +1,6 @@
 import type { Permission } from "./permissions.ts";
 
-/** Who acts, as far as rules need to know; the server reads it afresh at each request, the browser gets it from /auth/me. */
+/** The signed-in person as the rules need it; the server reads it at each request, the browser gets it from /auth/me. */
 export type Actor = {
   id: string;
   user_type: "internal" | "external";
@@ -13,7 +13,7 @@ export type Actor = {
 };
 
 /** Whether one of the actor's roles grants the permission; roles add up (rule 302). */
-export function has(actor: Actor, permission: Permission): boolean {
+export function hasPermission(actor: Actor, permission: Permission): boolean {
   return actor.permissions.includes(permission);
 }
 
@@ -32,7 +32,7 @@ export function hasRole(actor: Actor, name: string): boolean {
   return actor.roles.some((role) => roleKey(role) === roleKey(name));
 }
 
-/** External people of an inactive company may look, but neither raise nor answer (rule 137). */
+/** External people of an inactive company may read, but neither create nor answer (rule 137). */
 export function mayChangeAnything(actor: Actor): boolean {
   return !isExternal(actor) || actor.company_active;
 }

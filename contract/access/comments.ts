@@ -1,34 +1,38 @@
-import { has, mayChangeAnything, type Actor } from "./actor.ts";
+import { hasPermission, mayChangeAnything, type Actor } from "./actor.ts";
 
-export type CommentFacts = { author_id: string | null };
+export type CommentAttributes = { author_id: string | null };
 
-/** Whoever sees the ticket may answer, unless it is in the trash or the company is inactive (rule 88). */
+/** Everybody who sees the ticket may answer, unless it is in the trash or the company is inactive (rule 88). */
 export function mayComment(actor: Actor, ticket: { deleted?: boolean }): boolean {
-  return has(actor, "comments.create") && mayChangeAnything(actor) && !ticket.deleted;
+  return hasPermission(actor, "comments.create") && mayChangeAnything(actor) && !ticket.deleted;
 }
 
-/** Who may write notes reads them, too. */
+/** The same right covers reading internal notes. */
 export function mayWriteInternalNote(actor: Actor): boolean {
-  return has(actor, "comments.internal");
+  return hasPermission(actor, "comments.internal");
 }
 
 /** Only the author edits (rule 272). */
-export function mayEditComment(actor: Actor, comment: CommentFacts): boolean {
-  return has(actor, "comments.create") && mayChangeAnything(actor) && comment.author_id === actor.id;
+export function mayEditComment(actor: Actor, comment: CommentAttributes): boolean {
+  return (
+    hasPermission(actor, "comments.create") && mayChangeAnything(actor) && comment.author_id === actor.id
+  );
 }
 
 /** The author or an administrator deletes; another's comment is "moderation" (rules 272 and 273). */
-export function mayDeleteComment(actor: Actor, comment: CommentFacts): boolean {
+export function mayDeleteComment(actor: Actor, comment: CommentAttributes): boolean {
   return mayEditComment(actor, comment) || mayModerateComment(actor, comment);
 }
 
-/** Takes away what another person wrote (rule 273). */
-export function mayModerateComment(actor: Actor, comment: CommentFacts): boolean {
-  return has(actor, "comments.moderate") && comment.author_id !== actor.id;
+/** Moderation: deleting the comment of another person (rule 273). */
+export function mayModerateComment(actor: Actor, comment: CommentAttributes): boolean {
+  return hasPermission(actor, "comments.moderate") && comment.author_id !== actor.id;
 }
 
-/** A waiting file is its sender's; one that came with a ticket or comment is removed by its sender or an administrator. */
+/** A draft file belongs to its sender; a file of a ticket or comment is removed by its sender or an administrator. */
 export function mayDeleteAttachment(actor: Actor, attachment: { uploaded_by: string }): boolean {
-  if (has(actor, "comments.moderate")) return true;
-  return has(actor, "comments.create") && mayChangeAnything(actor) && attachment.uploaded_by === actor.id;
+  if (hasPermission(actor, "comments.moderate")) return true;
+  return (
+    hasPermission(actor, "comments.create") && mayChangeAnything(actor) && attachment.uploaded_by === actor.id
+  );
 }

@@ -1,21 +1,21 @@
-import { has, hasRole, isExternal, type Actor } from "./actor.ts";
+import { hasPermission, hasRole, isExternal, type Actor } from "./actor.ts";
 import { mayManageUsers } from "./users.ts";
 
-/** Which pages of the navigation an actor has (rules 6, 10 and 210). */
+/** The Users page: staff with the permission, and client admins for the own company (rules 6, 10 and 210). */
 export function mayOpenUsers(actor: Actor): boolean {
   return isExternal(actor)
     ? hasRole(actor, "client_admin") && mayManageUsers(actor)
-    : has(actor, "users.read");
+    : hasPermission(actor, "users.read");
 }
 
-/** A page of the staff: client admins have their people among the users. */
+/** The Clients page is for staff: client admins find their people on the Users page. */
 export function mayOpenClients(actor: Actor): boolean {
-  return !isExternal(actor) && has(actor, "clients.read");
+  return !isExternal(actor) && hasPermission(actor, "clients.read");
 }
 
-/** A page of the staff: outsiders have their own company on the dashboard. */
+/** The Companies page is for staff: external people have their own company on the dashboard. */
 export function mayOpenCompanies(actor: Actor): boolean {
-  return !isExternal(actor) && has(actor, "companies.read");
+  return !isExternal(actor) && hasPermission(actor, "companies.read");
 }
 
 /** Staff read a user's roles without changing them; client admins open the page for their own company (rules 116 and 118). */

@@ -1,4 +1,4 @@
-/** The permission catalogue: what can be allowed, in words people read, and which role may what (rules 124 and 440 to 454). */
+/** The permission catalogue: category, label and description of every key, and the keys of each role (rules 124 and 440 to 454). */
 export const PERMISSIONS = {
   "tickets.read": [
     "Tickets",
@@ -104,7 +104,7 @@ const CLIENT_ADMIN: Permission[] = [
   "roles.assign_company",
   "roles.history_company",
 ];
-/** An administrator holds everything but the permissions that are narrower twins of what it holds already. */
+/** An administrator holds every permission but the narrower forms of those it holds already. */
 const ADMINISTRATOR = PERMISSION_KEYS.filter((key) => !/_company$|_own$|manage_members$/.test(key));
 
 /** The six fixed roles, stored exactly so; `name` is compared normalized (rules 14 and 123). */

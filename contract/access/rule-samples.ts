@@ -1,20 +1,20 @@
 import type { Actor } from "./actor.ts";
-import type { CommentFacts } from "./comments.ts";
+import type { CommentAttributes } from "./comments.ts";
 import { ROLES, type RoleName } from "./permissions.ts";
-import type { TicketSight } from "./tickets.ts";
-import type { UserFacts } from "./users.ts";
+import type { TicketVisibilityAttributes } from "./tickets.ts";
+import type { UserAttributes } from "./users.ts";
 
-/** How an object stands to whoever asks for it, from the nearest to the farthest. */
+/** The relation of an object to the actor who asks for it, from the nearest to the farthest. */
 export const RELATIONS = ["own", "same company", "other company"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /** One object of every kind that rules ask about. */
 export type Sample = {
   isOwn: boolean;
-  ticket: TicketSight;
-  comment: CommentFacts;
+  ticket: TicketVisibilityAttributes;
+  comment: CommentAttributes;
   file: { uploaded_by: string };
-  user: UserFacts;
+  user: UserAttributes;
   role: { type: Actor["user_type"] };
   company: string;
   team: { member_ids: readonly string[] };
@@ -25,7 +25,7 @@ const CLIENT_COMPANY = "client-company";
 const OTHER_COMPANY = "other-company";
 const OTHER_PERSON = "other-person";
 
-/** Somebody with one role, or with none, whom rules can be asked about. */
+/** An invented actor with one role, or with none, to ask the rules about. */
 export function actorOf(role: RoleName | null): Actor {
   const found = ROLES.find(({ name }) => name === role);
   const type = found?.type ?? "internal";
@@ -39,7 +39,7 @@ export function actorOf(role: RoleName | null): Actor {
   };
 }
 
-/** Objects as they stand to an actor; what has another company belongs to a client there. */
+/** One object of every kind in a relation to the actor; objects of another company belong to a client there. */
 export function sampleOf(actor: Actor, relation: Relation): Sample {
   const isOther = relation === "other company";
   const person = relation === "own" ? actor.id : OTHER_PERSON;
@@ -56,7 +56,7 @@ export function sampleOf(actor: Actor, relation: Relation): Sample {
   };
 }
 
-/** Which roles a rule says yes to, from the first of the list. */
-export function rolesThat(may: (actor: Actor) => boolean): RoleName[] {
+/** The roles that a rule allows, in the order of `ROLES`. */
+export function rolesAllowedBy(may: (actor: Actor) => boolean): RoleName[] {
   return ROLES.map(({ name }) => name).filter((name) => may(actorOf(name)));
 }

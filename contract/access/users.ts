@@ -1,72 +1,82 @@
-import { has, isExternal, type Actor } from "./actor.ts";
+import { hasPermission, isExternal, type Actor } from "./actor.ts";
 
-export type UserFacts = { id: string; user_type: "internal" | "external"; company_id: string | null };
+export type UserAttributes = { id: string; user_type: "internal" | "external"; company_id: string | null };
 
-/** Management of a person: administrators anyone, client admins the external people of their own company (rules 285 and 449). */
-export function mayManageUser(actor: Actor, user: UserFacts): boolean {
-  if (has(actor, "users.manage")) return true;
-  if (has(actor, "clients.manage") && user.user_type === "external") return true;
+/** Administrators manage anybody, client admins the external people of their own company (rules 285 and 449). */
+export function mayManageUser(actor: Actor, user: UserAttributes): boolean {
+  if (hasPermission(actor, "users.manage")) return true;
+  if (hasPermission(actor, "clients.manage") && user.user_type === "external") return true;
   return mayManageCompanyUsers(actor) && isOwnColleague(actor, user);
 }
 
 /** Client admins without a company manage nobody (rule 169). */
 export function mayManageCompanyUsers(actor: Actor): boolean {
-  return has(actor, "users.manage_company") && actor.company_id !== null && actor.company_active;
+  return hasPermission(actor, "users.manage_company") && actor.company_id !== null && actor.company_active;
 }
 
-/** Of anybody at all; of one person, `mayManageUser` says. */
+/** Whether the actor manages anybody at all; `mayManageUser` decides on one person. */
 export function mayManageUsers(actor: Actor): boolean {
-  return has(actor, "users.manage") || mayManageCompanyUsers(actor);
+  return hasPermission(actor, "users.manage") || mayManageCompanyUsers(actor);
 }
 
-/** Whoever can restore sees the deleted in lists (rule 106). */
+/** Deleted people stand in lists for everybody who can restore them (rule 106). */
 export function maySeeDeletedUsers(actor: Actor): boolean {
-  return has(actor, "users.manage") || has(actor, "clients.manage") || has(actor, "users.manage_company");
+  return (
+    hasPermission(actor, "users.manage") ||
+    hasPermission(actor, "clients.manage") ||
+    hasPermission(actor, "users.manage_company")
+  );
 }
 
-/** The company of a client is changed by administrators only (rule 127). */
+/** Administrators alone change the company of a client (rule 127). */
 export function mayMoveUser(actor: Actor): boolean {
   return mayManageClients(actor);
 }
 
-/** The external people of every company. */
+/** Covers the external people of every company. */
 export function mayManageClients(actor: Actor): boolean {
-  return has(actor, "clients.manage");
+  return hasPermission(actor, "clients.manage");
 }
 
-/** Whoever lost phone and codes is let in again by an administrator, never by a colleague of the same company. */
-export function mayResetSecondFactor(actor: Actor, user: Pick<UserFacts, "user_type">): boolean {
-  return has(actor, user.user_type === "internal" ? "users.manage" : "clients.manage");
+/** A person without phone and codes needs an administrator, never a colleague of the same company. */
+export function mayResetSecondFactor(actor: Actor, user: Pick<UserAttributes, "user_type">): boolean {
+  return hasPermission(actor, user.user_type === "internal" ? "users.manage" : "clients.manage");
 }
 
-/** Oneself, and whom the lists show: outsiders see no staff. */
-export function mayReadUser(actor: Actor, user: UserFacts): boolean {
+/** Everybody reads the own account and the people of the own lists: external people see no staff. */
+export function mayReadUser(actor: Actor, user: UserAttributes): boolean {
   if (user.id === actor.id) return true;
-  if (user.user_type === "internal") return has(actor, "users.read");
-  return has(actor, "clients.read") || (has(actor, "users.manage_company") && isOwnColleague(actor, user));
+  if (user.user_type === "internal") return hasPermission(actor, "users.read");
+  return (
+    hasPermission(actor, "clients.read") ||
+    (hasPermission(actor, "users.manage_company") && isOwnColleague(actor, user))
+  );
 }
 
-/** Never oneself that way: an own account is left under a path of its own. */
-export function mayDeleteUser(actor: Actor, user: UserFacts): boolean {
+/** Excludes the own account, which is closed in the settings. */
+export function mayDeleteUser(actor: Actor, user: UserAttributes): boolean {
   return mayManageUser(actor, user) && user.id !== actor.id;
 }
 
-/** To this person; which roles, those of the same type (rule 451). */
-export function mayAssignRoles(actor: Actor, user: UserFacts): boolean {
-  if (has(actor, "roles.assign")) return true;
-  return has(actor, "roles.assign_company") && actor.company_active && isOwnColleague(actor, user);
+/** Covers every role of the person's own type (rule 451). */
+export function mayAssignRoles(actor: Actor, user: UserAttributes): boolean {
+  if (hasPermission(actor, "roles.assign")) return true;
+  return hasPermission(actor, "roles.assign_company") && actor.company_active && isOwnColleague(actor, user);
 }
 
-/** Who changed this person's roles, and when. */
-export function mayReadRoleHistory(actor: Actor, user: UserFacts): boolean {
-  return has(actor, "roles.history") || (has(actor, "roles.history_company") && isOwnColleague(actor, user));
+/** The role history names the author, the time and the reason of each change. */
+export function mayReadRoleHistory(actor: Actor, user: UserAttributes): boolean {
+  return (
+    hasPermission(actor, "roles.history") ||
+    (hasPermission(actor, "roles.history_company") && isOwnColleague(actor, user))
+  );
 }
 
 /** Network addresses in a role history are for staff only (rule 120). */
 export function maySeeAddresses(actor: Actor): boolean {
-  return !isExternal(actor) && has(actor, "roles.history");
+  return !isExternal(actor) && hasPermission(actor, "roles.history");
 }
 
-function isOwnColleague(actor: Actor, user: UserFacts): boolean {
+function isOwnColleague(actor: Actor, user: UserAttributes): boolean {
   return user.user_type === "external" && actor.company_id !== null && user.company_id === actor.company_id;
 }

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Id } from "../fields.ts";
-import { exampleId, oneTicket, optionalId, Priority, Status, TicketRow } from "./ticket.ts";
+import { Id } from "../field-schemas.ts";
+import {
+  exampleTicketParams,
+  ticketNotFoundRefusal,
+  optionalId,
+  Priority,
+  Status,
+  TicketRow,
+} from "./ticket-schemas.ts";
 
 /** The fields that a bulk change may set; at least one. */
 export const BulkChange = z
@@ -21,8 +28,8 @@ export const BulkChange = z
     "Choose what to change",
   );
 
-/** Many tickets changed as one deed. */
-export const together = {
+/** The bulk change, and the undo of one action group. */
+export const bulkEndpoints = {
   bulk: endpoint({
     method: "PATCH",
     path: "/tickets/bulk",
@@ -32,8 +39,8 @@ export const together = {
       "All or none of what is given is set on every ticket. `group_id` names the deed for one undo; `missing` are ids that are not there any more.",
     body: BulkChange,
     reply: z.object({ tickets: z.array(TicketRow), group_id: Id, missing: z.array(Id) }),
-    refusals: oneTicket,
-    example: { body: { ids: [exampleId.ticket_id], priority: "high" } },
+    refusals: ticketNotFoundRefusal,
+    example: { body: { ids: [exampleTicketParams.ticket_id], priority: "high" } },
   }),
   undo: endpoint({
     method: "POST",
@@ -47,6 +54,6 @@ export const together = {
       404: "There is nothing to undo",
       409: "It is too late to undo this",
     },
-    example: { params: { group_id: exampleId.ticket_id } },
+    example: { params: { group_id: exampleTicketParams.ticket_id } },
   }),
 } as const;

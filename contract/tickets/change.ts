@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { text } from "../fields.ts";
+import { text } from "../field-schemas.ts";
 import { MESSAGES } from "../messages.ts";
-import { exampleId, oneTicket, optionalId, Priority, Status, Ticket, TicketParams } from "./ticket.ts";
+import {
+  exampleTicketParams,
+  ticketNotFoundRefusal,
+  optionalId,
+  Priority,
+  Status,
+  Ticket,
+  TicketParams,
+} from "./ticket-schemas.ts";
 
 /** Absent: unchanged. Null: cleared (rule 36). */
 export const TicketChange = z.strictObject({
@@ -15,7 +23,7 @@ export const TicketChange = z.strictObject({
   group_id: optionalId,
   client_id: optionalId,
   company_id: optionalId,
-  /** The version the edit started from: fields changed meanwhile by others answer 409 with both values. */
+  /** The version the edit started from: a field that others changed since is refused with 409 and both values. */
   base_version: z.int().optional(),
 });
 
@@ -26,23 +34,22 @@ const change = {
   params: TicketParams,
   body: TicketChange,
   reply: z.object({ ticket: Ticket }),
-  refusals: { ...oneTicket, 409: "Someone changed this ticket meanwhile" },
+  refusals: { ...ticketNotFoundRefusal, 409: "Someone changed this ticket meanwhile" },
 } as const;
 
-/** One ticket changed. */
-export const changing = {
+export const changeEndpoints = {
   change: endpoint({
     ...change,
     method: "PUT",
     summary: "Change a ticket",
     description:
       "Absent fields stay as they are, null clears. With `base_version` (or If-Match) a field that somebody else changed meanwhile answers 409 with `conflicts` and `ticket`; other fields merge.",
-    example: { params: exampleId, body: { status: "pending" } },
+    example: { params: exampleTicketParams, body: { status: "pending" } },
   }),
   patch: endpoint({
     ...change,
     method: "PATCH",
     summary: "Change a ticket (the same as PUT)",
-    example: { params: exampleId, body: { assignee_id: null } },
+    example: { params: exampleTicketParams, body: { assignee_id: null } },
   }),
 } as const;

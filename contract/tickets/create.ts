@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Id, text } from "../fields.ts";
+import { Id, text } from "../field-schemas.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../statuses.ts";
 import { MESSAGES } from "../messages.ts";
-import { optionalId, Priority, Status, Ticket } from "./ticket.ts";
+import { optionalId, Priority, Status, Ticket } from "./ticket-schemas.ts";
 
 const AttachmentIds = z
   .array(Id)
@@ -21,12 +21,11 @@ export const NewTicket = z.strictObject({
   company_id: optionalId,
   group_id: optionalId,
   attachment_ids: AttachmentIds,
-  /** The closed ticket that this one goes on from; it must be visible to the caller. */
+  /** The closed ticket that this one follows up; the caller must see it. */
   follow_up_of_id: optionalId,
 });
 
-/** A new ticket. */
-export const creating = {
+export const createEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/tickets",

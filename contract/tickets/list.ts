@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Flag, Id, Meta, pageFields, SearchText } from "../fields.ts";
-import { Priority, Status, TicketRow } from "./ticket.ts";
+import { Flag, Id, Meta, pageFields, SearchText } from "../field-schemas.ts";
+import { Priority, Status, TicketRow } from "./ticket-schemas.ts";
 
 export const TICKET_SORTS = [
   "updated",
@@ -18,7 +18,7 @@ export const TICKET_SORTS = [
 const filter = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal(["", "all"]).transform(() => undefined), schema]).optional();
 
-/** `none`: those without one. */
+/** `none` asks for the tickets without one. */
 const idOrNone = filter(z.union([z.literal("none"), Id]));
 
 export const TicketFilters = {
@@ -43,12 +43,12 @@ export const TicketQuery = z.strictObject({
   ...pageFields(LIMITS.ticketsPageMaximum),
   ...TicketFilters,
   ...Order,
-  /** Opaque: the row after which the next page starts (`meta.next` of the page before). */
+  /** The opaque cursor of the next page (`meta.next` of the page before). */
   after: z.string().max(600).optional(),
 });
 
-/** Many tickets. */
-export const listing = {
+/** The list and its export. */
+export const ticketListEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/tickets",

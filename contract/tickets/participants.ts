@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id } from "../fields.ts";
-import { exampleId, oneTicket, Participant, TicketParams } from "./ticket.ts";
+import { Id } from "../field-schemas.ts";
+import { exampleTicketParams, ticketNotFoundRefusal, Participant, TicketParams } from "./ticket-schemas.ts";
 
-/** Who follows a ticket. */
-export const following = {
+export const participantEndpoints = {
   participants: endpoint({
     method: "GET",
     path: "/tickets/{ticket_id}/participants",
@@ -13,8 +12,8 @@ export const following = {
     description: "Clients see clients only.",
     params: TicketParams,
     reply: z.object({ participants: z.array(Participant) }),
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
   addParticipant: endpoint({
     method: "POST",
@@ -26,8 +25,8 @@ export const following = {
     body: z.strictObject({ user_id: Id }),
     status: 201,
     reply: z.object({ participants: z.array(Participant) }),
-    refusals: oneTicket,
-    example: { params: exampleId, body: { user_id: exampleId.ticket_id } },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams, body: { user_id: exampleTicketParams.ticket_id } },
   }),
   removeParticipant: endpoint({
     method: "DELETE",
@@ -36,7 +35,7 @@ export const following = {
     summary: "Stop somebody from following a ticket",
     description: "Oneself, or anybody for staff.",
     params: TicketParams.extend({ user_id: Id }),
-    refusals: oneTicket,
-    example: { params: { ...exampleId, user_id: exampleId.ticket_id } },
+    refusals: ticketNotFoundRefusal,
+    example: { params: { ...exampleTicketParams, user_id: exampleTicketParams.ticket_id } },
   }),
 } as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id, Time } from "../fields.ts";
-import { exampleId, oneTicket, TicketDetail, TicketParams } from "./ticket.ts";
+import { Id, Time } from "../field-schemas.ts";
+import { exampleTicketParams, ticketNotFoundRefusal, TicketDetail, TicketParams } from "./ticket-schemas.ts";
 
-/** One ticket, and what happened to it. */
-export const reading = {
+/** One ticket, its history and its read mark. */
+export const readEndpoints = {
   get: endpoint({
     method: "GET",
     path: "/tickets/{ticket_id}",
@@ -12,8 +12,8 @@ export const reading = {
     summary: "Read a ticket",
     params: TicketParams,
     reply: TicketDetail,
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
   history: endpoint({
     method: "GET",
@@ -39,8 +39,8 @@ export const reading = {
         }),
       ),
     }),
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
   read: endpoint({
     method: "POST",
@@ -49,7 +49,7 @@ export const reading = {
     summary: "Mark a ticket as read",
     description: "Unread is what somebody else changed since the caller last read it.",
     params: TicketParams,
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
 } as const;

@@ -35,13 +35,13 @@ function tooShort(field: Choice["field"], shortest: number): string {
 
 /** Common as it stands, with digits and signs around it, or one character again and again; runs of digits too. */
 export function isCommon(password: string): boolean {
-  const folded = fold(password);
-  if (COMMON_PASSWORDS.has(folded)) return true;
-  const core = folded.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  const hasFewOthers = folded.length - core.length <= 6;
+  const foldText = fold(password);
+  if (COMMON_PASSWORDS.has(foldText)) return true;
+  const core = foldText.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const hasFewOthers = foldText.length - core.length <= 6;
   if (core !== "" && hasFewOthers && COMMON_PASSWORDS.has(core)) return true;
-  const isRepetition = /^(.{1,4})\1+$/u.test(folded);
-  return isRepetition || isCounting(folded);
+  const isRepetition = /^(.{1,4})\1+$/u.test(foldText);
+  return isRepetition || isCounting(foldText);
 }
 
 /** Only digits that go up, down or stay, such as 12345678 and 98765432. */

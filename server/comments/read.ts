@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -81,7 +81,7 @@ export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promi
 export function visibleComments(ctx: Ctx) {
   return ctx.db
     .selectFrom("comments as c")
-    .$if(!has(ctx.actor, "comments.internal"), (query) =>
+    .$if(!hasPermission(ctx.actor, "comments.internal"), (query) =>
       query.where("c.visibility", "=", "public").where("c.deleted_at", "is", null),
     );
 }

@@ -6,7 +6,7 @@ import {
   mayReadCompany,
   maySeeDeletedCompanies,
 } from "#contract/access/companies.ts";
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { companies } from "#contract/companies.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
@@ -89,7 +89,7 @@ function refuseForeignFields(
   held: Record<string, unknown>,
   sent: Omit<Change, "base_version">,
 ): void {
-  const allowed = has(ctx.actor, "companies.edit") ? STAFF_FIELDS : CLIENT_FIELDS;
+  const allowed = hasPermission(ctx.actor, "companies.edit") ? STAFF_FIELDS : CLIENT_FIELDS;
   const foreign = Object.entries(sent).find(
     ([field, value]) => value !== undefined && value !== held[field] && !allowed.includes(field),
   )?.[0];

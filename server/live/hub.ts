@@ -1,4 +1,4 @@
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { heardBy } from "./recipients.ts";
 import { eventsAfter, eventsAt, lastSeqs, type LiveEvent } from "./events.ts";
@@ -94,7 +94,7 @@ export function openDesk(app: App) {
     if (ticketId === null) return;
     const people = presence.at(ticketId);
     const looking = lines.all().filter(({ actor }) => people.some(({ id }) => id === actor.id));
-    for (const stream of looking.filter(({ actor }) => has(actor, "comments.internal")))
+    for (const stream of looking.filter(({ actor }) => hasPermission(actor, "comments.internal")))
       stream.say("presence", { ticket_id: ticketId, people: others(stream.actor, people) });
   }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { Figures as Schema } from "#contract/live.ts";
 import type { Db, SignedIn } from "#server/lib/context.ts";
 
@@ -8,7 +8,7 @@ export type Figures = z.output<typeof Schema>;
 
 /** Staff see every ticket, so one number is true for all of them. */
 export function maySeeFigures(actor: SignedIn): boolean {
-  return !isExternal(actor) && has(actor, "tickets.read");
+  return !isExternal(actor) && hasPermission(actor, "tickets.read");
 }
 
 /** Read from the counters: a few rows, however many tickets there are. */

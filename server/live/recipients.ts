@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { heardByOutsiders } from "#contract/events.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { asCaller } from "#server/lib/db/row-level-security.ts";
@@ -12,15 +12,15 @@ export async function heardBy(app: App, actor: SignedIn, events: LiveEvent[]): P
   const tickets = isExternal(actor) ? await seenTickets(app, actor, open) : null;
   return open.filter(({ ticket_id, ...event }) => {
     if (ticket_id === null) return concerns(actor, event);
-    if (!has(actor, "tickets.read")) return false;
+    if (!hasPermission(actor, "tickets.read")) return false;
     return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, event);
   });
 }
 
 function inAudience(actor: SignedIn, event: LiveEvent): boolean {
-  if (event.audience === "administrators") return has(actor, "audit.read");
+  if (event.audience === "administrators") return hasPermission(actor, "audit.read");
   if (event.audience === "public") return true;
-  return event.ticket_id === null ? !isExternal(actor) : has(actor, "comments.internal");
+  return event.ticket_id === null ? !isExternal(actor) : hasPermission(actor, "comments.internal");
 }
 
 /**
@@ -52,7 +52,9 @@ type Untied = Omit<LiveEvent, "ticket_id">;
 function wasTakenFrom(actor: SignedIn, event: Untied): boolean {
   if (event.client_before === actor.id || event.participant_before === actor.id) return true;
   return (
-    event.company_before !== null && event.company_before === actor.company_id && has(actor, "tickets.edit")
+    event.company_before !== null &&
+    event.company_before === actor.company_id &&
+    hasPermission(actor, "tickets.edit")
   );
 }
 
@@ -62,10 +64,12 @@ function concerns(actor: SignedIn, { entity, entity_id, company_id }: Untied): b
   const isOwn = actor.company_id !== null && (company_id ?? entity_id) === actor.company_id;
   if (entity === "user") {
     return (
-      has(actor, "users.read") || has(actor, "clients.read") || (isOwn && has(actor, "users.manage_company"))
+      hasPermission(actor, "users.read") ||
+      hasPermission(actor, "clients.read") ||
+      (isOwn && hasPermission(actor, "users.manage_company"))
     );
   }
   if (entity === "company")
-    return has(actor, "companies.read") || (isOwn && has(actor, "companies.read_own"));
+    return hasPermission(actor, "companies.read") || (isOwn && hasPermission(actor, "companies.read_own"));
   return !isExternal(actor);
 }

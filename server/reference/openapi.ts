@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import { rooms } from "#contract/api.ts";
+import { features } from "#contract/api.ts";
 import type { Endpoint, Policy } from "#contract/endpoint.ts";
-import { Problem } from "#contract/fields.ts";
+import { Problem } from "#contract/field-schemas.ts";
 import { VERSION } from "#server/version.ts";
 
 type Json = Record<string, unknown>;
@@ -23,10 +23,10 @@ const TAGS: Record<string, string> = {
 export function openApi(publicUrl: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const [room, endpoints] of Object.entries(rooms)) {
+  for (const [feature, endpoints] of Object.entries(features)) {
     for (const [name, declared] of Object.entries(endpoints)) {
       const path = (paths[declared.path] ??= {});
-      path[declared.method.toLowerCase()] = operation({ room, name, declared, schemas });
+      path[declared.method.toLowerCase()] = operation({ feature, name, declared, schemas });
     }
   }
   jsonSchema(Problem, "output", schemas);
@@ -39,7 +39,7 @@ export function openApi(publicUrl: string): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.keys(rooms).map((name) => ({ name, description: TAGS[name] ?? `About ${name}.` })),
+    tags: Object.keys(features).map((name) => ({ name, description: TAGS[name] ?? `About ${name}.` })),
     security: [{ bearer: [] }],
     paths,
     components: {
@@ -51,12 +51,12 @@ export function openApi(publicUrl: string): Json {
   };
 }
 
-type Of = { room: string; name: string; declared: Endpoint; schemas: Json };
+type Of = { feature: string; name: string; declared: Endpoint; schemas: Json };
 
-function operation({ room, name, declared, schemas }: Of): Json {
+function operation({ feature, name, declared, schemas }: Of): Json {
   return {
-    operationId: `${room}.${name}`,
-    tags: [room],
+    operationId: `${feature}.${name}`,
+    tags: [feature],
     summary: declared.summary,
     description: [declared.description, allowedTo(declared.policy)].filter(Boolean).join("\n\n"),
     ...(declared.policy === "public" ? { security: [] } : {}),

@@ -1,4 +1,4 @@
-import { rooms } from "#contract/api.ts";
+import { features } from "#contract/api.ts";
 import { PERMISSIONS } from "#contract/access/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { openApi } from "./openapi.ts";
@@ -6,10 +6,10 @@ import { openApi } from "./openapi.ts";
 /** The API as a page to read: no scripts, one column, every endpoint with what it takes, answers and refuses. */
 export function referencePage(publicUrl: string, name: string): string {
   const description = openApi(publicUrl);
-  const sections = Object.entries(rooms).map(([room, endpoints]) =>
-    section(room, Object.values(endpoints), description, publicUrl),
+  const sections = Object.entries(features).map(([feature, endpoints]) =>
+    section(feature, Object.values(endpoints), description, publicUrl),
   );
-  const links = Object.keys(rooms).map((room) => `<a href="#${room}">${escape(room)}</a>`);
+  const links = Object.keys(features).map((feature) => `<a href="#${feature}">${escape(feature)}</a>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API · ${escape(name)}</title><style>${STYLE}</style></head><body>
 <nav aria-label="Rooms"><b>${escape(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
@@ -22,13 +22,13 @@ const INTRODUCTION = `<p>JSON in and out. Sign in with <code>POST /api/auth/logi
 answers as what does not exist (404). Send an <code>Idempotency-Key</code> with a POST and repeat it safely.</p>`;
 
 function section(
-  room: string,
+  feature: string,
   endpoints: Endpoint[],
   description: Record<string, unknown>,
   publicUrl: string,
 ): string {
   const articles = endpoints.map((endpoint) => article(endpoint, description, publicUrl));
-  return `<section id="${room}"><h2>${escape(room)}</h2>${articles.join("")}</section>`;
+  return `<section id="${feature}"><h2>${escape(feature)}</h2>${articles.join("")}</section>`;
 }
 
 type Operation = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { TICKET_FIELDS } from "#contract/access/tickets.ts";
 import type { EventEntity, EventKind } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -42,7 +42,7 @@ export async function listActivity(ctx: Ctx, id: string) {
 }
 
 async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
-  const isStaff = has(ctx.actor, "comments.internal");
+  const isStaff = hasPermission(ctx.actor, "comments.internal");
   const comments = isStaff ? sql.table("comments") : sql.table("public_comments");
   const audiences = isStaff ? ["public", "internal"] : ["public"];
   // Thing by thing through the index: with one condition for all three the database reads the history of the whole desk.

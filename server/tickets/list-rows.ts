@@ -1,5 +1,5 @@
 import { sql, type Expression } from "kysely";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
 
 /** The same rows for tickets already known to be visible, in the order of their numbers. */
@@ -65,7 +65,7 @@ function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
 
 /** Internal notes make a ticket unread for those who may read them, and move nothing for anybody else. */
 function lastMoved(actor: Ctx["actor"]) {
-  return has(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
+  return hasPermission(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
 }
 
 export function onWire<Row extends { created: Date; updated: Date }>(row: Row) {

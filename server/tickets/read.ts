@@ -1,5 +1,5 @@
 import { sql, type InferResult, type Selectable } from "kysely";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -32,7 +32,7 @@ export function named(ctx: Ctx, id: string, from: "tickets" | "raised") {
     .where("t.id", "=", id)
     .where("t.erased_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
+    .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
 }
 
 type Named = InferResult<ReturnType<typeof named>>[number];
@@ -103,7 +103,7 @@ function visible(ctx: Ctx) {
     .selectFrom("tickets as t")
     .where("t.erased_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!has(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
+    .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
 }
 
 function found(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {

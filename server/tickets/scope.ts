@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { SignedIn } from "#server/lib/context.ts";
 
@@ -18,9 +18,9 @@ export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expressi
  * and the pages are merged, since no index leads to "this or that" in order.
  */
 export function scopesOf(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
-  if (!has(actor, "tickets.read")) return [sql<SqlBool>`false`];
+  if (!hasPermission(actor, "tickets.read")) return [sql<SqlBool>`false`];
   if (!isExternal(actor)) return [sql<SqlBool>`true`];
-  return has(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor);
+  return hasPermission(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor);
 }
 
 /** Client admins: everything of their company but what is confidential and not theirs. */

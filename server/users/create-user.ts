@@ -1,4 +1,4 @@
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
@@ -21,7 +21,7 @@ export type Place = {
 
 /** Refuses 403 unless the caller makes people at all. */
 export function refuseStrangers(ctx: Ctx): void {
-  if (mayManageUsers(ctx.actor) || has(ctx.actor, "clients.manage")) return;
+  if (mayManageUsers(ctx.actor) || hasPermission(ctx.actor, "clients.manage")) return;
   const isInactive = isExternal(ctx.actor) && !ctx.actor.company_active;
   throw refuse(403, isInactive ? MESSAGES.companyInactive : MESSAGES.notAllowed);
 }
@@ -45,7 +45,7 @@ async function settleCompany(ctx: Ctx, wanted: Wanted): Promise<Omit<Place, "rol
     if (asked?.is_internal) throw noCompany("Clients cannot belong to the internal company");
     return { user_type, company: asked };
   }
-  if (!has(ctx.actor, "users.manage")) throw refuse(403, MESSAGES.notAllowed);
+  if (!hasPermission(ctx.actor, "users.manage")) throw refuse(403, MESSAGES.notAllowed);
   if (asked && !asked.is_internal) throw noCompany("Internal users belong to the internal company");
   return { user_type, company: await findInternalCompany(ctx.db) };
 }
@@ -81,7 +81,7 @@ export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string)
   if (isExternal(ctx.actor)) return;
   const holder = await findByEmail(ctx, email);
   if (!holder || holder.id === except) return;
-  const mayRestore = holder.deleted_at !== null && has(ctx.actor, "users.manage");
+  const mayRestore = holder.deleted_at !== null && hasPermission(ctx.actor, "users.manage");
   throw emailTaken(mayRestore ? DELETED_HOLDER : MESSAGES.emailTaken);
 }
 

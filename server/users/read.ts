@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { User, users } from "#contract/users.ts";
@@ -75,8 +75,8 @@ function visibleUsers(ctx: Ctx): Select {
     if (actor.company_id === null) throw refuse(403, MESSAGES.notAllowed);
     return everybody.where("u.user_type", "=", "external").where("u.company_id", "=", actor.company_id);
   }
-  if (!has(actor, "users.read")) return everybody.where("u.user_type", "=", "external");
-  if (!has(actor, "clients.read")) return everybody.where("u.user_type", "=", "internal");
+  if (!hasPermission(actor, "users.read")) return everybody.where("u.user_type", "=", "external");
+  if (!hasPermission(actor, "clients.read")) return everybody.where("u.user_type", "=", "internal");
   return everybody;
 }
 

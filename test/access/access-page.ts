@@ -1,4 +1,4 @@
-import { levelOf, mayDo, everyOperation, type Operation } from "#contract/operations.ts";
+import { accessLevelOf, mayPerform, listOperations, type Operation } from "#contract/access-matrix.ts";
 import { actorOf, RELATIONS, sampleOf } from "#contract/access/rule-samples.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
@@ -6,7 +6,7 @@ import { CAST, type Who } from "./callers.ts";
 import type { Kind, Relation } from "./targets.ts";
 
 /** What the settings show of who may do what, by the operation's name. */
-const SHOWN = new Map(everyOperation().map((operation) => [operation.name, operation]));
+const SHOWN = new Map(listOperations().map((operation) => [operation.name, operation]));
 const TWINS: Record<string, string> = { "PATCH /tickets/{ticket_id}": "PUT /tickets/{ticket_id}" };
 
 /** The kinds of the matrix that stand for a thing of the page. */
@@ -32,9 +32,9 @@ function promised(operation: Operation, { of, kind, who, relation }: Answer): bo
     const near = RELATIONS.find((each) => each === relation);
     // A comment of another company is asked for below an own ticket, where it is not.
     if (near === undefined || (kind === "comment" && near === "other company")) return null;
-    return mayDo(operation, actor, sampleOf(actor, near));
+    return mayPerform(operation, actor, sampleOf(actor, near));
   }
-  const isAllowed = levelOf(operation, actor) !== "no";
+  const isAllowed = accessLevelOf(operation, actor) !== "no";
   const isWhole = operation.on === "desk" || operation.on === "account" || operation.name.endsWith(`, ${of}`);
   return isAllowed && !(kind === undefined && isWhole) ? null : isAllowed;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { plant, MESSAGES, type Garden } from "./canary-plants.ts";
 import { listenTo } from "../support/event-listener.ts";
@@ -36,7 +36,7 @@ const FORBIDDEN: Record<Name, readonly string[]> = {
   nobody: [MESSAGES.kestrel, MESSAGES.aster, MESSAGES.staff],
 };
 const PEOPLE = ["maren", "rafael", "lena", "idris", "priya", "tomas", "helena", "jonas", "nobody"] as const;
-const READS = everyEndpoint().filter(({ method, path }) => method === "GET" && path !== "/events");
+const READS = listEndpoints().filter(({ method, path }) => method === "GET" && path !== "/events");
 
 /** Every way to fill the holes of a path with something that exists, or would be found by a filter or a search. */
 function addresses({ path }: Endpoint): string[] {

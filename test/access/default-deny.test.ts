@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import createFastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { reference } from "#contract/reference.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const declared = [...everyEndpoint(), ...Object.values(reference)];
+const declared = [...listEndpoints(), ...Object.values(reference)];
 const guarded = () => {
   const fastify = createFastify();
   refuseUndeclaredRoutes(fastify);

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { reference } from "#contract/reference.ts";
 import { enter, WHO, type Player, type Who } from "./callers.ts";
@@ -12,7 +12,7 @@ import { unlikeShown } from "./access-page.ts";
 import { TABLE } from "./table/index.ts";
 import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./targets.ts";
 
-const ENDPOINTS: Endpoint[] = [...everyEndpoint(), ...Object.values(reference)];
+const ENDPOINTS: Endpoint[] = [...listEndpoints(), ...Object.values(reference)];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /** Set where one guard is taken away and only the endpoints behind it are asked. */
 const PART = process.env["MATRIX_PART"];

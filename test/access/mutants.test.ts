@@ -15,8 +15,11 @@ describe("guards", () => {
   it("are found in every room: a rule, a refusal or a condition that is new is among them", () => {
     const all = everyMutation(ROOT);
     expect(all.length).toBeGreaterThan(180);
-    for (const room of ["tickets", "comments", "users", "roles", "companies", "groups", "uploads", "auth"])
-      expect([room, all.some(({ file }) => file.startsWith(`server/${room}/`))]).toEqual([room, true]);
+    for (const feature of ["tickets", "comments", "users", "roles", "companies", "groups", "uploads", "auth"])
+      expect([feature, all.some(({ file }) => file.startsWith(`server/${feature}/`))]).toEqual([
+        feature,
+        true,
+      ]);
   });
 
   it("are taken away in a way that still parses, so that it is the guard that is missed", () => {

@@ -28,7 +28,7 @@ const SECOND_LINE_ALONE = [
 ] as const;
 
 /** Endpoints and tests that stand behind the files of a room; the whole matrix where nothing is said. */
-const ROOMS: Record<string, { part?: string; tests: string[] }> = {
+const FEATURE_ORDER: Record<string, { part?: string; tests: string[] }> = {
   tickets: { part: "/tickets", tests: ["server/tickets"] },
   comments: { part: "comments|attachments|uploads", tests: ["server/comments", "server/uploads"] },
   uploads: { part: "attachments|uploads|POST /tickets$", tests: ["server/uploads", "server/comments"] },
@@ -82,7 +82,7 @@ type Bench = { copy: Copy; server: DatabaseServer };
 /** What noticed that a guard is gone; null for a survivor. */
 async function noticedBy(bench: Bench, mutation: Mutation, last: Noticed[]): Promise<Noticed | null> {
   const name = mutation.file.replace(/^contract\/access\/|^server\//, "").replace(/(\/.*|\.ts)$/, "");
-  const { part, tests = ["server/auth", "server/live"] } = ROOMS[name] ?? {};
+  const { part, tests = ["server/auth", "server/live"] } = FEATURE_ORDER[name] ?? {};
   const whole = [[MATRIX], tests, [CANARY]].map((files) => ({ files, part }));
   const first = (behind: boolean) =>
     last

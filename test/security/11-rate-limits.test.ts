@@ -45,7 +45,7 @@ describe("class 11, walking around the limits", () => {
   });
 
   it("two instances share one count, and letters, plus and width of an address are one address", async () => {
-    const spellings = [
+    const foldedSpellings = [
       "Lena@Waypost.test",
       "LENA@WAYPOST.TEST",
       "lena@waypost.test",
@@ -55,7 +55,7 @@ describe("class 11, walking around the limits", () => {
       Array.from({ length: 40 }, (_, n) =>
         attempt(
           n % 2 ? other.fastify : world.fastify,
-          spellings[n % spellings.length] ?? "",
+          foldedSpellings[n % foldedSpellings.length] ?? "",
           {},
           `203.0.113.${n}`,
         ),

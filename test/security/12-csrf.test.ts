@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import { fingerprint, openStage } from "../access/test-desk.ts";
 import { PASSWORD } from "../support/world.ts";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const READS = everyEndpoint().filter(({ method, path }) => method === "GET" && path !== "/events");
+const READS = listEndpoints().filter(({ method, path }) => method === "GET" && path !== "/events");
 
 describe("class 12, requests that another site makes a browser send", () => {
   it("never ride on a cookie: every write but renewal and sign-out wants a bearer token", async () => {
@@ -19,7 +19,7 @@ describe("class 12, requests that another site makes a browser send", () => {
       .post("/auth/login", { email: world.people.maren.email, password: PASSWORD });
     const refresh = signedIn.cookies[0]?.value ?? "";
     const before = await fingerprint(stage);
-    for (const { method, path, policy } of everyEndpoint()) {
+    for (const { method, path, policy } of listEndpoints()) {
       if (method === "GET" || policy === "public") continue;
       const answer = await world.fastify.inject({
         method,

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import { z } from "zod";
 import { makeWorld, type World } from "../support/world.ts";
 
@@ -59,7 +59,7 @@ const PAYLOADS = [
   "x".repeat(190),
 ];
 
-const QUERIES = everyEndpoint().flatMap(({ method, path, query }) =>
+const QUERIES = listEndpoints().flatMap(({ method, path, query }) =>
   method === "GET" &&
   query instanceof z.ZodObject &&
   !path.includes("{") &&

@@ -16,7 +16,7 @@ const CASES: Record<string, string> = {
   "length and chunks": `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
   "chunked twice": `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${HIDDEN}`,
   "space before the colon": `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
-  "a folded header": `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n folded\r\n\r\n`,
+  "a folded header": `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n foldText\r\n\r\n`,
   "a bare line feed": "GET /api/config HTTP/1.1\nHost: x\n\n",
   "a negative length": "POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
   "a length in letters": "POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 0x10\r\n\r\n",

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyEndpoint } from "#contract/api.ts";
+import { listEndpoints } from "#contract/api.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -12,7 +12,7 @@ afterAll(() => world.end());
 
 describe("class 27, what browsers and proxies keep", () => {
   it("is nothing of the API: every answer says no-store, refusals too", async () => {
-    for (const { method, path } of everyEndpoint()) {
+    for (const { method, path } of listEndpoints()) {
       if (method !== "GET" || path === "/events" || path === "/logo") continue;
       const address = path.replaceAll(/\{\w+\}/g, world.idOf("tomas"));
       for (const name of ["maren", null] as const) {
@@ -28,7 +28,7 @@ describe("class 27, what browsers and proxies keep", () => {
 
 describe("class 28, objects that strangers may ask for", () => {
   it("are none: no public endpoint takes an id", () => {
-    const open = everyEndpoint().filter(({ policy }) => policy === "public");
+    const open = listEndpoints().filter(({ policy }) => policy === "public");
     expect(open.filter(({ path, params }) => path.includes("{") || params !== undefined)).toEqual([]);
   });
 });

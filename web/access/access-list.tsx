@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { roleLabel } from "#contract/labels.ts";
 import { Select } from "#web/ui/form/select.tsx";
-import { byRoom, COLUMNS, type Row } from "./data.ts";
+import { groupByFeature, COLUMNS, type Row } from "./data.ts";
 import { AccessLevel } from "./access-level.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -19,9 +19,9 @@ export function AccessList({ rows }: { rows: readonly Row[] }) {
         }))}
         onChange={(at) => setColumn(Number(at))}
       />
-      {byRoom(rows).map(([room, operations]) => (
-        <section key={room} className="access-list">
-          <h3>{MESSAGES.rooms[room]}</h3>
+      {groupByFeature(rows).map(([feature, operations]) => (
+        <section key={feature} className="access-list">
+          <h3>{MESSAGES.features[feature]}</h3>
           <ul className="settings-list">
             {operations.map((row) => (
               <Operation key={row.name} row={row} column={column} />
@@ -39,7 +39,7 @@ function Operation({ row, column }: { row: Row; column: number }) {
   return (
     <li>
       <span className="grow">
-        <span>{row.words}</span>
+        <span>{row.label}</span>
         {cell.narrowed && <span className="text-tiny subtle">{cell.narrowed}</span>}
       </span>
       <AccessLevel level={cell.level} />

@@ -5,7 +5,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { accessQuery, matching } from "./data.ts";
+import { accessQuery, filterRows } from "./data.ts";
 import { AccessList } from "./access-list.tsx";
 import { AccessTable } from "./access-table.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
@@ -16,7 +16,7 @@ export function AccessPage() {
   const { data, isError, refetch } = useQuery(accessQuery);
   const [search, setSearch] = useState("");
   const isNarrow = useIsNarrow();
-  const rows = matching(data ?? [], search);
+  const rows = filterRows(data ?? [], search);
   return (
     <Section id="access" title={MESSAGES.title} caption={MESSAGES.caption}>
       <div className="toolbar">

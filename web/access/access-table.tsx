@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Fragment, useState } from "react";
-import { byRoom, type Cell, type Row } from "./data.ts";
+import { groupByFeature, type Cell, type Row } from "./data.ts";
 import { AccessLevel } from "./access-level.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -20,11 +20,11 @@ export function AccessTable({ rows }: { rows: readonly Row[] }) {
             ))}
           </tr>
         </thead>
-        {byRoom(rows).map(([room, operations]) => (
-          <tbody key={room}>
+        {groupByFeature(rows).map(([feature, operations]) => (
+          <tbody key={feature}>
             <tr className="group-head">
               <th scope="rowgroup" colSpan={operations[0] ? operations[0].cells.length + 1 : 1}>
-                {MESSAGES.rooms[room]}
+                {MESSAGES.features[feature]}
               </th>
             </tr>
             {operations.map((row) => (
@@ -49,7 +49,7 @@ function Operation({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onTog
         <th scope="row">
           <button type="button" aria-expanded={isOpen} onClick={onToggle}>
             <ChevronRight className="icon small" />
-            {row.words}
+            {row.label}
           </button>
         </th>
         {row.cells.map((cell) => (

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
-import type { Access, Level, Operation } from "#contract/operations.ts";
+import type { Access, Level, Operation } from "#contract/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { permissionLabel } from "#web/roles/catalogue-text.ts";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
@@ -10,8 +10,8 @@ export const COLUMNS: readonly (RoleName | null)[] = [...ROLES.map(({ name }) =>
 
 export type Row = {
   name: string;
-  room: Operation["room"];
-  words: string;
+  feature: Operation["feature"];
+  label: string;
   /** What it takes, in a sentence. */
   needs: string;
   /** In the order of `COLUMNS`. */
@@ -28,13 +28,13 @@ export type Cell = {
 export const accessQuery = queryOptions({
   queryKey: ["settings", "access"],
   queryFn: async (): Promise<Row[]> => {
-    const { everyOperation, accessOf, permissionsFor } = await import("#contract/operations.ts");
-    return everyOperation().map((operation) => ({
+    const { listOperations, accessOfRole, requiredPermissions } = await import("#contract/access-matrix.ts");
+    return listOperations().map((operation) => ({
       name: operation.name,
-      room: operation.room,
-      words: operation.words,
-      needs: needsText(operation.policy, permissionsFor(operation)),
-      cells: COLUMNS.map((role) => cellOf(operation, role, accessOf(operation, role))),
+      feature: operation.feature,
+      label: operation.label,
+      needs: needsText(operation.policy, requiredPermissions(operation)),
+      cells: COLUMNS.map((role) => cellOf(operation, role, accessOfRole(operation, role))),
     }));
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -56,16 +56,16 @@ function needsText(policy: Operation["policy"], permissions: Permission[]): stri
 }
 
 /** Rows in which every word stands, in what is done or in the room's name. */
-export function matching(rows: readonly Row[], search: string): Row[] {
+export function filterRows(rows: readonly Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter(({ room, words: text, needs }) => {
-    const line = `${MESSAGES.rooms[room]} ${text} ${needs}`.toLowerCase();
+  return rows.filter(({ feature, label, needs }) => {
+    const line = `${MESSAGES.features[feature]} ${label} ${needs}`.toLowerCase();
     return words.every((word) => line.includes(word));
   });
 }
 
 /** What the desk is there for comes first, what every account has comes last. */
-const ROOMS: readonly Operation["room"][] = [
+const FEATURE_ORDER: readonly Operation["feature"][] = [
   "tickets",
   "comments",
   "uploads",
@@ -76,10 +76,10 @@ const ROOMS: readonly Operation["room"][] = [
   "dashboard",
 ];
 
-function place(room: Operation["room"]): number {
-  return ROOMS.includes(room) ? ROOMS.indexOf(room) : ROOMS.length;
+function place(feature: Operation["feature"]): number {
+  return FEATURE_ORDER.includes(feature) ? FEATURE_ORDER.indexOf(feature) : FEATURE_ORDER.length;
 }
 
-export function byRoom(rows: readonly Row[]): [Operation["room"], Row[]][] {
-  return [...Map.groupBy(rows, ({ room }) => room)].toSorted(([a], [b]) => place(a) - place(b));
+export function groupByFeature(rows: readonly Row[]): [Operation["feature"], Row[]][] {
+  return [...Map.groupBy(rows, ({ feature }) => feature)].toSorted(([a], [b]) => place(a) - place(b));
 }

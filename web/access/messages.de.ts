@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
@@ -39,7 +39,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     "not in the trash": "nicht im Papierkorb",
     "active company": "nur solange die Firma aktiv ist",
   },
-  rooms: {
+  features: {
     auth: "Anmeldung",
     secondFactor: "Zwei-Faktor-Anmeldung",
     config: "Anmeldeseite",
@@ -55,6 +55,6 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     audit: "Protokoll",
     mail: "Mail",
     dashboard: "Übersicht",
-    beginning: "Erste Schritte und Beispieldaten",
+    onboarding: "Erste Schritte und Beispieldaten",
   },
 };

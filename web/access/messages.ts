@@ -37,7 +37,7 @@ export const ACCESS_MESSAGES = {
     "not in the trash": "not in the trash",
     "active company": "only while their company is active",
   },
-  rooms: {
+  features: {
     auth: "Signing in",
     secondFactor: "Two-factor sign-in",
     config: "Sign-in page",
@@ -53,6 +53,6 @@ export const ACCESS_MESSAGES = {
     audit: "Audit log",
     mail: "Mail",
     dashboard: "Dashboard",
-    beginning: "First steps and sample data",
+    onboarding: "First steps and sample data",
   },
 } as const;

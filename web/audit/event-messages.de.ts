@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./event-messages.ts";
 
 export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {

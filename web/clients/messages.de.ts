@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import { DIRECTORY_MESSAGES } from "#web/ui/table/directory-messages.de.ts";
 import type * as English from "./messages.ts";
 

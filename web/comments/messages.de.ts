@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {

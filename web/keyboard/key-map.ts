@@ -1,4 +1,4 @@
-import { type Actor, has, mayChangeAnything } from "#contract/access/actor.ts";
+import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
 import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
 import { commandKey, sendKeys } from "#web/lib/browser/platform.ts";
 import { KEYBOARD_MESSAGES as MESSAGES } from "./messages.ts";
@@ -64,8 +64,8 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.onSelection, keys: ["A", "S", "P"], may: mayBulkChange },
 ];
 
-const mayAnswer = (actor: Actor) => has(actor, "comments.create") && mayChangeAnything(actor);
-const mayEdit = (actor: Actor) => has(actor, "tickets.edit") && mayChangeAnything(actor);
+const mayAnswer = (actor: Actor) => hasPermission(actor, "comments.create") && mayChangeAnything(actor);
+const mayEdit = (actor: Actor) => hasPermission(actor, "tickets.edit") && mayChangeAnything(actor);
 
 function ticket(): Shortcut[] {
   return [

@@ -1,6 +1,6 @@
 import { MailOpen, Send } from "lucide-react";
 import { useState } from "react";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { useConfig } from "#web/lib/brand.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
@@ -14,7 +14,7 @@ import { Section } from "#web/settings/section.tsx";
 /** Whether mail goes out, a message to try it, and what was sent or captured. */
 export function MailPage() {
   const isConfigured = useConfig()?.mail_configured;
-  const mayRead = has(useActor(), "settings.mail");
+  const mayRead = hasPermission(useActor(), "settings.mail");
   return (
     <>
       <MailState isConfigured={isConfigured} />

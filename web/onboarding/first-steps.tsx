@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Circle, CircleCheck, X } from "lucide-react";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -25,7 +25,7 @@ const SAMPLES: Step = { id: "samples", to: "/settings/organization", hash: "samp
 
 /** What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. */
 export function FirstStepsCard() {
-  const mayManage = has(useActor(), "settings.manage");
+  const mayManage = hasPermission(useActor(), "settings.manage");
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: mayManage });
   if (!mayManage || !steps || steps.is_dismissed) return null;
   const isDone = (step: Step) => step.id !== "samples" && steps[step.id];

@@ -1,4 +1,4 @@
-import { folded, spellings } from "#contract/folding.ts";
+import { foldText, foldedSpellings } from "#contract/search-folding.ts";
 
 /** A piece of a text, where it begins, and whether the search found it. */
 export type Piece = { text: string; at: number; isFound: boolean };
@@ -21,7 +21,7 @@ function keyOf(text: string): { key: string; starts: number[] } {
   const starts: number[] = [];
   let at = 0;
   for (const letter of text) {
-    const part = folded(letter);
+    const part = foldText(letter);
     for (let n = 0; n < part.length; n += 1) starts.push(at);
     key += part;
     at += letter.length;
@@ -42,7 +42,7 @@ function cut(text: string, isFound: readonly boolean[]): Piece[] {
 
 /** How well a label answers a search: 2 when each word begins one of its words, 1 when its letters stand there in order, else 0. */
 export function score(label: string, term: string): 0 | 1 | 2 {
-  const parts = folded(label).split(/\s+/);
+  const parts = foldText(label).split(/\s+/);
   const words = wordsOf(term);
   const begins = (spelling: string) => parts.some((part) => part.startsWith(spelling));
   if (words.every((ways) => ways.some(begins))) return 2;
@@ -51,13 +51,13 @@ export function score(label: string, term: string): 0 | 1 | 2 {
 
 /** Whether a row that came for an earlier search answers this one as well. */
 export function answers(texts: readonly (string | null)[], term: string): boolean {
-  const whole = folded(texts.join(" "));
+  const whole = foldText(texts.join(" "));
   return wordsOf(term).every((ways) => ways.some((spelling) => whole.includes(spelling)));
 }
 
 /** The words of a search, each in all its spellings. */
 function wordsOf(text: string) {
-  const words = text.split(/\s+/).map(spellings);
+  const words = text.split(/\s+/).map(foldedSpellings);
   return words.filter(([typed]) => typed !== "");
 }
 

@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import { MESSAGES } from "#contract/messages.de.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.de.ts";
 import type * as English from "./messages.ts";

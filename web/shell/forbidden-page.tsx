@@ -1,5 +1,5 @@
 import type { Actor } from "#contract/access/actor.ts";
-import { rolesThat } from "#contract/access/rule-samples.ts";
+import { rolesAllowedBy } from "#contract/access/rule-samples.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
@@ -9,7 +9,7 @@ import { SHELL_MESSAGES } from "./messages.ts";
 
 /** A page that exists, for others; the API refuses it as well (rule 6). `rule` is what refuses. */
 export function ForbiddenPage({ rule }: { rule: (actor: Actor) => boolean }) {
-  const roles = rolesThat(rule).map(roleLabel).join(", ");
+  const roles = rolesAllowedBy(rule).map(roleLabel).join(", ");
   usePageTitle(SHELL_MESSAGES.forbiddenTitle);
   return (
     <Card>

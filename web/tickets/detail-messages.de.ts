@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./detail-messages.ts";
 
 export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {

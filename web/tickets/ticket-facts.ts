@@ -1,8 +1,10 @@
-import type { TicketFacts } from "#contract/access/tickets.ts";
+import type { TicketAttributes } from "#contract/access/tickets.ts";
 import { shortId } from "#web/lib/format.ts";
 
 /** The ticket as the rules of `#contract/access` see it. */
-export function factsOf(ticket: Omit<TicketFacts, "deleted"> & { deleted_at: string | null }): TicketFacts {
+export function factsOf(
+  ticket: Omit<TicketAttributes, "deleted"> & { deleted_at: string | null },
+): TicketAttributes {
   return { ...ticket, deleted: ticket.deleted_at !== null };
 }
 

@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const UI_MESSAGES: Translated<typeof English.UI_MESSAGES> = {
@@ -20,7 +20,7 @@ export const UI_MESSAGES: Translated<typeof English.UI_MESSAGES> = {
   table: "Tabelle",
   notSent:
     "Es gibt keine Verbindung, deshalb wurde das nicht gesendet. Was Sie geschrieben haben, ist noch hier.",
-  whyNot: "Warum nicht?",
+  findRefusalReason: "Warum nicht?",
   whyInactive:
     "Ihre Firma ist inaktiv: Ihre Leute lesen, ändern aber nichts. Der Helpdesk kann sie aktivieren.",
   whyRole: (act) => `„${act}“ gehört nicht zu den Rechten Ihrer Rolle.`,

@@ -17,7 +17,7 @@ export const UI_MESSAGES = {
   unknown: "Unknown",
   code: "Code",
   table: "Table",
-  whyNot: "Why not?",
+  findRefusalReason: "Why not?",
   whyInactive:
     "Your company is inactive: its people read, but change nothing. The help desk can make it active.",
   whyRole: (act: string) => `“${act}” is not among the rights of your role.`,

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 const MEGABYTE = 1024 * 1024;

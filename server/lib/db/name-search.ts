@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { variants } from "#contract/folding.ts";
+import { spellingVariants } from "#contract/search-folding.ts";
 
 /**
  * What a row must fulfil to be found: its key, made by the database's `name_key`, holds every word of the search in one
@@ -8,7 +8,7 @@ import { variants } from "#contract/folding.ts";
 export function holdsWords(key: RawBuilder<unknown>, search: string | undefined): RawBuilder<SqlBool>[] {
   const words = (search ?? "").normalize("NFKC").split(/\s+/u).filter(Boolean);
   return words.map((word) => {
-    const ways = variants(word)
+    const ways = spellingVariants(word)
       .filter((way) => way !== undefined)
       .map((way) => sql`${key} like ${patternOf(way)}`);
     return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;

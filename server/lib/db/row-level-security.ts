@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { Db, App, SignedIn } from "../context.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function asExternalUser(db: Db, actor: SignedIn): Promise<void> {
   await sql`select set_config('role', 'waypost_guest', true),
     set_config('waypost.guest', ${actor.id}, true),
     set_config('waypost.company', ${actor.company_id ?? ""}, true),
-    set_config('waypost.is_admin', ${String(has(actor, "tickets.edit"))}, true)`.execute(db);
+    set_config('waypost.is_admin', ${String(hasPermission(actor, "tickets.edit"))}, true)`.execute(db);
 }
 
 /** Reads as whoever asks: for answers that `serve` puts no transaction around, such as downloads. */

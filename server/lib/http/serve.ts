@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { has } from "#contract/access/actor.ts";
-import type { Endpoint, Parsed, Reply } from "#contract/endpoint.ts";
+import { hasPermission } from "#contract/access/actor.ts";
+import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
@@ -24,7 +24,7 @@ export type CtxOf<E extends Endpoint> = E["policy"] extends "public" ? OpenCtx :
 
 type Handle<E extends Endpoint> = (
   ctx: CtxOf<E>,
-  input: Parsed<E>,
+  input: ParsedRequest<E>,
   exchange: RequestReply,
 ) => Promise<Reply<E>>;
 /** The few handlers that set cookies, stream or read uploads need these; rooms' verbs never see them. */
@@ -58,8 +58,8 @@ export function serve<E extends Endpoint>(
 export function servePrepared<E extends Endpoint, Prepared>(
   router: RouteContext,
   endpoint: E,
-  prepare: (ctx: CtxOf<E>, input: Parsed<E>) => Promise<Prepared>,
-  handle: (ctx: CtxOf<E>, input: Parsed<E>, prepared: Prepared) => Promise<Reply<E>>,
+  prepare: (ctx: CtxOf<E>, input: ParsedRequest<E>) => Promise<Prepared>,
+  handle: (ctx: CtxOf<E>, input: ParsedRequest<E>, prepared: Prepared) => Promise<Reply<E>>,
 ): void {
   route(router, endpoint, async (open, input, exchange) => {
     const prepared = await prepare(forPolicy(endpoint, open), input);
@@ -70,7 +70,7 @@ export function servePrepared<E extends Endpoint, Prepared>(
 
 type Asked<E extends Endpoint> = {
   open: OpenCtx;
-  input: Parsed<E>;
+  input: ParsedRequest<E>;
   exchange: RequestReply;
   handle: Handle<E>;
   options: Options;
@@ -117,7 +117,7 @@ async function within<T>(app: App, endpoint: Endpoint, { actor, options, work }:
 export function serveRaw<E extends Endpoint>(
   router: RouteContext,
   endpoint: E,
-  handle: (ctx: CtxOf<E>, input: Parsed<E>, exchange: RequestReply) => Promise<void>,
+  handle: (ctx: CtxOf<E>, input: ParsedRequest<E>, exchange: RequestReply) => Promise<void>,
 ): void {
   route(router, endpoint, (ctx, input, exchange) => handle(forPolicy(endpoint, ctx), input, exchange));
 }
@@ -125,7 +125,7 @@ export function serveRaw<E extends Endpoint>(
 function route<E extends Endpoint>(
   { app, fastify }: RouteContext,
   endpoint: E,
-  answer: (ctx: OpenCtx, input: Parsed<E>, exchange: RequestReply) => Promise<void>,
+  answer: (ctx: OpenCtx, input: ParsedRequest<E>, exchange: RequestReply) => Promise<void>,
 ): void {
   fastify.route({
     method: endpoint.method,
@@ -151,7 +151,8 @@ function allow(endpoint: Endpoint, actor: SignedIn | null): void {
     throw refuse(403, MESSAGES.secondFactorMustSetUp, { code: "second_factor_setup_required" });
   if (policy === "signed-in") return;
   const accepted = typeof policy === "string" ? [policy] : policy;
-  if (!accepted.some((permission) => has(actor, permission))) throw refuse(403, MESSAGES.notAllowed);
+  if (!accepted.some((permission) => hasPermission(actor, permission)))
+    throw refuse(403, MESSAGES.notAllowed);
 }
 
 function contextOf(app: App, request: FastifyRequest): OpenCtx {
@@ -167,11 +168,11 @@ function contextOf(app: App, request: FastifyRequest): OpenCtx {
   };
 }
 
-function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {
   const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
   const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
   const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
-  return { params, query, body } as Parsed<E>;
+  return { params, query, body } as ParsedRequest<E>;
 }
 
 /** An id that is no id cannot exist, so it answers as what does not exist. */

@@ -3,7 +3,7 @@ import {
   mayChangeField,
   mayMoveTicketTo,
   TICKET_FIELDS,
-  type TicketFacts,
+  type TicketAttributes,
   type TicketField,
 } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
@@ -12,7 +12,7 @@ import { STAFF_ASSIGN } from "../create/requester.ts";
 import type { Fields } from "./save.ts";
 
 /** Refuses 403 for the first field that the actor may not change, in words for that field (rules 73 and 442). */
-export function refuseForbiddenFields(actor: Actor, ticket: TicketFacts, fields: Fields): void {
+export function refuseForbiddenFields(actor: Actor, ticket: TicketAttributes, fields: Fields): void {
   if (ticket.deleted) throw refuse(403, "This ticket is in the trash: restore it first");
   const forbidden = TICKET_FIELDS.find(
     (field) => fields[field] !== undefined && !mayChangeField(actor, ticket, field),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { mayExportTickets } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -32,7 +32,7 @@ const AT_ONCE = 1000;
  */
 export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenerator<string>> {
   if (!mayExportTickets(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  if (query.deleted && !has(ctx.actor, "tickets.restore"))
+  if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "Only administrators can look into the trash");
   const order = orderOf(query);
   const rows = await ctx.app.reports.read(async ({ db }) => {

@@ -1,4 +1,4 @@
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
@@ -13,7 +13,7 @@ import { walk, type Reach } from "./paginate.ts";
 
 /** A page of what the caller may see. The page is cut from one index first; names are joined to its few rows only. */
 export async function listTickets(ctx: Ctx, query: Query) {
-  if (query.deleted && !has(ctx.actor, "tickets.restore"))
+  if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "Only administrators can look into the trash");
   const page = pageOf(query, LIMITS.ticketsPageDefault);
   const order = orderOf(query);

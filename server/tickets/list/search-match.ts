@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { has } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { askedWords, tsqueryOf, type Asked } from "../search-index/tokenize.ts";
 
@@ -39,7 +39,7 @@ export function wordsOf(
   inside: ReadonlyMap<Asked, readonly string[]> = new Map(),
 ): Wanted {
   const words = sql`${tsqueryOf(asked, inside)}::tsquery`;
-  const isStaff = has(ctx.actor, "comments.internal");
+  const isStaff = hasPermission(ctx.actor, "comments.internal");
   const numbered: Wanted["numbered"] =
     number === undefined
       ? sql`select null::uuid where false`

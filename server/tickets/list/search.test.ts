@@ -1,6 +1,6 @@
 import * as fc from "../../../test/support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { folded } from "#contract/folding.ts";
+import { foldText } from "#contract/search-folding.ts";
 import { jobs } from "#contract/jobs.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
 
@@ -46,7 +46,7 @@ const found = async (name: Name, search: string, id: string): Promise<boolean> =
  * a character of its own (U+FC5E) counts as a letter in Unicode and is none without what it stands on.
  */
 function typed(text: string): string[] {
-  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(folded(word)) && word.length <= 60);
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(foldText(word)) && word.length <= 60);
 }
 
 describe("searching", () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { LETTERS } from "#contract/folding.ts";
+import { LETTERS } from "#contract/search-folding.ts";
 import type { Db } from "#server/lib/context.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { readText } from "#server/settings/read.ts";

@@ -1,4 +1,4 @@
-import { folded, spellings } from "#contract/folding.ts";
+import { foldText, foldedSpellings } from "#contract/search-folding.ts";
 
 /**
  * The words of a text as searching knows them: folded, cut at everything that is neither letter nor digit. Made here
@@ -8,7 +8,7 @@ export function searchWords(...texts: (string | null | undefined)[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {
     if (!text) continue;
-    for (const word of folded(text).split(/[^\p{L}\p{N}]+/u)) if (word) words.add(word.slice(0, LONGEST));
+    for (const word of foldText(text).split(/[^\p{L}\p{N}]+/u)) if (word) words.add(word.slice(0, LONGEST));
   }
   return [...words];
 }
@@ -40,7 +40,7 @@ export function askedWords(text: string): Asked[] {
     const words = searchWords(typed);
     const [only] = words;
     if (only !== undefined && words.length === 1) {
-      const ways = spellings(typed).flatMap((way) => searchWords(way));
+      const ways = foldedSpellings(typed).flatMap((way) => searchWords(way));
       asked.set(only, { typed, ways: [...new Set(ways)] });
     } else for (const word of words) asked.set(word, { typed: word, ways: [word] });
   }

@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const FACTOR_MESSAGES: Translated<typeof English.FACTOR_MESSAGES> = {

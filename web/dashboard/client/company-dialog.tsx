@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { EMAIL_SHAPE } from "#contract/email-shape.ts";
+import { EMAIL_PATTERN } from "#contract/email-pattern.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { fieldErrors } from "#web/lib/api/api-error.ts";
@@ -26,7 +26,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
   function submit(event: FormEvent) {
     event.preventDefault();
     const email = fields.contact_email.trim();
-    const error = email && !EMAIL_SHAPE.test(email) ? MESSAGES.emailInvalid : null;
+    const error = email && !EMAIL_PATTERN.test(email) ? MESSAGES.emailInvalid : null;
     setEmailError(error);
     if (error) return;
     save.mutate({

@@ -1,4 +1,4 @@
-import { has, isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
@@ -50,7 +50,7 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
           <AssigneeFilter search={search} name={nameOf("assignee_id")} onChange={onChange} />
         </Field>
       )}
-      {has(actor, "clients.read") && (
+      {hasPermission(actor, "clients.read") && (
         <Field label={FILTER_MESSAGES.client}>
           <ClientPicker
             value={picked("client_id")}
@@ -59,7 +59,7 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
           />
         </Field>
       )}
-      {has(actor, "companies.read") && (
+      {hasPermission(actor, "companies.read") && (
         <Field label={FILTER_MESSAGES.company}>
           <CompanyPicker
             value={picked("company_id")}
@@ -68,7 +68,7 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
           />
         </Field>
       )}
-      {has(actor, "teams.read") && (
+      {hasPermission(actor, "teams.read") && (
         <Field label={FILTER_MESSAGES.team}>
           <TeamPicker
             value={picked("group_id")}

@@ -1,5 +1,5 @@
 import { roleLabel } from "#contract/labels.ts";
-import type { RefusalReason } from "#contract/operations.ts";
+import type { RefusalReason } from "#contract/access-matrix.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { actorOf, sessionNow } from "#web/lib/api/session-state.ts";
@@ -11,7 +11,7 @@ import { UI_MESSAGES } from "../messages.ts";
 export function explainRefusalAction(error: unknown): ToastOptions["action"] {
   if (!(error instanceof ApiError) || error.call === null || !isForRights(error)) return undefined;
   const { call, message } = error;
-  return { label: UI_MESSAGES.whyNot, onClick: () => void explain(call, message) };
+  return { label: UI_MESSAGES.findRefusalReason, onClick: () => void explain(call, message) };
 }
 
 function isForRights({ status, detail }: ApiError): boolean {
@@ -21,8 +21,8 @@ function isForRights({ status, detail }: ApiError): boolean {
 async function explain(call: string, message: string): Promise<void> {
   const { user } = sessionNow();
   // The rules come with the whole contract: loaded for those who ask.
-  const { whyNot } = await import("#contract/operations.ts");
-  const why = user && whyNot(call, actorOf(user));
+  const { findRefusalReason } = await import("#contract/access-matrix.ts");
+  const why = user && findRefusalReason(call, actorOf(user));
   if (why) toast.info(message, { detail: explainRefusalText(why) });
 }
 
@@ -30,6 +30,6 @@ async function explain(call: string, message: string): Promise<void> {
 export function explainRefusalText({ because, operation, level, who }: RefusalReason): string {
   if (because === "inactive company") return UI_MESSAGES.whyInactive;
   const others = UI_MESSAGES.whoCan(who.map(roleLabel).join(", "));
-  if (because === "role" || level === "no") return `${UI_MESSAGES.whyRole(operation.words)} ${others}`;
-  return level === "yes" ? UI_MESSAGES.whyState : `${UI_MESSAGES.whyReach[level](operation.words)} ${others}`;
+  if (because === "role" || level === "no") return `${UI_MESSAGES.whyRole(operation.label)} ${others}`;
+  return level === "yes" ? UI_MESSAGES.whyState : `${UI_MESSAGES.whyReach[level](operation.label)} ${others}`;
 }

@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./password-messages.ts";
 
 export const PASSWORD_MESSAGES: Translated<typeof English.PASSWORD_MESSAGES> = {

@@ -1,4 +1,4 @@
-import type { Translated } from "#contract/translated.ts";
+import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./directory-messages.ts";
 
 export const DIRECTORY_MESSAGES: Translated<typeof English.DIRECTORY_MESSAGES> = {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { NARROWED } from "./access/rules.ts";
+import { OPERATION_RULES } from "./access/operation-rules.ts";
 import { ROLES } from "./access/permissions.ts";
 import { actorOf } from "./access/rule-samples.ts";
-import { everyEndpoint } from "./api.ts";
-import { accessOf, everyOperation, whyNot } from "./operations.ts";
+import { listEndpoints } from "./api.ts";
+import { accessOfRole, listOperations, findRefusalReason } from "./access-matrix.ts";
 
-const names = new Set(everyEndpoint().map(({ method, path }) => `${method} ${path}`));
+const names = new Set(listEndpoints().map(({ method, path }) => `${method} ${path}`));
 const operation = (name: string) => {
-  const found = everyOperation().find((each) => each.name === name);
+  const found = listOperations().find((each) => each.name === name);
   if (!found) throw new Error(`no operation ${name}`);
   return found;
 };
 
 describe("what the settings show of who may do what", () => {
   it("names no operation that does not exist", () => {
-    expect(Object.keys(NARROWED).filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(OPERATION_RULES).filter((name) => !names.has(name))).toEqual([]);
   });
 
   it("narrows every operation on one object that people from outside may call", () => {
-    const open = everyOperation().filter(
+    const open = listOperations().filter(
       ({ name, on }) =>
         name.includes("{") &&
         on === "desk" &&
         ROLES.some(
-          ({ name: role, type }) => type === "external" && accessOf(operation(name), role).level !== "no",
+          ({ name: role, type }) => type === "external" && accessOfRole(operation(name), role).level !== "no",
         ),
     );
     expect(open.map(({ name }) => name)).toEqual([]);
@@ -43,20 +43,20 @@ describe("what the settings show of who may do what", () => {
     ["GET /auth/sessions", null, "own", []],
     ["GET /settings", "manager", "no", []],
   ] as const)("says of %s as %s: %s", (name, role, level, limits) => {
-    expect(accessOf(operation(name), role)).toEqual({ level, limits });
+    expect(accessOfRole(operation(name), role)).toEqual({ level, limits });
   });
 });
 
 describe("why not", () => {
   it("names the roles that may, when the own role does not include it", () => {
-    expect(whyNot("DELETE /tickets/{ticket_id}", actorOf("Client"))).toMatchObject({
+    expect(findRefusalReason("DELETE /tickets/{ticket_id}", actorOf("Client"))).toMatchObject({
       because: "role",
       who: ["administrator", "manager"],
     });
   });
 
   it("says how far the own right reaches", () => {
-    expect(whyNot("PATCH /users/{user_id}", actorOf("team_lead"))).toMatchObject({
+    expect(findRefusalReason("PATCH /users/{user_id}", actorOf("team_lead"))).toMatchObject({
       because: "reach",
       level: "own",
       who: ["administrator"],
@@ -65,11 +65,11 @@ describe("why not", () => {
 
   it("says that the company is inactive, when that alone is in the way", () => {
     const asleep = { ...actorOf("client_admin"), company_active: false };
-    expect(whyNot("PUT /tickets/{ticket_id}", asleep)?.because).toBe("inactive company");
-    expect(whyNot("DELETE /tickets/{ticket_id}", asleep)?.because).toBe("role");
+    expect(findRefusalReason("PUT /tickets/{ticket_id}", asleep)?.because).toBe("inactive company");
+    expect(findRefusalReason("DELETE /tickets/{ticket_id}", asleep)?.because).toBe("role");
   });
 
   it("knows nothing of calls that do not exist", () => {
-    expect(whyNot("GET /secrets", actorOf("administrator"))).toBeNull();
+    expect(findRefusalReason("GET /secrets", actorOf("administrator"))).toBeNull();
   });
 });

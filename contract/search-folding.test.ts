@@ -1,6 +1,6 @@
 import * as fc from "../test/support/property-seed.ts";
 import { describe, expect, it } from "vitest";
-import { folded, LETTERS, spellings } from "./folding.ts";
+import { foldText, LETTERS, foldedSpellings } from "./search-folding.ts";
 
 describe("folding", () => {
   it.each([
@@ -16,18 +16,18 @@ describe("folding", () => {
     ["ﬁle x²", "file x2"],
     ["ΟΔΟΣ οδός", "οδοσ οδοσ"],
     ["Ґанок", "ганок"],
-  ])("makes %s %s", (text, expected) => expect(folded(text)).toBe(expected));
+  ])("makes %s %s", (text, expected) => expect(foldText(text)).toBe(expected));
 
   it("leaves nothing to fold", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
-        const once = folded(text);
-        expect(folded(once)).toBe(once);
+        const once = foldText(text);
+        expect(foldText(once)).toBe(once);
       }),
     );
     for (const [letter, plain] of Object.entries(LETTERS)) {
-      expect(folded(letter)).toBe(plain);
-      expect(folded(letter.toUpperCase().normalize("NFC"))).toMatch(/^\p{L}+$/u);
+      expect(foldText(letter)).toBe(plain);
+      expect(foldText(letter.toUpperCase().normalize("NFC"))).toMatch(/^\p{L}+$/u);
     }
   });
 });
@@ -47,5 +47,5 @@ describe("a typed word", () => {
     ["value", ["value"]],
     ["does", ["does"]],
     ["printer", ["printer"]],
-  ])("%s is looked for as %s", (word, expected) => expect(spellings(word)).toEqual(expected));
+  ])("%s is looked for as %s", (word, expected) => expect(foldedSpellings(word)).toEqual(expected));
 });

@@ -1,11 +1,11 @@
 /*
- * How text is made comparable for searching, on both floors: case, accents and spelling make no difference.
+ * Folding makes text comparable for searching, in the server and the browser: case, accents and spelling make no difference.
  * "Łódź" and "lodz", "Straße" and "strasse" fold to the same letters.
  */
 
 /**
- * Letters that stand for themselves in Unicode's decompositions, and how people without them on the keyboard write
- * them. The function `name_key` of the database holds the same list.
+ * Letters without a decomposition in Unicode, with their plain spelling. The function `name_key` of the database holds
+ * the same list.
  */
 export const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -40,8 +40,8 @@ export const LETTERS: Readonly<Record<string, string>> = {
 
 const UNFOLDED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
-/** Lower case, without accents, with plain letters for those that have no accent to lose. */
-export function folded(text: string): string {
+/** Text in lower case, without accents, and with plain letters for those of `LETTERS`. */
+export function foldText(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/\p{M}+/gu, "")
@@ -49,19 +49,19 @@ export function folded(text: string): string {
     .replaceAll(UNFOLDED, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** A typed word folded, in each way it may have been written; never empty, the first is the word as it was typed. */
-export function spellings(word: string): [string, ...string[]] {
-  const [typed, other] = variants(word);
-  const key = folded(typed);
-  const otherKey = other === undefined ? key : folded(other);
+/** The folded forms of a typed word, one for each spelling; never empty, the first is the word as typed. */
+export function foldedSpellings(word: string): [string, ...string[]] {
+  const [typed, other] = spellingVariants(word);
+  const key = foldText(typed);
+  const otherKey = other === undefined ? key : foldText(other);
   return otherKey === key ? [key] : [key, otherKey];
 }
 
 /**
- * A typed word, and the other way it may have been written, neither folded: ä, ö, ü, å and ø are also spelt ae, oe, ue, aa
+ * A typed word and its other spelling, neither folded: ä, ö, ü, å and ø are also spelt ae, oe, ue, aa
  * and oe. "Müller" is looked for as mueller too, and "mueller" as muller.
  */
-export function variants(word: string): [string, string?] {
+export function spellingVariants(word: string): [string, string?] {
   const typed = word.normalize("NFKC").toLowerCase();
   const spelt = typed.replaceAll(/[äöüåø]/gu, (letter) => SPELT[letter] ?? letter);
   if (spelt !== typed) return [word, spelt];

@@ -1,2 +1,2 @@
 /** The basic shape of an address: text, at sign, text, dot, text (rule 313). Without zod, so that a form may use it alone. */
-export const EMAIL_SHAPE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u;
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u;

@@ -1,4 +1,4 @@
-import { has, isExternal, mayChangeAnything, type Actor } from "./actor.ts";
+import { hasPermission, isExternal, mayChangeAnything, type Actor } from "./actor.ts";
 import {
   mayComment,
   mayDeleteAttachment,
@@ -30,8 +30,8 @@ import {
   maySeeDeletedUsers,
 } from "./users.ts";
 
-/** What an operation is done to. */
-export type Thing =
+/** The kind of object that an operation acts on. */
+export type OperationTarget =
   | "ticket"
   | "comment"
   | "file"
@@ -43,60 +43,60 @@ export type Thing =
   | "account"
   | "desk";
 export type Rule = (actor: Actor, sample: Sample) => boolean;
-export type Narrowed = {
-  on: Thing;
+export type OperationRule = {
+  on: OperationTarget;
   may: Rule;
-  /** What may less than the operation as a whole, by its name in the access matrix. */
-  parts?: Record<string, { words: string; may: Rule }>;
+  /** Parts of the operation with a stricter rule, by their name in the access matrix. */
+  parts?: Record<string, { label: string; may: Rule }>;
 };
 
-const sees: Rule = (actor, { ticket }) => maySeeTicket(actor, ticket);
-const seesAnd =
+const maySee: Rule = (actor, { ticket }) => maySeeTicket(actor, ticket);
+const maySeeAnd =
   (may: Rule): Rule =>
   (actor, sample) =>
-    sees(actor, sample) && may(actor, sample);
-const onTicket = (may: Rule = () => true): Narrowed => ({ on: "ticket", may: seesAnd(may) });
-const onUser = (may: (actor: Actor, user: Sample["user"]) => boolean): Narrowed => ({
+    maySee(actor, sample) && may(actor, sample);
+const onTicket = (may: Rule = () => true): OperationRule => ({ on: "ticket", may: maySeeAnd(may) });
+const onUser = (may: (actor: Actor, user: Sample["user"]) => boolean): OperationRule => ({
   on: "user",
   may: (actor, { user }) => may(actor, user),
 });
-/** People from outside know the roles of people from outside (rule 133). */
-const onRole: Narrowed = {
+/** External people know the roles of external people alone (rule 133). */
+const onRole: OperationRule = {
   on: "role",
   may: (actor, { role }) => !isExternal(actor) || role.type === "external",
 };
-/** What wants a session and nothing else is about whoever asks. */
-export const ownAccount: Narrowed = { on: "account", may: (_, { isOwn }) => isOwn };
+/** An operation that asks for a session and nothing else concerns the actor's own account. */
+export const ownAccount: OperationRule = { on: "account", may: (_, { isOwn }) => isOwn };
 
-/** Staff raise for everybody, client admins for their company, clients for themselves (rule 73). */
-const raises: Rule = (actor, sample) => mayCreateTicket(actor) && sees(actor, sample);
+/** Staff create tickets for everybody, client admins for their company, clients for themselves (rule 73). */
+const mayRaise: Rule = (actor, sample) => mayCreateTicket(actor) && maySee(actor, sample);
 
-const changing: Narrowed = {
+const editRule: OperationRule = {
   ...onTicket((actor, { ticket }) => mayEditTicket(actor, ticket)),
   parts: {
-    assignee_id: { words: "Set the assignee and the team", may: seesAnd(mayAssignTicket) },
-    requester: { words: "Change the requester and the company", may: seesAnd(mayChangeRequester) },
+    assignee_id: { label: "Set the assignee and the team", may: maySeeAnd(mayAssignTicket) },
+    requester: { label: "Change the requester and the company", may: maySeeAnd(mayChangeRequester) },
   },
 };
 
 /**
- * What the operations ask beyond their policy, put together from the rules of this folder. What is not named here is
- * decided by its policy alone.
+ * The rules of operations beyond their policy, composed from the `may...` functions of this folder, by method and path.
+ * An operation without an entry is decided by its policy alone.
  */
-export const NARROWED: Readonly<Record<string, Narrowed>> = {
+export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "GET /tickets": {
     ...onTicket(),
-    parts: { "the trash": { words: "Look into the trash", may: mayRestoreTicket } },
+    parts: { "the trash": { label: "Look into the trash", may: mayRestoreTicket } },
   },
   "GET /tickets/export": onTicket(),
   "GET /tickets/{ticket_id}": onTicket(),
   "POST /tickets": {
     on: "ticket",
-    may: raises,
-    parts: { status: { words: "Choose the status of a new ticket", may: maySetStatus } },
+    may: mayRaise,
+    parts: { status: { label: "Choose the status of a new ticket", may: maySetStatus } },
   },
-  "PUT /tickets/{ticket_id}": changing,
-  "PATCH /tickets/{ticket_id}": changing,
+  "PUT /tickets/{ticket_id}": editRule,
+  "PATCH /tickets/{ticket_id}": editRule,
   "PATCH /tickets/bulk": onTicket(),
   "POST /tickets/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "DELETE /tickets/{ticket_id}": onTicket(),
@@ -116,32 +116,32 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   "POST /tickets/{ticket_id}/comments": {
     ...onTicket((actor, { ticket }) => mayComment(actor, ticket)),
     parts: {
-      "internal note": { words: "Write an internal note", may: seesAnd(mayWriteInternalNote) },
-      "status with an answer": { words: "Set the status with an answer", may: seesAnd(maySetStatus) },
+      "internal note": { label: "Write an internal note", may: maySeeAnd(mayWriteInternalNote) },
+      "status with an answer": { label: "Set the status with an answer", may: maySeeAnd(maySetStatus) },
     },
   },
   "PUT /tickets/{ticket_id}/comments/{comment_id}": {
     on: "comment",
-    may: seesAnd((actor, { comment }) => mayEditComment(actor, comment)),
+    may: maySeeAnd((actor, { comment }) => mayEditComment(actor, comment)),
   },
   "DELETE /tickets/{ticket_id}/comments/{comment_id}": {
     on: "comment",
-    may: seesAnd((actor, { comment }) => mayDeleteComment(actor, comment)),
+    may: maySeeAnd((actor, { comment }) => mayDeleteComment(actor, comment)),
   },
-  "GET /tickets/{ticket_id}/comments/{comment_id}/versions": { on: "comment", may: sees },
+  "GET /tickets/{ticket_id}/comments/{comment_id}/versions": { on: "comment", may: maySee },
   "POST /uploads": { on: "desk", may: mayChangeAnything },
   "POST /tickets/{ticket_id}/attachments": onTicket((actor, { ticket }) => mayComment(actor, ticket)),
   "GET /attachments/{attachment_id}": onTicket(),
   "DELETE /attachments/{attachment_id}": {
     on: "file",
-    may: seesAnd((actor, { file }) => mayDeleteAttachment(actor, file)),
+    may: maySeeAnd((actor, { file }) => mayDeleteAttachment(actor, file)),
   },
   "DELETE /auth/sessions/{session_id}": ownAccount,
   "GET /users": {
     ...onUser(mayReadUser),
     parts: {
       "the deleted": {
-        words: "List deleted users",
+        label: "List deleted users",
         may: (actor, { user }) => maySeeDeletedUsers(actor) && mayReadUser(actor, user),
       },
     },
@@ -163,7 +163,7 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   "GET /companies": {
     on: "company",
     may: (actor, { company }) => mayReadCompany(actor, company),
-    parts: { "the deleted": { words: "List deleted companies", may: maySeeDeletedCompanies } },
+    parts: { "the deleted": { label: "List deleted companies", may: maySeeDeletedCompanies } },
   },
   "GET /companies/{company_id}": {
     on: "company",
@@ -174,14 +174,14 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
     may: (actor, { company }) => mayEditCompany(actor, company),
     parts: {
       "sharing, which is the provider's to set": {
-        words: "Change its name, state and sharing",
-        may: (actor) => has(actor, "companies.edit"),
+        label: "Change its name, state and sharing",
+        may: (actor) => hasPermission(actor, "companies.edit"),
       },
     },
   },
   "PATCH /groups/{group_id}": {
     on: "team",
     may: (actor, { team }) => mayManageMembers(actor, team),
-    parts: { name: { words: "Rename it", may: mayManageTeams } },
+    parts: { name: { label: "Rename it", may: mayManageTeams } },
   },
 };

@@ -1,6 +1,6 @@
 /**
- * A catalogue of words in another language: the same names, any text where a text stands, and functions that take what
- * the English ones take. A missing or a surplus line does not compile.
+ * The type of a catalogue of messages in another language: the same keys, any string for a string, and functions with the
+ * parameters of the English ones. A missing or a surplus line does not compile.
  */
 export type Translated<Words> = Words extends string
   ? string

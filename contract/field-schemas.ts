@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_SHAPE } from "./email-shape.ts";
+import { EMAIL_PATTERN } from "./email-pattern.ts";
 import { LIMITS } from "./limits.ts";
 import { MESSAGES } from "./messages.ts";
 
@@ -34,7 +34,7 @@ export const pageFields = (maximum: number) => ({
 
 const noNul = (text: string) => !text.includes("\u0000");
 
-/** Free text: trimmed, limited, nothing a database cannot store. `required` are the words when it is blank. */
+/** Free text: trimmed, at most `maximum` characters, without NUL. `required` is the message for blank text; without it blank is allowed. */
 export function text(name: string, maximum: number, required?: string) {
   const base = z
     .string(required ?? `${name} must be text`)
@@ -53,7 +53,7 @@ export function clearable(name: string, maximum: number) {
 }
 
 export const Email = text("Email", LIMITS.email, MESSAGES.emailRequired)
-  .regex(EMAIL_SHAPE, MESSAGES.emailInvalid)
+  .regex(EMAIL_PATTERN, MESSAGES.emailInvalid)
   .meta({ example: "client@kestrel.example" });
 
 export const ClearableEmail = z.union([z.literal("").transform(() => null), z.null(), Email]).optional();
@@ -67,10 +67,10 @@ export const Flag = z
   .optional();
 
 /**
- * Fields that exist but are never set this way: declared, so that a known field is refused with 403 rather than taken
- * for an unknown one (rules 128 and 141).
+ * A known field that this endpoint never sets: declared, so that it is refused with 403 instead of being taken for an
+ * unknown field (rules 128 and 141).
  */
-export const notHere = z
+export const refusedField = z
   .unknown()
   .optional()
   .meta({ description: "Never changed here: sending it answers 403" });

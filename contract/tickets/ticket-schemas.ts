@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Time } from "../fields.ts";
+import { Id, Time } from "../field-schemas.ts";
 import { PRIORITIES, STATUSES } from "../statuses.ts";
 import { Attachment } from "../uploads.ts";
 import { MESSAGES } from "../messages.ts";
@@ -37,7 +37,7 @@ export const Ticket = z
 
 const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
 
-/** The page of one ticket: what it says of itself, its files, and whether the caller follows it. */
+/** A ticket as its page shows it: with its files, and whether the caller is a participant. */
 export const TicketDetail = Ticket.extend({
   attachments: z
     .array(Attachment)
@@ -55,7 +55,7 @@ export const Participant = z
   })
   .meta({ id: "Participant" });
 
-/** A row of the list: what the table shows; `issue` is left out of pages above 100 rows. */
+/** A row of the ticket list; `issue` is left out of pages above 100 rows. */
 export const TicketRow = Ticket.pick({
   id: true,
   uid: true,
@@ -77,8 +77,8 @@ export const TicketRow = Ticket.pick({
   .extend({ issue: z.string().optional(), unread: z.boolean() })
   .meta({ id: "TicketRow" });
 
-/** For schemas of what is sent: absent, null or an id. */
+/** An id in a request body: absent leaves it, null clears it. */
 export const optionalId = Id.nullable().optional();
 export const TicketParams = z.object({ ticket_id: Id });
-export const oneTicket = { 404: MESSAGES.ticketNotFound } as const;
-export const exampleId = { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
+export const ticketNotFoundRefusal = { 404: MESSAGES.ticketNotFound } as const;
+export const exampleTicketParams = { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };

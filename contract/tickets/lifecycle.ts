@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { MESSAGES } from "../messages.ts";
-import { exampleId, oneTicket, Ticket, TicketParams } from "./ticket.ts";
+import { exampleTicketParams, ticketNotFoundRefusal, Ticket, TicketParams } from "./ticket-schemas.ts";
 
-/** Ending a ticket, and bringing it back. */
-export const ending = {
+/** Deleting, restoring, solving and reopening a ticket. */
+export const lifecycleEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/tickets/{ticket_id}",
     policy: "tickets.delete",
     summary: "Move a ticket to the trash",
     params: TicketParams,
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
   restore: endpoint({
     method: "POST",
@@ -21,8 +21,8 @@ export const ending = {
     summary: "Bring a ticket back from the trash",
     params: TicketParams,
     reply: z.object({ ticket: Ticket }),
-    refusals: { ...oneTicket, 410: MESSAGES.ticketErased },
-    example: { params: exampleId },
+    refusals: { ...ticketNotFoundRefusal, 410: MESSAGES.ticketErased },
+    example: { params: exampleTicketParams },
   }),
   solve: endpoint({
     method: "POST",
@@ -31,8 +31,8 @@ export const ending = {
     summary: "Mark a ticket as solved",
     params: TicketParams,
     reply: z.object({ ticket: Ticket }),
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
   reopen: endpoint({
     method: "POST",
@@ -41,7 +41,7 @@ export const ending = {
     summary: "Reopen a closed ticket",
     params: TicketParams,
     reply: z.object({ ticket: Ticket }),
-    refusals: oneTicket,
-    example: { params: exampleId },
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams },
   }),
 } as const;
