@@ -1,9 +1,11 @@
 /*
  * `npm run admin -- create EMAIL`: makes (or rescues) an administrator from the shell.
+ * `npm run admin -- go-live EMAIL`: makes an administrator and removes the sample data, before others may come.
  * `npm run admin -- reset-second-factor EMAIL`: lets in somebody who lost phone and recovery codes.
  */
 import { Email } from "#contract/field-schemas.ts";
 import type { Db } from "#server/lib/context.ts";
+import { adoptSampleAccount, removeSamplesFromShell } from "#server/demo/sample-accounts.ts";
 import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator-from-shell.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
@@ -16,11 +18,27 @@ await runTool(() => {
 });
 
 async function create(db: Db, email: string): Promise<string[]> {
-  const { password, made } = await makeAdministrator(db, { email, now: new Date() });
+  const { id, password, made } = await makeAdministrator(db, { email, now: new Date() });
+  await adoptSampleAccount(db, id);
   return [
     made ? `${email} is now an administrator.` : `${email} is an administrator, signed out everywhere.`,
     `Password  ${password}`,
     "It is shown only here, and must be changed at the first sign-in.",
+  ];
+}
+
+async function goLive(db: Db, email: string): Promise<string[]> {
+  const { id, password } = await makeAdministrator(db, { email, now: new Date() });
+  await adoptSampleAccount(db, id);
+  const { removed, kept } = await removeSamplesFromShell(db, id, new Date());
+  return [
+    `${email} is an administrator, and the sample data are gone: ${removed.people} people, ${removed.tickets} tickets.`,
+    ...(kept.tickets + kept.people > 0
+      ? [`What people had already worked on stays: ${kept.tickets} tickets, ${kept.people} closed accounts.`]
+      : []),
+    `Password  ${password}`,
+    "It is shown only here, and must be changed at the first sign-in.",
+    "Start with DEMO=off, and with HOST, PUBLIC_URL and NODE_ENV as docs/operations/install.md says.",
   ];
 }
 
@@ -32,9 +50,9 @@ async function resetSecondFactor(db: Db, email: string): Promise<string[]> {
 
 function readArguments([verb, email, ...rest]: string[]) {
   const parsed = Email.safeParse(email);
-  const work = { create, "reset-second-factor": resetSecondFactor }[verb ?? ""];
+  const work = { create, "go-live": goLive, "reset-second-factor": resetSecondFactor }[verb ?? ""];
   if (work && parsed.success && rest.length === 0) return { work, email: parsed.data };
   throw usage(
-    "write npm run admin -- create EMAIL, or npm run admin -- reset-second-factor EMAIL, with the e-mail address of the person.",
+    "write npm run admin -- create EMAIL, go-live EMAIL or reset-second-factor EMAIL, with the e-mail address of the person.",
   );
 }

@@ -3,6 +3,8 @@
  * an empty database with DATABASE_URL. All of it comes back, or nothing.
  */
 import { resolve } from "node:path";
+import type { ClientBase } from "pg";
+import { refuseSampleAccounts } from "#server/demo/sample-accounts.ts";
 import { attachmentsOf } from "#server/backup/attachments.ts";
 import { readManifest } from "#server/backup/manifest.ts";
 import { findBackup, restoreAndMigrate } from "#server/backup/restore.ts";
@@ -10,7 +12,7 @@ import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(
-  async ({ dataDir }) => {
+  async (config) => {
     const [given, ...rest] = process.argv.slice(2);
     if (given === undefined || rest.length > 0 || given.startsWith("-"))
       throw usage(
@@ -22,7 +24,8 @@ await runTool(
     return async ({ pool, poolConfig }) => {
       const began = performance.now();
       const bar = makeBar();
-      const target = { poolConfig, ...attachmentsOf(dataDir) };
+      const accept = (client: ClientBase) => refuseSampleAccounts(client, config);
+      const target = { poolConfig, ...attachmentsOf(config.dataDir), accept };
       const { tables, files, taken_at } = await restoreAndMigrate(pool, target, folder, bar.draw).finally(
         bar.clear,
       );

@@ -19,6 +19,8 @@ export type Config = {
   /** Without a slash at the end. */
   publicUrl: string;
   demo: boolean;
+  /** Others than this machine can come here: production, an open address, or a public name. */
+  isReachable: boolean;
   /** Null: mail is captured and shown to administrators. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -60,15 +62,17 @@ export function readConfig(env: Environment): Config {
   const demo = oneOf(env, "DEMO", ["on", "off"], databaseUrl || production ? "off" : "on") === "on";
   const port = readPort(env);
   const publicUrl = readPublicUrl(env, port, production);
+  const host = readHost(env, demo, production);
   return {
     port,
-    host: readHost(env, demo, production),
+    host,
     dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
     databaseUrl,
     reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
     preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
     publicUrl,
     demo,
+    isReachable: production || !loopback.includes(host) || !isLocal(new URL(publicUrl).hostname),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, publicUrl),
     brandName: text(env, "BRAND_NAME") ?? "Waypost",

@@ -63,6 +63,9 @@ async function open(config: Config) {
   interrupted.signal.throwIfAborted();
   isFilling = config.demo;
   if (config.demo) await fillDemo(database);
+  const { countSampleAccounts, refuseSampleAccounts } = await import("#server/demo/sample-accounts.ts");
+  await refuseSampleAccounts(database.pool, config);
+  const sampleAccounts = config.demo ? 0 : await countSampleAccounts(database.pool);
   isFilling = false;
   interrupted.signal.throwIfAborted();
   progress.say("Starting the app");
@@ -80,7 +83,7 @@ async function open(config: Config) {
   const setupCode = await offerSetup(database.db, new Date());
   const { countSamples } = await import("#server/onboarding/read.ts");
   const hasSamples = (await countSamples(database.db)).people > 0;
-  return { app: built.fastify, place: database.place, setupCode, hasSamples };
+  return { app: built.fastify, place: database.place, setupCode, hasSamples, sampleAccounts };
 }
 
 /** On the first start of an empty demo only: people who signed up are never joined by invented ones. */

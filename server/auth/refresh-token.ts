@@ -1,6 +1,7 @@
 import { MESSAGES } from "#contract/messages.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { isNoSample } from "./sample-accounts.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { revokeSession } from "./session.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
@@ -12,20 +13,20 @@ import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 export async function renew(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
   if (!token) throw refuse(401, MESSAGES.notSignedIn);
   const hash = hashToken(token);
-  const tokens = await ctx.app.db.transaction().execute((tx) => rotate(tx, hash, ctx.now));
+  const tokens = await ctx.app.db.transaction().execute((tx) => rotate(tx, hash, ctx));
   if (!tokens) throw refuse(401, MESSAGES.notSignedIn);
   return tokens;
 }
 
 /** Null instead of a refusal, so that ending a replayed session is committed. */
-async function rotate(tx: Db, hash: Buffer, now: Date): Promise<Tokens | null> {
+async function rotate(tx: Db, hash: Buffer, { now, app }: OpenCtx): Promise<Tokens | null> {
   const found = await tx
     .selectFrom("refresh_tokens")
     .select("session_id")
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!found) return null;
-  const session = await lockLivingSession(tx, found.session_id, now);
+  const session = await lockLivingSession(tx, found.session_id, { now, isDemo: app.config.demo });
   if (!session) return null;
   // Read again under the session's lock: a rotation that ran meanwhile is visible now.
   const token = await tx
@@ -43,7 +44,7 @@ async function rotate(tx: Db, hash: Buffer, now: Date): Promise<Tokens | null> {
   return issueTokens(tx, session, now, hash);
 }
 
-async function lockLivingSession(tx: Db, sessionId: string, now: Date) {
+async function lockLivingSession(tx: Db, sessionId: string, { now, isDemo }: { now: Date; isDemo: boolean }) {
   return tx
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
@@ -54,6 +55,7 @@ async function lockLivingSession(tx: Db, sessionId: string, now: Date) {
     .where("s.expires_at", ">", now)
     .where("u.deleted_at", "is", null)
     .where("c.deleted_at", "is", null)
+    .$if(!isDemo, (query) => query.where(isNoSample("u.id")))
     .forUpdate("s")
     .executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { forget, giveBack, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { isNoSample } from "./sample-accounts.ts";
 import { requireSecondFactor } from "./second-factor.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 
@@ -49,6 +50,7 @@ async function findSignIn(ctx: OpenCtx, email: string) {
     .where((eb) => eb(eb.fn("lower", ["u.email"]), "=", email.toLowerCase()))
     .where("u.deleted_at", "is", null)
     .where("c.deleted_at", "is", null)
+    .$if(!ctx.app.config.demo, (query) => query.where(isNoSample("u.id")))
     .executeTakeFirst();
 }
 

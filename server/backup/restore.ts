@@ -16,6 +16,8 @@ export type Target = {
   poolConfig: PoolConfig;
   /** Stores an attachment; answers the hex of what it stored. */
   writeFile: (bytes: Readable) => Promise<string>;
+  /** Looks at what was brought back before it is committed, and may refuse it. */
+  accept?: (client: ClientBase) => Promise<void>;
 };
 
 /** The backup that is meant: the folder itself, or the newest of those below it. */
@@ -105,6 +107,7 @@ export async function restoreBackup(
       const stored = await target.writeFile(createReadStream(join(folder, "files", hash)));
       if (stored !== hash) throw new Error(`attachment ${hash} was stored as ${stored}`);
     }
+    await target.accept?.(client);
     await client.query("commit");
     await client.query("analyze");
     return manifest;

@@ -14,8 +14,8 @@
  */
 import { sql } from "kysely";
 import type { EventKind } from "#contract/events.ts";
-import type { Ctx, Db } from "#server/lib/context.ts";
-import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
+import type { Db } from "#server/lib/context.ts";
+import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { stillNamed } from "./foreign-keys.ts";
 
@@ -26,8 +26,8 @@ export type Removed = {
 };
 type Marked = Record<"user" | "company" | "group" | "ticket", string[]>;
 
-/** Whoever may remove it was asked before; `ctx.db` is a transaction. */
-export async function removeDemo(ctx: Ctx): Promise<Removed> {
+/** Removes the samples but for the account `keeper`. The right to do so was asked before; `ctx.db` is a transaction. */
+export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Removed> {
   const { db } = ctx;
   await sql`select pg_advisory_xact_lock(hashtext('waypost demo')), set_config('waypost.removing_samples', 'yes', true)`.execute(
     db,
@@ -36,7 +36,7 @@ export async function removeDemo(ctx: Ctx): Promise<Removed> {
   const cast = await readCast(db, marked.user);
   const tickets = await goingTickets(db, marked.ticket, cast);
   const mails = await removeTickets(ctx, tickets);
-  const leaving = cast.filter((id) => id !== ctx.actor.id);
+  const leaving = cast.filter((id) => id !== keeper);
   const people = await removePeople(ctx, leaving);
   const teams = await removeRows(db, "group", marked.group, cast);
   const companies = await removeRows(db, "company", marked.company, cast);
@@ -56,7 +56,7 @@ export async function removeDemo(ctx: Ctx): Promise<Removed> {
       teams: marked.group.length - teams.length,
       adopted: marked.user.length - cast.length,
     },
-    keeps_own_account: cast.includes(ctx.actor.id),
+    keeps_own_account: cast.includes(keeper),
   };
   await recordDeskEvent(ctx, { kind: "samples.removed", after: { ...outcome.removed, kept: outcome.kept } });
   return outcome;
@@ -126,7 +126,7 @@ async function withoutNamed(db: Db, going: string[]): Promise<string[]> {
 }
 
 /** With all that hangs on them; answers how many mails went. */
-async function removeTickets({ db, now }: Ctx, ids: string[]): Promise<number> {
+async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<number> {
   const going = sql`any(${ids}::uuid[])`;
   // Into the trash first: that is where the figures take them off.
   await sql`update tickets set deleted_at = ${now} where id = ${going} and deleted_at is null`.execute(db);
@@ -162,7 +162,7 @@ const OWN = [
 /** What goes with an account only when nothing names it. */
 const WITH_PERSON = ["user_roles", "memberships"];
 
-async function removePeople(ctx: Ctx, ids: string[]): Promise<{ gone: number; mails: number }> {
+async function removePeople(ctx: RecordingCtx, ids: string[]): Promise<{ gone: number; mails: number }> {
   const { db } = ctx;
   const leaving = sql`any(${ids}::uuid[])`;
   let mails = 0;
@@ -187,7 +187,7 @@ async function removePeople(ctx: Ctx, ids: string[]): Promise<{ gone: number; ma
   return { gone: gone.length, mails };
 }
 
-async function closeAccount(ctx: Ctx, id: string): Promise<void> {
+async function closeAccount(ctx: RecordingCtx, id: string): Promise<void> {
   const closed = await ctx.db
     .updateTable("users")
     .set((eb) => ({ deleted_at: ctx.now, version: eb("version", "+", 1) }))

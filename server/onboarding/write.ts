@@ -15,7 +15,7 @@ export async function removeSamples(ctx: Ctx) {
   await refuseNothing(ctx.db);
   // Most desks never need it.
   const { removeDemo } = await import("#server/demo/remove-samples.ts");
-  return removeDemo(ctx);
+  return removeDemo(ctx, ctx.actor.id);
 }
 
 /** What the removal would answer now: it is done, and taken back. */

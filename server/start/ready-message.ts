@@ -20,10 +20,15 @@ export type Facts = {
   setupCode?: string | null;
   /** False once the demo's people are gone: nobody signs in as one of them. */
   hasSamples?: boolean;
+  /** Example accounts that are left with the demo off: nobody signs in as one of them. */
+  sampleAccounts?: number;
 };
 
 /** The block that ends a start: where to go, where the data are, how to sign in. */
-export function readyWords(config: Config, { took, place, setupCode, hasSamples = true }: Facts): string {
+export function readyWords(
+  config: Config,
+  { took, place, setupCode, hasSamples = true, sampleAccounts = 0 }: Facts,
+): string {
   const lines = [
     `${config.brandName} is ready (${took}). Ctrl-C ends it.`,
     "",
@@ -39,6 +44,11 @@ export function readyWords(config: Config, { took, place, setupCode, hasSamples 
       "",
       `Nobody administers this desk yet. Open ${config.publicUrl}/setup`,
       `with the code ${setupCode}, which works once.`,
+    );
+  if (sampleAccounts > 0)
+    lines.push(
+      "",
+      `The demo is off, and ${sampleAccounts} example accounts cannot sign in: npm run admin -- go-live EMAIL removes them.`,
     );
   if (config.demo && hasSamples)
     lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(signInLine));

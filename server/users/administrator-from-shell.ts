@@ -21,23 +21,23 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
   await syncRoles(db);
   const password = newToken().slice(0, 20);
   const secret = await hashPassword(password);
-  const made = await db.transaction().execute(async (tx) => {
-    const person = await ensureStaffMember(tx, email);
-    await grantRole(tx, person.id, "administrator");
-    await revokeSessions(tx, person.id, "rescued from the shell", now);
-    await endLinks(tx, person.id, ["invite", "reset_password", "undo_email"], now);
-    await setPassword(tx, { userId: person.id, secret, mustChange: true });
+  const person = await db.transaction().execute(async (tx) => {
+    const member = await ensureStaffMember(tx, email);
+    await grantRole(tx, member.id, "administrator");
+    await revokeSessions(tx, member.id, "rescued from the shell", now);
+    await endLinks(tx, member.id, ["invite", "reset_password", "undo_email"], now);
+    await setPassword(tx, { userId: member.id, secret, mustChange: true });
     await recordEvent(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },
       {
-        id: person.id,
-        kind: person.made ? "user.created" : "user.rescued",
+        id: member.id,
+        kind: member.made ? "user.created" : "user.rescued",
         after: { role: "administrator" },
       },
     );
-    return person.made;
+    return member;
   });
-  return { password, made };
+  return { password, ...person };
 }
 
 /**

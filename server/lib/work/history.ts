@@ -38,20 +38,24 @@ type DetailsOf<Kind extends EventKind> = Kind extends keyof EventDetails
 
 type Details = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-type Source = Pick<Ctx, "now" | "ip" | "requestId" | "via"> & { db: Db; actor: OpenCtx["actor"] };
+/** What recording needs of a context; the actor is null for jobs and for the shell. */
+export type RecordingCtx = Pick<Ctx, "now" | "ip" | "requestId" | "via"> & {
+  db: Db;
+  actor: OpenCtx["actor"];
+};
 
 /** Records who did what, when, from where and what it was before; in the transaction of the change itself. */
-export async function recordEvent(ctx: Source, event: HistoryEvent): Promise<void> {
+export async function recordEvent(ctx: RecordingCtx, event: HistoryEvent): Promise<void> {
   await recordEvents(ctx, [event]);
 }
 
 /** Records many events in one statement. */
-export async function recordEvents(ctx: Source, events: HistoryEvent[]): Promise<void> {
+export async function recordEvents(ctx: RecordingCtx, events: HistoryEvent[]): Promise<void> {
   if (events.length > 0) await insertEvents(ctx, events).execute();
 }
 
 /** The statement alone, for a write that does everything at once. */
-export function insertEvents(ctx: Source, events: HistoryEvent[]) {
+export function insertEvents(ctx: RecordingCtx, events: HistoryEvent[]) {
   return ctx.db.insertInto("history").values(events.map((event) => historyRow(ctx, event)));
 }
 
@@ -60,7 +64,7 @@ export function insertEvents(ctx: Source, events: HistoryEvent[]) {
  * with the provider's own company.
  */
 export async function recordDeskEvent(
-  ctx: Source,
+  ctx: RecordingCtx,
   event: { kind: KindOf<"settings"> } & Details,
 ): Promise<void> {
   const { id } = await ctx.db
@@ -90,7 +94,7 @@ export async function eraseHistoryOf(db: Db, ticketIds: string[], now: Date): Pr
   );
 }
 
-function historyRow(ctx: Source, event: HistoryEvent) {
+function historyRow(ctx: RecordingCtx, event: HistoryEvent) {
   return {
     id: eventId(ctx.now),
     entity: EVENTS[event.kind].entity,
