@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
 
@@ -23,6 +24,42 @@ describe("a key of a request", () => {
     // Sent again, each gets what they made.
     expect(await raise("tomas", "one-key")).toEqual(first);
     expect(await raise("jonas", "one-key")).toEqual(second);
+  });
+
+  it("keeps neither a password nor a link that signs in, in no form that could be guessed from", async () => {
+    const maren = world.as("maren");
+    const body = {
+      fullname: "Ada Byron",
+      email: "ada@waypost.test",
+      password: "lantern mosaic tundra 7",
+      user_type: "internal",
+      role_names: ["support_specialist"],
+      sendInvite: true,
+    };
+    const made = await maren.post("/users", body, { "idempotency-key": "ada" });
+    expect(made.status).toBe(201);
+    const invited = await maren.post(
+      `/users/${made.body.id}/send-invite`,
+      {},
+      { "idempotency-key": "invite" },
+    );
+    expect(invited.body.invite_link).toContain("/");
+    const { rows } = await world.pool.query<{ fingerprint: Buffer; body: unknown }>(
+      "select fingerprint, body from idempotency_keys where key in ('ada', 'invite')",
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows.map((row) => row.body))).not.toMatch(/accept-invite|reset-password/);
+    const asked = { endpoint: "/users", params: {}, query: {}, body };
+    for (const { fingerprint } of rows) {
+      const salt = fingerprint.subarray(0, 16);
+      const guesses = [
+        createHash("sha256").update(JSON.stringify(asked)).digest(),
+        createHmac("sha256", salt).update(JSON.stringify(asked)).digest(),
+      ];
+      for (const guess of guesses) expect(fingerprint.includes(guess)).toBe(false);
+    }
+    const again = await maren.post(`/users/${made.body.id}/send-invite`, {}, { "idempotency-key": "invite" });
+    expect([again.status, again.body.invite_link]).toEqual([invited.status, undefined]);
   });
 
   it("is refused for another request of the same person", async () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Ctx, Db } from "../context.ts";
 import { refuse } from "../refusal.ts";
 
@@ -17,25 +17,25 @@ export async function once(
   if (key === undefined) return work();
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw refuse(422, "Idempotency-Key must be 1 to 200 visible characters");
-  const fingerprint = createHash("sha256").update(JSON.stringify(request)).digest();
+  const fingerprint = fingerprintOf(request, randomBytes(SALT_BYTES));
   const fresh = await ctx.db
     .insertInto("idempotency_keys")
     .values({ principal_id: ctx.actor.id, key, fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
-  if (!fresh) return firstAnswer(ctx, key, fingerprint);
+  if (!fresh) return firstAnswer(ctx, key, request);
   const answer = await work();
   await ctx.db
     .updateTable("idempotency_keys")
-    .set({ status: answer.status, body: JSON.stringify(answer.body ?? null) })
+    .set({ status: answer.status, body: JSON.stringify(answer.body ?? null, dropSecrets) })
     .where("principal_id", "=", ctx.actor.id)
     .where("key", "=", key)
     .execute();
   return answer;
 }
 
-async function firstAnswer(ctx: Ctx, key: string, fingerprint: Buffer): Promise<Answer> {
+async function firstAnswer(ctx: Ctx, key: string, request: unknown): Promise<Answer> {
   const kept = await ctx.db
     .selectFrom("idempotency_keys")
     .select(["fingerprint", "status", "body"])
@@ -44,10 +44,29 @@ async function firstAnswer(ctx: Ctx, key: string, fingerprint: Buffer): Promise<
     .executeTakeFirst();
   if (!kept || kept.status === null)
     throw refuse(409, "The first request with this Idempotency-Key has not finished");
-  if (!kept.fingerprint.equals(fingerprint))
+  const again = fingerprintOf(request, kept.fingerprint.subarray(0, SALT_BYTES));
+  if (again.length !== kept.fingerprint.length || !timingSafeEqual(again, kept.fingerprint))
     throw refuse(422, "This Idempotency-Key was used for another request");
   return { status: kept.status, body: kept.body };
 }
+
+const SALT_BYTES = 16;
+
+/**
+ * Tells two requests of one key apart, and tells nothing of what they said: a salt of the row's own, then a digest of the
+ * request without its passwords and codes, so that a copy of the table is no list of hashes to guess passwords by.
+ */
+function fingerprintOf(request: unknown, salt: Buffer): Buffer {
+  const digest = createHmac("sha256", salt).update(JSON.stringify(request, dropSecrets)).digest();
+  return Buffer.concat([salt, digest]);
+}
+
+/** For `JSON.stringify`: leaves out what signs somebody in. */
+function dropSecrets(name: string, value: unknown): unknown {
+  return SECRETS.test(name) ? undefined : value;
+}
+
+const SECRETS = /^(\w+_)?(password|code|token|secret|invite_link)s?$/;
 
 /** Forgets keys, and the answers kept under them, that are older. */
 export async function sweepKeys(db: Db, before: Date): Promise<void> {
