@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -8,8 +9,18 @@ import { AS_SHIPPED, freePort } from "../test/support/spawn-app.ts";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const DAY = "2026-11-20";
 
-/** A running Waypost on a data directory, filled with `tickets` invented ones unless it holds some already. */
-export async function openDesk(dataDir: string, tickets: number, say: (words: string) => void) {
+const HERE = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * A running Waypost on a data directory, filled with `tickets` invented ones unless it holds some already; `root` is the
+ * checkout whose build it is.
+ */
+export async function openDesk(
+  dataDir: string,
+  tickets: number,
+  say: (words: string) => void,
+  root: string = HERE,
+) {
   const settings = { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir, LOG_LEVEL: "error", DEMO: "on" };
   const database = await openDatabase(readConfig(settings), () => {}, {});
   const isEmpty = await database.pool.query("select 1 from tickets limit 1").then(
@@ -19,11 +30,16 @@ export async function openDesk(dataDir: string, tickets: number, say: (words: st
   await database.stop();
   if (isEmpty) {
     say(`inventing ${tickets} tickets in ${dataDir}`);
-    await run([here("../scripts/seed.ts"), "--tickets", String(tickets), "--until", DAY], settings);
+    await run([join(root, "scripts/seed.ts"), "--tickets", String(tickets), "--until", DAY], settings);
   }
   const port = await freePort();
-  const child = spawn(process.execPath, [...AS_SHIPPED.flags, here("../server/main.ts")], {
-    env: { ...settings, ...AS_SHIPPED.env, PORT: String(port) },
+  const child = spawn(process.execPath, [...AS_SHIPPED.flags, join(root, "server/main.ts")], {
+    env: {
+      ...settings,
+      ...AS_SHIPPED.env,
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/code"),
+      PORT: String(port),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   child.stdout.setEncoding("utf8");
@@ -46,8 +62,11 @@ export async function openDesk(dataDir: string, tickets: number, say: (words: st
   };
 }
 
-/** As the demo's administrator. */
-export async function signIn(address: string): Promise<{ token: string; id: string }> {
+/** As somebody of the demo, its administrator unless another is named. */
+export async function signIn(
+  address: string,
+  email = "admin@waypost.example",
+): Promise<{ token: string; id: string }> {
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(`${address}/api${path}`, init);
     const body: { access_token?: string; id?: string } = JSON.parse(await response.text());
@@ -56,10 +75,10 @@ export async function signIn(address: string): Promise<{ token: string; id: stri
   const { access_token: token = "" } = await send("/auth/login", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@waypost.example", password: "waypost-demo" }),
+    body: JSON.stringify({ email, password: "waypost-demo" }),
   });
   const { id = "" } = await send("/auth/me", { headers: { authorization: `Bearer ${token}` } });
-  if (!token || !id) throw new Error("the demo's administrator cannot sign in");
+  if (!token || !id) throw new Error(`${email} of the demo cannot sign in`);
   return { token, id };
 }
 

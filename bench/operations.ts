@@ -59,22 +59,11 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
   const statements = await recorded(pool, async (ctx) => {
     await getTicketDetail(ctx, detail);
   });
+  const { create, comment } = writesOn(detail);
   operations.push(
     { name: "detail", method: "GET", path: `/tickets/${detail}`, statements },
-    {
-      name: "create",
-      method: "POST",
-      path: "/tickets",
-      body: { subject: "Measured printer of the third floor", issue: LOREM, priority: "high" },
-      statements: [],
-    },
-    {
-      name: "comment",
-      method: "POST",
-      path: `/tickets/${detail}/comments`,
-      body: { comment: "Looked at it: the tray was jammed again. Measured." },
-      statements: [],
-    },
+    create,
+    comment,
     {
       name: "metrics",
       method: "GET",
@@ -83,6 +72,25 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
     },
   );
   return operations;
+}
+
+/** What writes: a new ticket, and an answer on a given one. */
+export function writesOn(ticket: string) {
+  const create: Operation = {
+    name: "create",
+    method: "POST",
+    path: "/tickets",
+    body: { subject: "Measured printer of the third floor", issue: LOREM, priority: "high" },
+    statements: [],
+  };
+  const comment: Operation = {
+    name: "comment",
+    method: "POST",
+    path: `/tickets/${ticket}/comments`,
+    body: { comment: "Looked at it: the tray was jammed again. Measured." },
+    statements: [],
+  };
+  return { create, comment };
 }
 
 const LOREM =

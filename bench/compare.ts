@@ -1,0 +1,185 @@
+/*
+ * `node bench/compare.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR]`: what raising a ticket and answering
+ * one cost in this checkout and in another (`git worktree add DIR COMMIT`, with its node_modules), turn by turn in one run.
+ * Each build serves a desk of its own, filled alike. Beside the time until the answer is here stands the processor time of
+ * the app and of its database, which a busy machine blurs less.
+ */
+import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openDesk, signIn } from "./open-desk.ts";
+import { ask, endAgents, figuresOf, type Figures, type Target } from "./measure.ts";
+import { writesOn, type Operation } from "./operations.ts";
+
+const { values } = parseArgs({
+  options: {
+    before: { type: "string" },
+    tickets: { type: "string", default: "10000" },
+    rounds: { type: "string", default: "500" },
+    data: { type: "string" },
+  },
+});
+if (values.before === undefined)
+  throw new Error("write node bench/compare.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR].");
+const rounds = Number(values.rounds);
+/** Rounds that warm caches and plans, and are not counted. */
+const WARMING = 30;
+const say = (words: string) => void process.stdout.write(`${words}\n`);
+
+type Build = Awaited<ReturnType<typeof openBuild>>;
+type Cost = { ms: number; app: number; database: number };
+
+const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), "waypost-compare-"));
+chmodSync(folder, 0o711);
+const load = loadavg()[0] ?? 0;
+const builds: Build[] = [];
+try {
+  builds.push(await openBuild("before", resolve(values.before)));
+  builds.push(await openBuild("after", fileURLToPath(new URL("..", import.meta.url))));
+  report(await measureAll(builds));
+} finally {
+  endAgents();
+  for (const build of builds) await build.desk.end();
+  if (!values.data) rmSync(folder, { recursive: true, force: true });
+}
+
+async function openBuild(name: string, root: string) {
+  const desk = await openDesk(join(folder, name), Number(values.tickets), say, root);
+  const target = async (email: string): Promise<Target> => {
+    const { token } = await signIn(desk.address, email);
+    return {
+      name: `${name} ${email}`,
+      url: ({ path }) => `${desk.address}/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    };
+  };
+  const staff = await target("admin@waypost.example");
+  const client = await target("client@kestrel.example");
+  const { rows } = await desk.pool.query<{ id: string; client_id: string; assignee_id: string }>(
+    `select t.id, t.client_id, (select id from users where email = 'agent@waypost.example') as assignee_id
+     from tickets t join users u on u.id = t.client_id
+     where u.email = 'client@kestrel.example' and t.status = 'open' order by t.number limit 1`,
+  );
+  const [ticket] = rows;
+  if (!ticket) throw new Error("the demo's client has an open ticket");
+  const { create, comment } = writesOn(ticket.id);
+  const forClient = { ...create.body, client_id: ticket.client_id, assignee_id: ticket.assignee_id };
+  const measured: [what: string, Target, Operation][] = [
+    ["create", staff, create],
+    ["create, for a client, assigned", staff, { ...create, body: forClient }],
+    ["create, by a client", client, create],
+    ["comment", staff, comment],
+    ["comment, by a client", client, comment],
+  ];
+  const { rows: settings } = await desk.pool.query<{ data_directory: string }>("show data_directory");
+  const [postmaster = ""] = readFileSync(
+    join(settings[0]?.data_directory ?? "", "postmaster.pid"),
+    "utf8",
+  ).split("\n");
+  return { name, desk, measured, postmaster: Number(postmaster) };
+}
+
+/** Of each operation and each build, the costs of every counted round. */
+async function measureAll(all: readonly Build[]): Promise<Map<string, Cost[][]>> {
+  const costs = new Map<string, Cost[][]>();
+  for (let round = -WARMING; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? [0, 1] : [1, 0];
+    for (const [at, [what]] of (all[0]?.measured ?? []).entries())
+      for (const turn of order) {
+        const build = all[turn];
+        const operation = build?.measured[at];
+        if (!build || !operation) continue;
+        const cost = await costOf(build, operation[1], operation[2]);
+        const known = costs.get(what) ?? [[], []];
+        costs.set(what, known);
+        if (round >= 0) known[turn]?.push(cost);
+      }
+  }
+  return costs;
+}
+
+async function costOf({ desk, postmaster }: Build, target: Target, operation: Operation): Promise<Cost> {
+  const app = threadsOf([desk.pid]);
+  const database = threadsOf(childrenOf(postmaster));
+  const { status, body, ms } = await ask(target, operation);
+  if (status !== 201)
+    throw new Error(`${target.name} answered ${status} to ${operation.name}: ${body.slice(0, 300)}`);
+  return { ms, app: ranSince(app), database: ranSince(database) };
+}
+
+type Threads = Map<string, number>;
+
+/** The threads of these processes, with the milliseconds that each has run. */
+function threadsOf(pids: readonly number[]): Threads {
+  const paths = pids.flatMap((pid) =>
+    listed(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
+  );
+  return new Map(paths.map((path) => [path, ranFor(path)]));
+}
+
+/** What they have run since. One that has ended is left out: nobody asked for its work. */
+function ranSince(threads: Threads): number {
+  return [...threads].reduce((sum, [path, before]) => sum + Math.max(0, ranFor(path) - before), 0);
+}
+
+function ranFor(path: string): number {
+  return Number(textOf(`${path}/schedstat`).split(" ")[0]) / 1e6;
+}
+
+function childrenOf(pid: number): number[] {
+  return textOf(`/proc/${pid}/task/${pid}/children`).trim().split(" ").map(Number);
+}
+
+/** A process that ends while it is looked at has nothing to show. */
+function listed(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function report(costs: Map<string, Cost[][]>): void {
+  say(
+    `\n${values.tickets} tickets, ${rounds} rounds; load ${load.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after\n`,
+  );
+  say("| operation | | before, min / p50 / p95 ms | after, min / p50 / p95 ms | p50 | min | mean |");
+  say("|---|---|---|---|--:|--:|--:|");
+  for (const [what, [before = [], after = []]] of costs)
+    for (const kind of ["ms", "app", "database"] as const) {
+      const [a, b] = [before.map((cost) => cost[kind]), after.map((cost) => cost[kind])];
+      const [was, is] = [figuresOf(a), figuresOf(b)];
+      const cells = [
+        what,
+        { ms: "until the answer", app: "app's processor", database: "database's processor" }[kind],
+        shown(was),
+        shown(is),
+        ratio(was.p50, is.p50),
+        ratio(was.min, is.min),
+        ratio(mean(a), mean(b)),
+      ];
+      say(`| ${cells.join(" | ")} |`);
+    }
+}
+
+function shown({ min, p50, p95 }: Figures): string {
+  return [min, p50, p95].map((ms) => ms.toFixed(2)).join(" / ");
+}
+
+function ratio(before: number, after: number): string {
+  return (after / before).toFixed(3);
+}
+
+function mean(values_: readonly number[]): number {
+  return values_.reduce((sum, value) => sum + value, 0) / values_.length;
+}
