@@ -3,7 +3,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { Refusal, refuse } from "#server/lib/refusal.ts";
-import { fileTouched } from "#server/tickets/change/record-comment.ts";
+import { touchForFile } from "#server/tickets/change/record-comment.ts";
 import { findTicket, lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { getFile } from "#server/uploads/read.ts";
 import { keepFile, removeFile, type Arrival } from "#server/uploads/write.ts";
@@ -19,7 +19,7 @@ export async function attachFile(ctx: Ctx, ticketId: string, arrival: Arrival) {
   const ticket = await lockTicket(ctx, ticketId);
   refuseUnanswerable(ctx, ticket);
   const id = await keepFile(ctx, arrival, { ticketId, commentId: null });
-  await fileTouched(ctx, ticket);
+  await touchForFile(ctx, ticket);
   const file = await getFile(ctx.db, id);
   await recordEvent(ctx, {
     id,

@@ -14,12 +14,19 @@ import type { KindOf } from "#contract/events.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { recordEvent, insertEvents } from "#server/lib/work/history.ts";
-import { sending } from "#server/lib/work/jobs.ts";
+import { recordEvent, eventsQuery } from "#server/lib/work/history.ts";
+import { jobQuery } from "#server/lib/work/jobs.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { recordComment, refuseLateAnswer } from "#server/tickets/change/record-comment.ts";
+import {
+  refuseLateAnswer,
+  statusAfterComment,
+  touchedBy,
+  touchTicketQuery,
+} from "#server/tickets/change/record-comment.ts";
+import { saveTicket } from "#server/tickets/change/save.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
-import { reindexTicket } from "#server/tickets/search-index/ticket-tokens.ts";
+import { addTokensQuery, reindexTicket } from "#server/tickets/search-index/ticket-tokens.ts";
+import { keepReadQuery } from "#server/tickets/unread.ts";
 import { filesOfComments } from "#server/uploads/read.ts";
 import { claimDrafts, removeFilesOfComment } from "#server/uploads/write.ts";
 import { getComment, lockComment, ownComment, type CommentRecord } from "./read.ts";
@@ -32,16 +39,43 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
   const { comment, visibility, attachment_ids } = wanted;
+  const status = wanted.status ?? (await statusAfterComment(ctx, ticket, visibility));
   const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };
-  await recordComment(ctx, ticket, wanted, {
-    comment: ctx.db
-      .insertInto("comments")
-      .values({ ...row, ticket_id: ticketId, origin_ticket_id: ticketId }),
-    fact: insertEvents(ctx, [eventOf(ticket, row, "comment.created")]),
-    job: visibility === "public" ? await sending(ctx, jobs.announceComment, { comment_id: row.id }) : null,
+  await insertComment(ctx, ticket, row, {
+    event: eventsQuery(ctx, [eventOf(ticket, row, "comment.created")]),
+    job: visibility === "public" ? jobQuery(ctx.db, jobs.announceComment, { comment_id: row.id }) : null,
   });
+  if (status) await saveTicket(ctx, { ...ticket, ...touchedBy(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
   return ownComment(ctx, row, attachment_ids?.length ? await filesOfComments(ctx.db, [row.id]) : []);
+}
+
+type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof jobQuery> | null };
+
+/**
+ * The comment and what it does to its ticket. One statement writes it all, since each on its own way to the database would
+ * cost as much as its work.
+ */
+async function insertComment(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  row: Own,
+  { event, job }: Beside,
+): Promise<void> {
+  const movedTo = row.visibility === "public" ? ctx.now : null;
+  const indexed = await ctx.db
+    .with("comment", (db) =>
+      db.insertInto("comments").values({ ...row, ticket_id: ticket.id, origin_ticket_id: ticket.id }),
+    )
+    .with("ticket", () => touchTicketQuery(ctx, ticket, row.visibility))
+    .with("read", () => keepReadQuery(ctx, ticket))
+    .with("indexed", () => addTokensQuery(ctx.db, ticket.id, row.comment, movedTo))
+    .with("event", () => event)
+    .with("job", (db) => job ?? db.selectNoFrom((eb) => eb.lit(null).as("none")))
+    .selectFrom("indexed")
+    .select("ticket_id")
+    .executeTakeFirst();
+  if (!indexed) await reindexTicket(ctx.db, ticket.id);
 }
 
 /** Only the author; the text before stays as a version that staff can read. */
@@ -85,6 +119,7 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
   await tell(ctx, ticket, comment, kind, comment.comment);
 }
 
+type Own = Parameters<typeof ownComment>[1];
 type Place = { ticket_id: string; comment_id: string };
 
 function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {

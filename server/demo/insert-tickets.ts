@@ -1,7 +1,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "#server/lib/context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import { drawNumbers } from "#server/tickets/create/numbers.ts";
+import { drawNumbers } from "#server/tickets/create/create.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { CastStory } from "./schedule-stories.ts";
@@ -11,7 +11,7 @@ import type { Happening } from "./play-story.ts";
 
 /** Tickets with all that follows from them: numbers, words, conversations, history, readers. */
 export async function insertTickets(db: Db, stories: CastStory[], people: Directory, dice: SeededRandom) {
-  const drawn = await drawNumbers(db, stories.length);
+  const drawn = await drawNumbers(db, stories.length).execute();
   const told = stories.map((story, index) => tell(story, drawn[index]?.number ?? 0, people, dice));
   await db
     .insertInto("tickets")

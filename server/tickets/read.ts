@@ -1,4 +1,4 @@
-import { sql, type InferResult, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -9,13 +9,7 @@ import { visibleTickets } from "./scope.ts";
 
 /** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's trash. */
 export async function getTicket(ctx: Ctx, id: string) {
-  return onWire(await named(ctx, id, "tickets").executeTakeFirst());
-}
-
-/** The statement of it; it reads `raised`, where that is a new ticket's row which another part of the statement writes. */
-export function named(ctx: Ctx, id: string, from: "tickets" | "raised") {
-  return ctx.db
-    .selectFrom(sql<Tables["tickets"]>`${sql.table(from)}`.as("t"))
+  const row = await visible(ctx)
     .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
     .leftJoin("users as client", "client.id", "t.client_id")
     .leftJoin("companies as company", "company.id", "t.company_id")
@@ -30,15 +24,18 @@ export function named(ctx: Ctx, id: string, from: "tickets" | "raised") {
       "creator.fullname as created_by_fullname",
     ])
     .where("t.id", "=", id)
-    .where("t.erased_at", "is", null)
-    .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
+    .executeTakeFirst();
+  if (!row) throw refuse(404, MESSAGES.ticketNotFound);
+  return onWire(row);
 }
 
-type Named = InferResult<ReturnType<typeof named>>[number];
+type Named = Selectable<Tables["tickets"]> &
+  Record<
+    "assignee_fullname" | "client_fullname" | "company_name" | "group_name" | "created_by_fullname",
+    string | null
+  >;
 
-export function onWire(row: Named | undefined) {
-  if (!row) throw refuse(404, MESSAGES.ticketNotFound);
+export function onWire(row: Named) {
   return {
     ...row,
     created: row.created.toISOString(),

@@ -66,8 +66,8 @@ export function ticketRoutes(router: RouteContext): void {
   handleJob(router, jobs.reindexOldTickets, ({ db }) => reindexOldTickets(db));
   handleJob(router, jobs.pruneSearchIndex, ({ db }) => pruneSearchIndex(db), { every: "30 4 * * 0" });
   router.fastify.addHook("onReady", async () => {
-    const { app } = router;
-    if (await hasTicketsToReindex(app.db)) await enqueue({ app, db: app.db }, jobs.reindexOldTickets, {});
+    const { db } = router.app;
+    if (await hasTicketsToReindex(db)) await enqueue({ db }, jobs.reindexOldTickets, {});
   });
 }
 

@@ -13,10 +13,20 @@ export async function markRead(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * One's own deed does not make a ticket unread for oneself, nor does it make read what others changed before.
- * Takes the tickets as they were before the deed.
+ * What one does oneself does not make a ticket unread for oneself, nor does it make read what others changed before.
+ * Takes the ticket as it was before.
  */
-export async function keepRead(ctx: Ctx, tickets: Moving[]): Promise<void> {
+export function keepReadQuery(ctx: Ctx, ticket: Moving) {
+  return ctx.db
+    .updateTable("ticket_reads")
+    .set({ read_at: ctx.now })
+    .where("user_id", "=", ctx.actor.id)
+    .where("ticket_id", "=", ticket.id)
+    .where("read_at", ">=", lastMoved(ticket));
+}
+
+/** The same for many tickets at once. Not for one: the database plans a statement with a list anew at each use. */
+export async function keepAllRead(ctx: Ctx, tickets: Moving[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   const moments = tickets.map(lastMoved);
   await sql`
@@ -25,13 +35,6 @@ export async function keepRead(ctx: Ctx, tickets: Moving[]): Promise<void> {
     where user_id = ${ctx.actor.id} and ticket_reads.ticket_id = was.ticket_id and read_at >= was.moved`.execute(
     ctx.db,
   );
-}
-
-/** The statement of it for one ticket, for a deed that writes everything at once. */
-export function keepReadQuery(ctx: Ctx, ticket: Moving) {
-  return sql`
-    update ticket_reads set read_at = ${ctx.now}
-    where user_id = ${ctx.actor.id} and ticket_id = ${ticket.id} and read_at >= ${lastMoved(ticket)}`;
 }
 
 type Moving = { id: string; updated: Date; noted: Date | null };

@@ -29,7 +29,7 @@ export async function emptyTrash(app: App): Promise<number> {
   }
   if (erased === 0) return 0;
   await pruneBlobs(app);
-  await enqueue({ app, db: app.db }, jobs.pruneSearchIndex, {});
+  await enqueue(app, jobs.pruneSearchIndex, {});
   return erased;
 }
 

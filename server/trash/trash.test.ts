@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
@@ -74,7 +75,7 @@ describe("an erased ticket", () => {
     await talkAbout(id);
     await world.as("maren").delete(path);
     world.pass(30 * DAY + 1000);
-    await world.app.jobs.send(world.db, jobs.emptyTrash, {});
+    await enqueue(world, jobs.emptyTrash, {});
     await world.drain();
   });
 
@@ -202,7 +203,7 @@ async function talkAbout(ticketId: string): Promise<void> {
   await world.drain();
   world.pass(2 * DAY);
   // The row of the removed file goes with this; what was noted of it must still be found.
-  await world.app.jobs.send(world.db, jobs.pruneFiles, {});
+  await enqueue(world, jobs.pruneFiles, {});
   await world.drain();
 }
 

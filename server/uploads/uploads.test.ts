@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
 import { makeWorld, type Name, type World } from "../../test/support/world.ts";
 
 let world: World;
@@ -254,7 +255,7 @@ describe("the nightly sweep", () => {
     const fresh = (await upload("tomas", "/uploads", Buffer.from("fresh"))).body.id;
     const long = new Date(Date.now() - 7_200_000);
     for (const path of stored()) await utimes(path, long, long);
-    await world.app.jobs.send(world.db, jobs.pruneFiles, {});
+    await enqueue(world, jobs.pruneFiles, {});
     await world.drain();
     const status = async (id: string) => (await world.as("tomas").get(`/attachments/${id}`)).status;
     expect(await Promise.all([kept, shared, fresh, gone, draft].map(status))).toEqual([

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
 
 /** What people write to one another about. */
@@ -62,7 +62,13 @@ type Participants = {
   added_by: string;
 };
 type TicketReads = { user_id: string; ticket_id: string; read_at: Moment };
-type TicketWords = { ticket_id: string; public_words: string; staff_words: string };
+type TicketWords = {
+  ticket_id: string;
+  public_words: string;
+  staff_words: string;
+  /** The ticket's; a trigger fills it in. */
+  updated: ColumnType<Date, never, Date>;
+};
 type Comments = {
   id: Generated<string>;
   position: GeneratedAlways<number>;

@@ -51,11 +51,11 @@ export async function recordEvent(ctx: RecordingCtx, event: HistoryEvent): Promi
 
 /** Records many events in one statement. */
 export async function recordEvents(ctx: RecordingCtx, events: HistoryEvent[]): Promise<void> {
-  if (events.length > 0) await insertEvents(ctx, events).execute();
+  if (events.length > 0) await eventsQuery(ctx, events).execute();
 }
 
-/** The statement alone, for a write that does everything at once. */
-export function insertEvents(ctx: RecordingCtx, events: HistoryEvent[]) {
+/** The insertion by itself, so that a statement which writes more can carry it. */
+export function eventsQuery(ctx: RecordingCtx, events: HistoryEvent[]) {
   return ctx.db.insertInto("history").values(events.map((event) => historyRow(ctx, event)));
 }
 

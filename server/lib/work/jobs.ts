@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -19,14 +19,7 @@ type Schedule = {
   every?: string;
 };
 
-/** What queueing needs of a context. */
-type Queueing = { app: { jobs: Jobs }; db: Db };
-
 export type Jobs = {
-  /** Puts work into the queue in the given transaction: it exists if, and only if, the deed does. */
-  send<Data extends object>(db: Db, job: Job<Data>, data: NoInfer<Data>): Promise<void>;
-  /** The statement that does so, for a deed that writes everything at once. */
-  sending<Data extends object>(job: Job<Data>, data: NoInfer<Data>): Promise<RawBuilder<unknown>>;
   /** Starts working on what the features handle. */
   work(handlers: JobHandler[]): Promise<void>;
   /** Runs what is waiting now and returns how much that was; for tests and the shell. */
@@ -34,23 +27,52 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** Puts work off until after the reply, in the transaction of the deed (an outbox). */
+/** Puts work off until after the reply, in the caller's transaction: the job exists if, and only if, that commits. */
 export async function enqueue<Data extends object>(
-  ctx: Queueing,
+  ctx: { db: Db },
   job: Job<Data>,
   data: NoInfer<Data>,
 ): Promise<void> {
-  await ctx.app.jobs.send(ctx.db, job, data);
+  await jobQuery(ctx.db, job, data).execute();
 }
 
-/** The statement of it, for a deed that writes everything at once. */
-export function sending<Data extends object>(
-  { app }: Pick<Queueing, "app">,
-  job: Job<Data>,
-  data: NoInfer<Data>,
-) {
-  return app.jobs.sending(job, data);
+/** The insertion by itself, so that a statement which writes more can carry it. It fails where the queue is not there. */
+export function jobQuery<Data extends object>(db: Db, { name }: Job<Data>, data: NoInfer<Data>) {
+  return db
+    .withTables<QueueTables>()
+    .insertInto("pgboss.job")
+    .columns(["name", "data", "keep_until", ...COPIED])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ name: string }>`(values (${name}))`.as<"asked">(sql`asked(name)`))
+        .leftJoin("pgboss.queue as q", "q.name", "asked.name")
+        .select([
+          "asked.name",
+          eb.val(JSON.stringify(data)).as("data"),
+          sql<Date>`now() + q.retention_seconds * interval '1 second'`.as("keep_until"),
+          ...COPIED,
+        ]),
+    );
 }
+
+/** What a job takes over from its queue, as pg-boss documents it for jobs that SQL inserts. */
+const COPIED = [
+  "policy",
+  "retry_limit",
+  "retry_delay",
+  "retry_backoff",
+  "retry_delay_max",
+  "expire_seconds",
+  "deletion_seconds",
+  "dead_letter",
+  "heartbeat_seconds",
+] as const;
+
+type Copied = Record<(typeof COPIED)[number], unknown>;
+type QueueTables = {
+  "pgboss.queue": Copied & { name: string; retention_seconds: number };
+  "pgboss.job": Copied & { name: string; data: string; keep_until: Date };
+};
 
 /** Says in a feature's routes what does the work of a job, and when, where nobody asks for it. */
 export function handleJob<App, Data extends object>(
@@ -91,24 +113,7 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
     known.add(name);
   }
 
-  /** The queue writes its statement, and it is kept instead of run. */
-  async function sending<Data extends object>(job: Job<Data>, data: NoInfer<Data>) {
-    const statements: RawBuilder<unknown>[] = [];
-    const executeSql = async (text: string, values: unknown[] = []) => {
-      statements.push(asPart(text, values));
-      return { rows: [{ id: "" }] };
-    };
-    await boss.send(job.name, data, { db: { executeSql } });
-    const [statement] = statements;
-    if (!statement || statements.length > 1) throw new Error("one job is one statement");
-    return statement;
-  }
-
   return {
-    async send(db, job, data) {
-      await (await sending(job, data)).execute(db);
-    },
-    sending,
     async work(handlers) {
       for (const handler of handlers) {
         const { name, run, every } = handler;
@@ -146,12 +151,4 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },
   };
-}
-
-/** A statement with $1, $2 ... and its values, so that it can stand in a larger one with values of its own. */
-function asPart(text: string, values: unknown[]): RawBuilder<unknown> {
-  const parts = text
-    .split(/\$(\d+)/)
-    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
-  return sql.join(parts, sql``);
 }

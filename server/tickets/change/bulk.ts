@@ -11,7 +11,7 @@ import { refuseForbiddenFields } from "./field-policy.ts";
 import { rowsOf } from "../list-rows.ts";
 import { findAssignee, findTeam } from "../create/requester.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
-import { keepRead } from "../unread.ts";
+import { keepAllRead } from "../unread.ts";
 import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
 import { isTaken, startsWhenAssigned } from "./auto-in-progress.ts";
 
@@ -67,7 +67,7 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
     from json_to_recordset(${JSON.stringify(rows)}::json) as w(id uuid, status text, priority text, assignee_id uuid,
       group_id uuid, closed timestamptz, closed_by uuid, reopened_count int)
     where t.id = w.id`.execute(ctx.db);
-  await keepRead(
+  await keepAllRead(
     ctx,
     changing.map(({ ticket }) => ticket),
   );

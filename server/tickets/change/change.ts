@@ -37,11 +37,11 @@ function differing(ticket: TicketRecord, wanted: Fields): Fields {
 
 /** Checks the people and teams that are new on the ticket; those already there stay even where they left since. */
 async function settle(ctx: Ctx, ticket: TicketRecord, fields: Fields, wanted: Wanted): Promise<Fields> {
+  await findAssignee(ctx, fields.assignee_id);
+  await findTeam(ctx, fields.group_id);
   return {
     ...fields,
     ...(isTaken(ticket, fields) && (await startsWhenAssigned(ctx)) ? { status: "in_progress" } : {}),
     ...(await resolveRequester(ctx, ticket, wanted)),
-    ...(fields.assignee_id ? { assignee_id: await findAssignee(ctx, fields.assignee_id) } : {}),
-    ...(fields.group_id ? { group_id: await findTeam(ctx, fields.group_id) } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
 import type { TicketRecord } from "../read.ts";
-import { keepRead } from "../unread.ts";
+import { keepReadQuery } from "../unread.ts";
 import { reindexTicket } from "../search-index/ticket-tokens.ts";
 
 export type Fields = Partial<Pick<TicketRecord, TicketField>>;
@@ -28,7 +28,7 @@ export async function saveTicket(
     .where("id", "=", ticket.id)
     .execute();
   if (WORDY.some((field) => field in changed.after)) await reindexTicket(ctx.db, ticket.id);
-  await keepRead(ctx, [ticket]);
+  await keepReadQuery(ctx, ticket).execute();
   await recordEvent(ctx, {
     id: ticket.id,
     kind,

@@ -1,34 +1,45 @@
 import { randomUUID } from "node:crypto";
-import { type InferResult, sql } from "kysely";
+import { type QueryCreator, sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
+import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { insertEvents } from "#server/lib/work/history.ts";
-import { sending } from "#server/lib/work/jobs.ts";
+import { eventsQuery, type HistoryEvent } from "#server/lib/work/history.ts";
+import { jobQuery } from "#server/lib/work/jobs.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { TICKET_PREFIX } from "#server/settings/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
-import { drawing } from "./numbers.ts";
 import { resolvePeople, type People } from "./requester.ts";
-import { named, onWire } from "../read.ts";
+import { onWire } from "../read.ts";
 import { visibleTickets } from "../scope.ts";
-import { insertTokensQuery } from "../search-index/ticket-tokens.ts";
+import { tokenVector } from "../search-index/ticket-tokens.ts";
+
+type Wanted = z.output<typeof NewTicket>;
 
 /** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (rule 76). */
-export async function createTicket(ctx: Ctx, wanted: z.output<typeof NewTicket>) {
+export async function createTicket(ctx: Ctx, wanted: Wanted) {
+  refuseCreate(ctx, wanted);
+  const people = await resolvePeople(ctx, wanted);
+  const follow_up_of_id = await findEarlier(ctx, wanted.follow_up_of_id);
+  const row = newTicket(ctx, { ...wanted, follow_up_of_id }, people);
+  const ticket = await insertTicket(ctx, row, {
+    tokens: tokenVector(row.subject, people.client?.name, people.company?.name, row.issue),
+    event: eventsQuery(ctx, [ticketCreated(row)]),
+    job: jobQuery(ctx.db, jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
+  });
+  await claimDrafts(ctx, wanted.attachment_ids, { ticketId: row.id, commentId: null });
+  return { ticket: onWire({ ...ticket, ...namesOf(people), created_by_fullname: ctx.actor.fullname }) };
+}
+
+function refuseCreate(ctx: Ctx, wanted: Wanted): void {
   if (!mayCreateTicket(ctx.actor))
     throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
   if (isExternal(ctx.actor) && wanted.status !== "open")
     throw refuse(403, "Only staff can choose the status of a new ticket");
-  const people = await resolvePeople(ctx, wanted);
-  const follow_up_of_id = await findEarlier(ctx, wanted.follow_up_of_id);
-  const { subject, issue, status, priority } = wanted;
-  const ticket = await insertTicket(ctx, { subject, issue, status, priority, ...people, follow_up_of_id });
-  await claimDrafts(ctx, wanted.attachment_ids, { ticketId: ticket.id, commentId: null });
-  return { ticket };
 }
 
 /** The closed ticket that a new one goes on from. */
@@ -45,58 +56,100 @@ async function findEarlier(ctx: Ctx, id: string | null | undefined): Promise<str
   return earlier.id;
 }
 
-type NewRow = People &
-  Pick<z.output<typeof NewTicket>, "subject" | "issue" | "status" | "priority"> & {
-    follow_up_of_id: string | null;
+type Row = ReturnType<typeof newTicket>;
+
+function newTicket(
+  ctx: Ctx,
+  { subject, issue, status, priority, follow_up_of_id }: Wanted & { follow_up_of_id: string | null },
+  { client, company, assignee, group }: People,
+) {
+  return {
+    id: randomUUID(),
+    subject,
+    issue,
+    status,
+    priority,
+    client_id: client?.id ?? null,
+    company_id: company?.id ?? null,
+    assignee_id: assignee?.id ?? null,
+    group_id: group?.id ?? null,
+    follow_up_of_id,
+    created_by: ctx.actor.id,
+    created: ctx.now,
+    updated: ctx.now,
+    ...(status === "closed" ? { closed: ctx.now, closed_by: ctx.actor.id } : {}),
   };
-
-/**
- * The ticket with its number, its words, its mark as read, the fact of it and the news, answered with its names: one statement,
- * since on the way to the database each would cost as much as its work.
- */
-async function insertTicket(ctx: Ctx, row: NewRow) {
-  const { subject, status, priority, client_id, company_id, assignee_id, group_id } = row;
-  const id = randomUUID();
-  const words = insertTokensQuery(subject, ...(await requesterNames(ctx, row)), row.issue);
-  const fact = insertEvents(ctx, [
-    {
-      id,
-      kind: "ticket.created",
-      companyId: company_id,
-      after: { subject, status, priority, client_id, company_id, assignee_id, group_id },
-    },
-  ]);
-  const job = await sending(ctx, jobs.announceTicket, { ticket_id: id, by: ctx.actor.id });
-  const { rows } = await sql<InferResult<ReturnType<typeof named>>[number]>`
-    with drawn as (${drawing(1)}), raised as (${raising(ctx, id, row)}),
-      numbered as (insert into ticket_numbers (number, ticket_id) select number, id from raised),
-      worded as (${words}), noted as (${fact}), put_off as (${job}),
-      seen as (insert into ticket_reads (user_id, ticket_id, read_at) select ${ctx.actor.id}, id, ${ctx.now} from raised)
-    ${named(ctx, id, "raised")}`.execute(ctx.db);
-  return onWire(rows[0]);
 }
 
-async function requesterNames(ctx: Ctx, { client_id, company_id }: People) {
-  if (client_id === null && company_id === null) return [];
-  const { rows } = await sql<{ client: string | null; company: string | null }>`
-    select (select fullname from users where id = ${client_id}) as client,
-      (select name from companies where id = ${company_id}) as company`.execute(ctx.db);
-  return rows.flatMap(({ client, company }) => [client, company]);
+function ticketCreated(row: Row): HistoryEvent {
+  const { id, subject, status, priority, client_id, company_id, assignee_id, group_id } = row;
+  return {
+    id,
+    kind: "ticket.created",
+    companyId: company_id,
+    after: { subject, status, priority, client_id, company_id, assignee_id, group_id },
+  };
 }
 
-function raising(ctx: Ctx, id: string, row: NewRow) {
-  const closed = row.status === "closed" ? { closed: ctx.now, closed_by: ctx.actor.id } : {};
+type Beside = {
+  tokens: ReturnType<typeof tokenVector>;
+  event: ReturnType<typeof eventsQuery>;
+  job: ReturnType<typeof jobQuery>;
+};
+
+/** One statement writes it all, since each on its own way to the database would cost as much as its work. */
+async function insertTicket(ctx: Ctx, row: Row, { tokens, event, job }: Beside) {
   return ctx.db
-    .insertInto("tickets")
-    .values({
-      ...row,
-      ...closed,
-      id,
-      number: sql<number>`(select number from drawn)`,
-      uid: sql<string>`(select uid from drawn)`,
-      created_by: ctx.actor.id,
-      created: ctx.now,
-      updated: ctx.now,
-    })
-    .returningAll();
+    .with("drawn", (db) => drawNumbers(db, 1))
+    .with("ticket", (db) =>
+      db
+        .insertInto("tickets")
+        .values((eb) => ({
+          ...row,
+          number: eb.selectFrom("drawn").select("number"),
+          uid: eb.selectFrom("drawn").select("uid"),
+        }))
+        .returningAll(),
+    )
+    .with("number", (db) =>
+      db
+        .insertInto("ticket_numbers")
+        .columns(["number", "ticket_id"])
+        .expression(db.selectFrom("ticket").select(["number", "id"])),
+    )
+    .with("tokens", (db) => db.selectNoFrom(tokens.as("words")))
+    .with("indexed", (db) =>
+      db
+        .insertInto("ticket_words")
+        .columns(["ticket_id", "public_words", "staff_words"])
+        .expression(db.selectFrom(["ticket", "tokens"]).select(["id", "words", "words as staff_words"])),
+    )
+    .with("read", (db) =>
+      db.insertInto("ticket_reads").values({ user_id: ctx.actor.id, ticket_id: row.id, read_at: ctx.now }),
+    )
+    .with("event", () => event)
+    .with("job", () => job)
+    .selectFrom("ticket")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+function namesOf({ client, company, assignee, group }: People) {
+  return {
+    assignee_fullname: assignee?.name ?? null,
+    client_fullname: client?.name ?? null,
+    company_name: company?.name ?? null,
+    group_name: group?.name ?? null,
+  };
+}
+
+/** Fresh ticket numbers; one that is drawn is never drawn again, used or not (rule 81). */
+export function drawNumbers(db: QueryCreator<Tables>, count: number) {
+  return db
+    .selectFrom(
+      sql<{
+        number: number;
+      }>`(select nextval('ticket_numbers_seq') as number from generate_series(1, ${count}::int))`.as("drawn"),
+    )
+    .select(["number", sql<string>`${TICKET_PREFIX} || number`.as("uid")]);
 }

@@ -5,11 +5,14 @@ import type { NewTicket } from "#contract/tickets/create.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
+type Named = { id: string; name: string };
+
+/** Everybody that a new ticket names. */
 export type People = {
-  client_id: string | null;
-  company_id: string | null;
-  assignee_id: string | null;
-  group_id: string | null;
+  client: Named | null;
+  company: Named | null;
+  assignee: Named | null;
+  group: Named | null;
 };
 
 export const STAFF_ASSIGN = "Only staff can choose who takes a ticket";
@@ -21,18 +24,18 @@ type Wanted = Pick<z.output<typeof NewTicket>, "client_id" | "company_id" | "ass
 export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   if (isExternal(ctx.actor)) return forcedPeople(ctx, wanted);
   const client = wanted.client_id ? await findClient(ctx, wanted.client_id) : null;
-  if (client && wanted.company_id && client.company_id !== wanted.company_id) {
+  if (client && wanted.company_id && client.company?.id !== wanted.company_id) {
     throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
   }
   return {
-    client_id: client?.id ?? null,
-    company_id: client ? client.company_id : await findCompany(ctx, wanted.company_id),
-    assignee_id: await findAssignee(ctx, wanted.assignee_id),
-    group_id: await findTeam(ctx, wanted.group_id),
+    client,
+    company: client ? client.company : await findCompany(ctx, wanted.company_id),
+    assignee: await findAssignee(ctx, wanted.assignee_id),
+    group: await findTeam(ctx, wanted.group_id),
   };
 }
 
-type Requester = Partial<Pick<People, "client_id" | "company_id">>;
+type Requester = { client_id?: string | null; company_id?: string | null };
 
 /**
  * Moving a ticket to another client or company (rules 78 and 92): another client brings its company along;
@@ -46,16 +49,17 @@ export async function resolveRequester(
   const { client_id, company_id } = wanted;
   if (client_id !== undefined && client_id !== null && client_id !== held.client_id) {
     const client = await findClient(ctx, client_id);
-    if (company_id !== undefined && company_id !== client.company_id)
+    const belongsTo = client.company?.id ?? null;
+    if (company_id !== undefined && company_id !== belongsTo)
       throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
-    return { client_id, company_id: client.company_id };
+    return { client_id, company_id: belongsTo };
   }
   const named = client_id === undefined ? {} : { client_id };
   if (company_id === undefined || company_id === held.company_id) return named;
   const stays = client_id === undefined ? held.client_id : client_id;
-  if (stays !== null && (await findClient(ctx, stays)).company_id !== company_id)
+  if (stays !== null && (await findClient(ctx, stays)).company?.id !== company_id)
     throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
-  return { ...named, company_id: await findCompany(ctx, company_id) };
+  return { ...named, company_id: (await findCompany(ctx, company_id))?.id ?? null };
 }
 
 async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
@@ -65,19 +69,28 @@ async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   const client =
     wanted.client_id && wanted.client_id !== ctx.actor.id
       ? await findColleague(ctx, wanted.client_id)
-      : ctx.actor;
-  return { client_id: client.id, company_id: ctx.actor.company_id, assignee_id: null, group_id: null };
+      : { id: ctx.actor.id, name: ctx.actor.fullname };
+  return { client, company: await findOwnCompany(ctx), assignee: null, group: null };
+}
+
+async function findOwnCompany({ db, actor }: Ctx): Promise<Named | null> {
+  if (actor.company_id === null) return null;
+  return db
+    .selectFrom("companies")
+    .select(["id", "name"])
+    .where("id", "=", actor.company_id)
+    .executeTakeFirstOrThrow();
 }
 
 /** A client admin may raise for a colleague (rule 77); whoever else is named answers alike. */
-async function findColleague(ctx: Ctx, id: string): Promise<{ id: string }> {
+async function findColleague(ctx: Ctx, id: string): Promise<Named> {
   const refusal = refuse(403, "You can raise tickets for yourself only");
   const { company_id } = ctx.actor;
   if (company_id === null || !mayEditTicket(ctx.actor, { company_id, client_id: id, status: "open" }))
     throw refusal;
   const colleague = await ctx.db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "fullname as name"])
     .where("id", "=", id)
     .where("company_id", "=", company_id)
     .where("user_type", "=", "external")
@@ -87,61 +100,63 @@ async function findColleague(ctx: Ctx, id: string): Promise<{ id: string }> {
   return colleague;
 }
 
-export async function findClient(ctx: Ctx, id: string) {
-  const client = await ctx.db
-    .selectFrom("users")
-    .select(["id", "company_id"])
-    .where("id", "=", id)
-    .where("user_type", "=", "external")
-    .where("deleted_at", "is", null)
+async function findClient(ctx: Ctx, id: string): Promise<Named & { company: Named | null }> {
+  const found = await ctx.db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select(["u.id", "u.fullname as name", "c.id as company_id", "c.name as company_name"])
+    .where("u.id", "=", id)
+    .where("u.user_type", "=", "external")
+    .where("u.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!client) throw refuse(422, "The client does not exist", fieldError("client_id"));
-  return client;
+  if (!found) throw refuse(422, "The client does not exist", fieldError("client_id"));
+  const { company_id, company_name, ...client } = found;
+  return { ...client, company: company_id === null ? null : { id: company_id, name: company_name ?? "" } };
 }
 
-export async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
   if (!id) return null;
   const company = await ctx.db
     .selectFrom("companies")
-    .select("id")
+    .select(["id", "name"])
     .where("id", "=", id)
     .where("is_internal", "=", false)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!company) throw refuse(422, "The company does not exist", fieldError("company_id"));
-  return company.id;
+  return company;
 }
 
 /** Anybody who may be assigned tickets, in the team or not (rule 80). */
-export async function findAssignee(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+export async function findAssignee(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
   if (!id) return null;
   const assignee = await ctx.db
     .selectFrom("users as u")
     .innerJoin("user_roles as ur", "ur.user_id", "u.id")
     .innerJoin("role_permissions as p", "p.role_id", "ur.role_id")
-    .select("u.id")
+    .select(["u.id", "u.fullname as name"])
     .where("u.id", "=", id)
     .where("u.user_type", "=", "internal")
     .where("u.deleted_at", "is", null)
     .where("p.permission", "=", "tickets.assign")
     .executeTakeFirst();
   if (!assignee) throw refuse(422, "The assignee cannot be assigned tickets", fieldError("assignee_id"));
-  return assignee.id;
+  return assignee;
 }
 
 /** Teams that take tickets are those of the internal company (rule 134). */
-export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
   if (!id) return null;
   const team = await ctx.db
     .selectFrom("groups as g")
     .innerJoin("companies as c", "c.id", "g.company_id")
-    .select("g.id")
+    .select(["g.id", "g.name"])
     .where("g.id", "=", id)
     .where("g.deleted_at", "is", null)
     .where("c.is_internal", "=", true)
     .executeTakeFirst();
   if (!team) throw refuse(422, "The team does not exist", fieldError("group_id"));
-  return team.id;
+  return team;
 }
 
 function fieldError(path: string) {

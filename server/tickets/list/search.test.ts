@@ -1,6 +1,7 @@
 import * as fc from "../../../test/support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldText } from "#contract/search-folding.ts";
+import { enqueue } from "#server/lib/work/jobs.ts";
 import { jobs } from "#contract/jobs.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
 
@@ -105,8 +106,8 @@ describe("searching", () => {
     await world.pool.query("update companies set name = 'Heron Legal' where id = $1", [
       world.companies.aster,
     ]);
-    await world.app.jobs.send(world.db, jobs.reindexTickets, { user_id: world.idOf("jonas") });
-    await world.app.jobs.send(world.db, jobs.reindexTickets, { company_id: world.companies.aster });
+    await enqueue(world, jobs.reindexTickets, { user_id: world.idOf("jonas") });
+    await enqueue(world, jobs.reindexTickets, { company_id: world.companies.aster });
     await world.drain();
     expect(await found("idris", "albatross", id)).toBe(true);
     expect(await found("idris", "heron", id)).toBe(true);

@@ -17,33 +17,36 @@ export async function reindexTicket(db: Db, id: string): Promise<void> {
   const all = rows.map(({ text }) => text);
   const open = rows.filter(({ internal }) => !internal).map(({ text }) => text);
   await sql`insert into ticket_words (ticket_id, public_words, staff_words)
-    values (${id}, array_to_tsvector(${fitting(open)}::text[]), array_to_tsvector(${fitting(all)}::text[]))
+    values (${id}, ${tokenVector(...open)}, ${tokenVector(...all)})
     on conflict (ticket_id) do update
     set public_words = excluded.public_words, staff_words = excluded.staff_words`.execute(db);
 }
 
-/** The statement that writes the words of a new ticket, all of them public; `raised` is its row, made beside it. */
-export function insertTokensQuery(...texts: (string | null | undefined)[]) {
-  return sql`
-    insert into ticket_words (ticket_id, public_words, staff_words)
-    select raised.id, words, words from raised, array_to_tsvector(${fitting(texts)}::text[]) as words`;
+/** The words of these texts as the database keeps them; what comes first is kept where not all of it fits. */
+export function tokenVector(...texts: (string | null | undefined)[]) {
+  return sql<string>`array_to_tsvector(${fitting(texts)}::text[])`;
 }
 
 /**
- * The statement that adds the words of a new comment without reading the whole conversation again. It returns a row
- * where they fit; otherwise the words are to be written anew. A public comment moves the row along with its ticket, so
- * that it is written once.
+ * Adds the words of a new comment without reading the whole conversation again, as part of the statement that writes it.
+ * It returns a row where they fit; otherwise the ticket is to be indexed anew. A public comment moves the row along with
+ * its ticket, so that it is written once.
  */
-export function addTokensQuery(ticketId: string, text: string, movedTo: Date | null) {
+export function addTokensQuery(db: Db, ticketId: string, text: string, movedTo: Date | null) {
   const words = fitting([text]);
-  const besides = movedTo ? sql`, public_words = public_words || added.words, updated = ${movedTo}` : sql``;
-  return sql`
-    update ticket_words set staff_words = staff_words || added.words${besides}
-    from array_to_tsvector(${words}::text[]) as added(words)
-    where ticket_id = ${ticketId} and case
-      when length(staff_words) + ${words.length}::int < ${FEW_MESSAGES} then true
-      else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end
-    returning ticket_id`;
+  const added = sql`array_to_tsvector(${words}::text[])`;
+  const besides =
+    movedTo === null ? {} : { public_words: sql<string>`public_words || ${added}`, updated: movedTo };
+  return db
+    .updateTable("ticket_words")
+    .set({ staff_words: sql<string>`staff_words || ${added}`, ...besides })
+    .where("ticket_id", "=", ticketId)
+    .where(
+      sql<boolean>`case
+        when length(staff_words) + ${words.length}::int < ${FEW_MESSAGES} then true
+        else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end`,
+    )
+    .returning("ticket_id");
 }
 
 /** After a client or company got another name, the tickets that carry the old one. */

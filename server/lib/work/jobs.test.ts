@@ -1,0 +1,58 @@
+import { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jobs } from "#contract/jobs.ts";
+import { makeWorld, type World } from "../../../test/support/world.ts";
+import { enqueue } from "./jobs.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.end());
+
+const link = "a".repeat(64);
+
+/** What waits in a queue, without what differs from job to job. */
+async function waiting(): Promise<object[]> {
+  const { rows } = await world.pool.query<{ job: object }>(
+    `select to_jsonb(j) - 'id' - 'created_on' - 'start_after' - 'keep_until'
+       || jsonb_build_object('kept_for', keep_until - start_after, 'waits_for', start_after - created_on) as job
+     from pgboss.job j where name = $1 order by created_on`,
+    [jobs.inviteAgain.name],
+  );
+  return rows.map(({ job }) => job);
+}
+
+describe("a job", () => {
+  it("is the row that pg-boss itself would write", async () => {
+    await enqueue(world, jobs.inviteAgain, { link });
+    const boss = new PgBoss({
+      db: { executeSql: async (text: string, values?: unknown[]) => world.pool.query(text, values) },
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    await boss.send(jobs.inviteAgain.name, { link });
+    await boss.stop({ close: false });
+    const [ours, theirs] = await waiting();
+    expect(ours).toMatchObject({ data: { link }, state: "created", retry_limit: 8, retry_backoff: true });
+    expect(ours).toEqual(theirs);
+  });
+
+  it("exists if, and only if, the transaction commits that asked for it", async () => {
+    const before = (await waiting()).length;
+    const givenUp = world.db.transaction().execute(async (db) => {
+      await enqueue({ db }, jobs.inviteAgain, { link });
+      throw new Error("given up");
+    });
+    await expect(givenUp).rejects.toThrow("given up");
+    expect(await waiting()).toHaveLength(before);
+    await world.db.transaction().execute((db) => enqueue({ db }, jobs.inviteAgain, { link }));
+    expect(await waiting()).toHaveLength(before + 1);
+  });
+
+  it("is refused by the database where nobody made its queue", async () => {
+    const unknown = { ...jobs.inviteAgain, name: "nobody.does" };
+    await expect(enqueue(world, unknown, { link })).rejects.toThrow(/violates not-null constraint/);
+  });
+});
