@@ -71,6 +71,7 @@ describe("settings that hold", () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
+      isReachable: false,
       dataDir: resolve("data"),
       databaseUrl: null,
       publicUrl: "http://localhost:3000",
