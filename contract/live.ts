@@ -4,7 +4,8 @@ import { Id } from "./field-schemas.ts";
 
 /**
  * `event: change`, with the position in the stream as its `id`. It says that something happened and never what:
- * the browser then fetches what its person may see. `room` is the live topic, the first word of the query keys.
+ * the browser then fetches what its person may see. `room` is the live topic
+ * (contract/events.ts), the first word of the query keys.
  */
 export const Change = z
   .object({
@@ -24,6 +25,16 @@ const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_
 
 /** `event: presence`: the other viewers of a ticket, sent to its viewers. Staff alone. */
 export const Presence = z.object({ ticket_id: Id, people: z.array(Present) }).meta({ id: "Presence" });
+
+/** The messages of the stream by their names, with what they carry. */
+export type LiveMessages = {
+  ready: Record<string, never>;
+  change: z.output<typeof Change>;
+  figures: z.output<typeof Figures>;
+  presence: z.output<typeof Presence>;
+  missed: Record<string, never>;
+  bye: Record<string, never>;
+};
 
 export const live = {
   events: endpoint({

@@ -1,7 +1,8 @@
+import type { LiveMessages } from "#contract/live.ts";
 import { actorOf } from "#server/auth/session.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { openStream, type Stream } from "./stream.ts";
+import { openStream, type Said, type Stream } from "./stream.ts";
 
 /** Open lines of one person, that is tabs. */
 const MOST_LINES = 30;
@@ -22,8 +23,8 @@ export function openConnections(app: App) {
       stream.out.on("close", () => streams.delete(stream));
       return stream;
     },
-    say(...said: Parameters<Stream["say"]>): void {
-      for (const stream of streams) stream.say(...said);
+    say<Name extends Said>(name: Name, data: LiveMessages[Name]): void {
+      for (const stream of streams) stream.say(name, data);
     },
     /** Ends the lines of whoever may no longer what the line was opened with. */
     async recheck(of: Stream[]): Promise<void> {

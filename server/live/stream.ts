@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { topicOf } from "#contract/events.ts";
+import type { LiveMessages } from "#contract/live.ts";
 import type { SignedIn } from "#server/lib/context.ts";
 import type { LiveEvent } from "./events.ts";
 
@@ -12,9 +13,12 @@ export type Stream = {
   tell(events: LiveEvent[]): void;
   /** What stood in the history when the line was opened is not news, however late its notice comes. */
   skip(seqs: number[]): void;
-  say(event: "ready" | "figures" | "presence" | "missed" | "bye", data: unknown, seq?: number): void;
+  say<Name extends Said>(name: Name, data: LiveMessages[Name], seq?: number): void;
   beat(): void;
 };
+
+/** What is said without an event of the history behind it. */
+export type Said = Exclude<keyof LiveMessages, "change">;
 
 /** A browser that no longer reads must not fill our memory: it is cut off, and comes back to where it was. */
 const MOST_UNREAD = 256 * 1024;
@@ -46,8 +50,8 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
       }
     },
     skip: remember,
-    say(event, data, seq) {
-      write(`event: ${event}\n${seq === undefined ? "" : `id: ${seq}\n`}data: ${JSON.stringify(data)}\n\n`);
+    say(name, data, seq) {
+      write(`event: ${name}\n${seq === undefined ? "" : `id: ${seq}\n`}data: ${JSON.stringify(data)}\n\n`);
     },
     beat: () => write(":\n\n"),
   };

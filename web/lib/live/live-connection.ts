@@ -1,3 +1,4 @@
+import type { LiveMessages } from "#contract/live.ts";
 import { readEvents, type StreamEvent } from "./event-stream.ts";
 
 /** The server sends at least a comment every 15 s; a stream that is silent for longer is dead. Milliseconds. */
@@ -103,15 +104,15 @@ async function listen(world: World, place: Place, stop: AbortSignal, onReady: ()
     silence.reset();
     if (!event) return;
     if (event.id) place.lastId = event.id;
-    if (event.name === "bye") isOver = true;
-    if (event.name === "ready") {
+    if (isNamed(event, "bye")) isOver = true;
+    if (isNamed(event, "ready")) {
       // Without a place to go on from, nobody knows what happened since the last stream.
       if (place.hasListened && !hasPlace) world.onGap();
       place.hasListened = true;
       isReady = true;
       onReady();
     }
-    if (event.name === "missed") world.onGap();
+    if (isNamed(event, "missed")) world.onGap();
     else world.onEvent(event.name, parsed(event.data));
   }
   try {
@@ -124,6 +125,10 @@ async function listen(world: World, place: Place, stop: AbortSignal, onReady: ()
   silence.end();
   if (isOver && !stop.aborted) await world.readTabStorage().catch(() => undefined);
   return isReady;
+}
+
+function isNamed(event: StreamEvent, name: keyof LiveMessages): boolean {
+  return event.name === name;
 }
 
 /** 0.5 s, 1 s, 2 s, ... 30 s, a part of it by chance so that many tabs do not come back at once. */
