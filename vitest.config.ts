@@ -14,6 +14,7 @@ const unit = [
   "test/shape.test.ts",
   "test/budgets.test.ts",
   "test/citations.test.ts",
+  "test/definitions.test.ts",
   "test/messages.test.ts",
   "test/quarantine.test.ts",
   "test/translation.test.ts",

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
 import type { Access, Level, Operation } from "#contract/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
+import { settingsKeys } from "#contract/query-keys.ts";
 import { permissionLabel } from "#web/roles/catalogue-text.ts";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -26,7 +27,7 @@ export type Cell = {
 
 /** Every operation with what each role may of it. The rules are loaded when somebody looks. */
 export const accessQuery = queryOptions({
-  queryKey: ["settings", "access"],
+  queryKey: settingsKeys.access(),
   queryFn: async (): Promise<Row[]> => {
     const { listOperations, accessOfRole, requiredPermissions } = await import("#contract/access-matrix.ts");
     return listOperations().map((operation) => ({

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { authKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { login } from "#web/lib/session.ts";
@@ -18,7 +19,7 @@ export type LinkFacts = ReplyOf<"POST /auth/invitation">;
 /** What a mailed link is for and whose it is; looking does not use it up. */
 export function linkQuery(token: string) {
   return queryOptions({
-    queryKey: ["auth", "link", token],
+    queryKey: authKeys.link(token),
     queryFn: ({ signal }) =>
       api("POST /auth/invitation", { body: { token }, signal, fallback: LINK_MESSAGES.failed }),
     // Used or replaced since, the same address shows it.

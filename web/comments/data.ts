@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { commentKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { useDraftKeys } from "#web/lib/form/submission-key.ts";
@@ -18,7 +19,7 @@ export type NewComment = BodyOf<"POST /tickets/{ticket_id}/comments">;
 /** A ticket's conversation, oldest first, in the server's pages of 200. */
 export function commentsQuery(ticketId: string) {
   return infiniteQueryOptions({
-    queryKey: ["comments", ticketId],
+    queryKey: commentKeys.list(ticketId),
     queryFn: ({ pageParam, signal }) =>
       api("GET /tickets/{ticket_id}/comments", {
         params: { ticket_id: ticketId },
@@ -41,7 +42,7 @@ export function commentsOf(data: InfiniteData<CommentPage> | undefined): Comment
 
 export function versionsQuery(ticketId: string, comment: Pick<Comment, "id" | "edited_at">) {
   return queryOptions({
-    queryKey: ["comments", ticketId, "versions", comment.id, comment.edited_at],
+    queryKey: commentKeys.versions(ticketId, comment.id, comment.edited_at),
     queryFn: ({ signal }) =>
       api("GET /tickets/{ticket_id}/comments/{comment_id}/versions", {
         params: { ticket_id: ticketId, comment_id: comment.id },

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { companyKeys } from "#contract/query-keys.ts";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { api } from "#web/lib/api/api.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -43,7 +44,7 @@ const SHOWN = 30;
 
 function companiesQuery(search: string) {
   return queryOptions({
-    queryKey: ["companies", "picker", search],
+    queryKey: companyKeys.picker(search),
     queryFn: ({ signal }) =>
       api("GET /companies", {
         query: { search, active: "true", per_page: SHOWN },

@@ -1,3 +1,4 @@
+import { companyKeys, userKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/directory.ts";
 import { sortingOf } from "#web/lib/directory/directory-search.ts";
@@ -13,7 +14,7 @@ export type CompanyChange = BodyOf<"PATCH /companies/{company_id}">;
 /** The client companies, as searched and sorted. */
 export function useCompanyList(search: CompanySearch) {
   return useDirectory<Company, CompanyColumn>({
-    key: ["companies", "list", search.search ?? "", search.deleted ?? false],
+    key: companyKeys.list(search.search ?? "", search.deleted ?? false),
     fetchPage: async ({ signal, ...ask }) => {
       const { companies, meta } = await api("GET /companies", {
         query: {
@@ -66,7 +67,7 @@ export async function restoreCompany(id: string) {
 /** The name and the state of a company stand beside its people as well. */
 async function refreshCompanies(): Promise<void> {
   await Promise.all(
-    ["companies", "users"].map((room) => queryClient.invalidateQueries({ queryKey: [room] })),
+    [companyKeys.all(), userKeys.all()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { companyKeys, dashboardKeys, ticketKeys } from "#contract/query-keys.ts";
 import { ApiError, failureWords } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
@@ -25,7 +26,7 @@ const RECENT = 10;
 const REFETCH_MS = 60_000;
 
 export const metricsQuery = queryOptions({
-  queryKey: ["dashboard", "metrics"],
+  queryKey: dashboardKeys.metrics(),
   queryFn: ({ signal }) => api("GET /dashboard/metrics", { signal, fallback: METRICS_MESSAGES.failed }),
   retry: upTo(1),
   refetchInterval: REFETCH_MS,
@@ -33,7 +34,7 @@ export const metricsQuery = queryOptions({
 });
 
 export const recentTicketsQuery = queryOptions({
-  queryKey: ["tickets", "recent"],
+  queryKey: ticketKeys.recent(),
   queryFn: ({ signal }) =>
     api("GET /tickets", {
       query: { page: 1, per_page: RECENT },
@@ -46,7 +47,7 @@ export const recentTicketsQuery = queryOptions({
 
 /** The client's newest tickets and, in the same answer, how many there are of each status: exact at any number. */
 export const clientTicketsQuery = queryOptions({
-  queryKey: ["tickets", "client-recent"],
+  queryKey: ticketKeys.clientRecent(),
   queryFn: ({ signal }) =>
     api("GET /tickets", {
       query: { page: 1, per_page: RECENT, sort: "updated", order: "desc" },
@@ -62,11 +63,9 @@ export function whyNoTickets(error: unknown): string | null {
   return words === LIST_MESSAGES.failedToFetch ? null : words;
 }
 
-const companyKey = (id: string) => ["companies", "one", id] as const;
-
 export function companyQuery(id: string) {
   return queryOptions({
-    queryKey: companyKey(id),
+    queryKey: companyKeys.detail(id),
     queryFn: ({ signal }) =>
       api("GET /companies/{company_id}", {
         params: { company_id: id },
@@ -107,10 +106,10 @@ export function useCompanyUpdate(companyId: string | null, onSaved: () => void) 
       });
     },
     onSuccess: async (company) => {
-      client.setQueryData(companyKey(company.id), company);
+      client.setQueryData(companyKeys.detail(company.id), company);
       toast.success(COMPANY_MESSAGES.updated);
       onSaved();
-      await client.invalidateQueries({ queryKey: ["companies"] });
+      await client.invalidateQueries({ queryKey: companyKeys.all() });
     },
     onError: (error) => toastError(error, COMPANY_MESSAGES.failedToUpdate),
   });

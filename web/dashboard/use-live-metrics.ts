@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { LiveTopic } from "#contract/events.ts";
 import { onChanges } from "#web/lib/live/live.ts";
 import { metricsQuery } from "./data.ts";
 
-/** Rooms whose changes move a figure. */
-const COUNTED = ["tickets", "users", "companies"];
+/** What the figures count. */
+const COUNTED: LiveTopic[] = ["tickets", "users", "companies"];
 
 /** On a busy desk figures are fetched no more often than this, in ms; the first change of a while at once. */
 const REST_MS = 1000;
@@ -24,7 +25,7 @@ export function useLiveMetrics(): void {
         if (isBehind) fetchAnew();
       }, REST_MS);
     }
-    const ends = COUNTED.map((room) => onChanges(room, fetchAnew));
+    const ends = COUNTED.map((topic) => onChanges(topic, fetchAnew));
     return () => {
       for (const end of ends) end();
       window.clearTimeout(timer);

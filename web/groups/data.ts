@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { groupKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { DIRECTORY_PAGE } from "#web/lib/directory/directory.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
@@ -9,7 +10,7 @@ export type Team = ReplyOf<"GET /groups">["groups"][number];
 
 export function teamListQuery({ archived }: { archived: boolean }) {
   return queryOptions({
-    queryKey: ["groups", "list", archived],
+    queryKey: groupKeys.list(archived),
     queryFn: ({ signal }) =>
       api("GET /groups", {
         query: { page: 1, page_size: DIRECTORY_PAGE, archived: archived ? "true" : undefined },
@@ -49,5 +50,5 @@ export async function restoreTeam(id: string) {
 }
 
 function refreshTeams(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ["groups"] });
+  return queryClient.invalidateQueries({ queryKey: groupKeys.all() });
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { groupKeys } from "#contract/query-keys.ts";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { api } from "#web/lib/api/api.ts";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
@@ -42,7 +43,7 @@ export function TeamPicker({ value, onChange, empty, ...rest }: Props) {
 
 function teamsQuery(search: string) {
   return queryOptions({
-    queryKey: ["groups", "picker", search],
+    queryKey: groupKeys.picker(search),
     queryFn: ({ signal }) =>
       api("GET /groups", {
         query: { search, per_page: 50 },

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { onboardingKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
@@ -7,7 +8,7 @@ import { SAMPLES_MESSAGES, STEPS_MESSAGES } from "./messages.ts";
 export type Removal = ReplyOf<"GET /samples/removal">;
 
 export const firstStepsQuery = queryOptions({
-  queryKey: ["beginning", "steps"],
+  queryKey: onboardingKeys.steps(),
   queryFn: ({ signal }) => api("GET /first-steps", { signal }),
   // Who comes back from a step sees it done.
   staleTime: 0,
@@ -21,7 +22,7 @@ export async function dismissFirstSteps(is_dismissed: boolean): Promise<void> {
 }
 
 export const samplesQuery = queryOptions({
-  queryKey: ["beginning", "samples"],
+  queryKey: onboardingKeys.samples(),
   queryFn: ({ signal }) => api("GET /samples", { signal }),
 });
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
 import type { Actor } from "#contract/access/actor.ts";
+import { paletteKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { answers } from "./match.ts";
@@ -48,7 +49,7 @@ function useFound<Row>(
   find: (search: string, signal: AbortSignal) => Promise<Row[]>,
 ) {
   return useQuery({
-    queryKey: ["palette", what, search],
+    queryKey: paletteKeys.found(what, search),
     queryFn: ({ signal }) => find(search, signal),
     enabled: isEnabled && search !== "",
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { roleKeys, userKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
@@ -14,14 +15,14 @@ const HISTORY_FRESH_MS = 60_000;
 const HISTORY_ENTRIES = 50;
 
 export const rolesQuery = queryOptions({
-  queryKey: ["roles", "list"],
+  queryKey: roleKeys.list(),
   queryFn: async ({ signal }) =>
     rolesInLanguage(await api("GET /roles", { signal, fallback: ROLES_MESSAGES.failedToFetchRoles })),
 });
 
 export function rolesUserQuery(id: string) {
   return queryOptions({
-    queryKey: ["users", "one", id],
+    queryKey: userKeys.detail(id),
     queryFn: ({ signal }) =>
       api("GET /users/{user_id}", {
         params: { user_id: id },
@@ -33,7 +34,7 @@ export function rolesUserQuery(id: string) {
 
 export function userRolesQuery(id: string) {
   return queryOptions({
-    queryKey: ["users", "one", id, "roles"],
+    queryKey: userKeys.roles(id),
     queryFn: async ({ signal }) =>
       rolesInLanguage(
         await api("GET /users/{user_id}/roles", {
@@ -48,7 +49,7 @@ export function userRolesQuery(id: string) {
 /** Kept for the 5 minutes of every query (rule 307). */
 export function permissionsQuery(roleId: string) {
   return queryOptions({
-    queryKey: ["roles", "permissions", roleId],
+    queryKey: roleKeys.permissions(roleId),
     queryFn: async ({ signal }) =>
       permissionsInLanguage(
         await api("GET /roles/{role_id}/permissions", { params: { role_id: roleId }, signal }),
@@ -58,7 +59,7 @@ export function permissionsQuery(roleId: string) {
 
 export function roleHistoryQuery(userId: string) {
   return queryOptions({
-    queryKey: ["users", "one", userId, "role-history"],
+    queryKey: userKeys.roleHistory(userId),
     queryFn: ({ signal }) =>
       api("GET /users/{user_id}/roles/history", {
         params: { user_id: userId },
@@ -82,6 +83,6 @@ export async function saveRoles(
       failed: ROLES_MESSAGES.failed,
     },
   );
-  await queryClient.invalidateQueries({ queryKey: ["users"] });
+  await queryClient.invalidateQueries({ queryKey: userKeys.all() });
   if (userId === sessionNow().user?.id) keepUser(await api("GET /auth/me"));
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { auditKeys, authKeys, mailKeys, settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { loadConfig } from "#web/lib/brand.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
@@ -50,7 +51,7 @@ export async function closeAccount(): Promise<void> {
 }
 
 export const sessionsQuery = queryOptions({
-  queryKey: ["auth", "sessions"],
+  queryKey: authKeys.sessions(),
   queryFn: ({ signal }) => api("GET /auth/sessions", { signal, fallback: SECURITY_MESSAGES.failedToFetch }),
   // What is read here is acted on: never an old list.
   staleTime: 0,
@@ -65,7 +66,7 @@ export async function endSession(id: string): Promise<void> {
 }
 
 export const notificationsQuery = queryOptions({
-  queryKey: ["settings", "notifications"],
+  queryKey: settingsKeys.notifications(),
   queryFn: ({ signal }) =>
     api("GET /settings/notifications", { signal, fallback: NOTIFICATION_MESSAGES.failedToFetch }),
 });
@@ -82,7 +83,7 @@ export async function changeNotifications(body: Partial<Notifications>): Promise
 }
 
 export const settingsQuery = queryOptions({
-  queryKey: ["settings", "organization"],
+  queryKey: settingsKeys.organization(),
   queryFn: ({ signal }) => api("GET /settings", { signal, fallback: ORGANIZATION_MESSAGES.failedToFetch }),
 });
 
@@ -112,14 +113,14 @@ async function keepSettings(change: Promise<Settings>): Promise<void> {
 }
 
 export const capturedMailQuery = queryOptions({
-  queryKey: ["mail", "captured"],
+  queryKey: mailKeys.captured(),
   queryFn: ({ signal }) => api("GET /mail/captured", { signal, fallback: MAIL_MESSAGES.failedToFetch }),
   staleTime: 0,
 });
 
 export function mailQuery(state: Mail["state"] | undefined) {
   return queryOptions({
-    queryKey: ["mail", "list", state ?? "all"],
+    queryKey: mailKeys.list(state ?? "all"),
     queryFn: ({ signal }) =>
       api("GET /mail", { query: { state }, signal, fallback: MAIL_MESSAGES.failedToFetch }),
     staleTime: 0,
@@ -131,7 +132,7 @@ export async function sendTestMail(idempotencyKey: string): Promise<void> {
     done: MAIL_MESSAGES.testDone,
     failed: MAIL_MESSAGES.testFailed,
   });
-  await queryClient.invalidateQueries({ queryKey: ["mail"] });
+  await queryClient.invalidateQueries({ queryKey: mailKeys.all() });
 }
 
 export async function retryMail(id: string): Promise<void> {
@@ -139,12 +140,12 @@ export async function retryMail(id: string): Promise<void> {
     done: MAIL_MESSAGES.retryDone,
     failed: MAIL_MESSAGES.retryFailed,
   });
-  await queryClient.invalidateQueries({ queryKey: ["mail"] });
+  await queryClient.invalidateQueries({ queryKey: mailKeys.all() });
 }
 
 export function auditQuery(filters: AuditFilters) {
   return {
-    queryKey: ["audit", filters],
+    queryKey: auditKeys.list(filters),
     queryFn: ({ pageParam, signal }: { pageParam: number | null; signal: AbortSignal }) =>
       api("GET /audit", {
         query: { ...filters, per_page: AUDIT_PAGE, after: pageParam ?? undefined },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api.ts";
 import { countText, shortCount } from "#web/lib/format.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
@@ -6,7 +7,7 @@ import { SHELL_MESSAGES } from "./messages.ts";
 /** How many tickets are open, as soon as the event stream has said so; asked for only when events may have been missed. */
 export function useOpenCount(): number | undefined {
   const { data } = useQuery({
-    queryKey: ["figures"],
+    queryKey: liveKeys.openTickets(),
     queryFn: async ({ signal }) => {
       const { meta } = await api("GET /tickets", { query: { status: "open", per_page: 1 }, signal });
       return { open_tickets: meta.total };

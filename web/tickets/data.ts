@@ -4,6 +4,7 @@ import {
   keepPreviousData,
   type QueryClient,
 } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import type { ListSearch } from "./list-search.ts";
@@ -13,12 +14,11 @@ export type TicketRow = TicketPage["items"][number];
 export type TicketList = InfiniteData<TicketPage>;
 
 const ROWS_A_PAGE = 50;
-const LISTS = ["tickets", "list"] as const;
 
 /** The list under its filters, page after page. The page that shows it decides how live changes come in. */
 export function ticketsQuery(search: ListSearch) {
   return infiniteQueryOptions({
-    queryKey: [...LISTS, search],
+    queryKey: ticketKeys.list(search),
     queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: (last: TicketPage) => last.meta.next ?? undefined,
@@ -62,7 +62,7 @@ export function countOf({ data, isPlaceholderData }: { data?: TicketList; isPlac
  * a row that is known better makes no list complete.
  */
 export function rewriteRows(client: QueryClient, change: (row: TicketRow) => TicketRow | null): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: LISTS })) {
+  for (const query of client.getQueryCache().findAll({ queryKey: ticketKeys.lists() })) {
     const { isInvalidated, dataUpdatedAt: updatedAt } = query.state;
     client.setQueryData<TicketList>(query.queryKey, (list) => list && rewriteList(list, change), {
       updatedAt,

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
@@ -13,11 +14,9 @@ export type Activity = ReplyOf<"GET /tickets/{ticket_id}/history">["items"][numb
 /** The names that go with changed ids, so that an optimistic change shows them at once. */
 export type ShownNames = Partial<Pick<TicketDetail, "assignee_fullname" | "group_name">>;
 
-const oneKey = (id: string) => ["tickets", "one", id] as const;
-
 export function ticketQuery(id: string) {
   return queryOptions({
-    queryKey: oneKey(id),
+    queryKey: ticketKeys.detail(id),
     queryFn: ({ signal }) =>
       api("GET /tickets/{ticket_id}", {
         params: { ticket_id: id },
@@ -31,7 +30,7 @@ export function ticketQuery(id: string) {
 /** Everything that happened; below the ticket's own key, so that what refreshes the one refreshes the other. */
 export function historyQuery(id: string) {
   return queryOptions({
-    queryKey: [...oneKey(id), "history"],
+    queryKey: ticketKeys.history(id),
     queryFn: ({ signal }) =>
       api("GET /tickets/{ticket_id}/history", {
         params: { ticket_id: id },
@@ -44,7 +43,7 @@ export function historyQuery(id: string) {
 
 export function assignableUsersQuery(search: string) {
   return queryOptions({
-    queryKey: ["tickets", "assignable-users", search],
+    queryKey: ticketKeys.assignableUsers(search),
     queryFn: ({ signal }) =>
       api("GET /tickets/assignable-users", {
         query: { search, per_page: 50 },
@@ -64,7 +63,7 @@ export function useInlineChange(id: string) {
     mutationFn: ({ change }: { change: TicketChange; names?: ShownNames }) =>
       saveTicket(id, { ...change, base_version: client.getQueryData(ticketQuery(id).queryKey)?.version }),
     onMutate: async ({ change, names }) => {
-      await client.cancelQueries({ queryKey: oneKey(id), exact: true });
+      await client.cancelQueries({ queryKey: ticketKeys.detail(id), exact: true });
       const before = client.getQueryData(ticketQuery(id).queryKey);
       if (before) client.setQueryData(ticketQuery(id).queryKey, { ...before, ...shown(change), ...names });
       return before;
@@ -119,7 +118,7 @@ export async function deleteTicket(id: string): Promise<void> {
 
 /** After the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */
 export function forgetTicket(client: QueryClient, id: string): void {
-  client.removeQueries({ queryKey: oneKey(id) });
+  client.removeQueries({ queryKey: ticketKeys.detail(id) });
   rewriteRows(client, (row) => (row.id === id ? null : row));
   void refreshLists(client);
 }
@@ -144,10 +143,10 @@ export function adoptTicket(
 }
 
 export function refreshTicket(client: QueryClient, id: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: oneKey(id) });
+  return client.invalidateQueries({ queryKey: ticketKeys.detail(id) });
 }
 
 /** Marks every list of tickets as old; lists on the screen are asked for again. */
 export function refreshLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ["tickets", "list"] });
+  return client.invalidateQueries({ queryKey: ticketKeys.lists() });
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Image } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { uploadKeys } from "#contract/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { downloadFile } from "./download-file.ts";
@@ -42,7 +43,7 @@ export function Picture({ file }: { file: Attachment }) {
 
 function pictureQuery(id: string) {
   return queryOptions({
-    queryKey: ["uploads", id],
+    queryKey: uploadKeys.file(id),
     queryFn: ({ signal }) => fetchFile(id, { inline: true, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { userKeys } from "#contract/query-keys.ts";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
@@ -61,7 +62,7 @@ const SHOWN = 30;
 
 function clientsQuery(query: NonNullable<QueryOf<"GET /users">>) {
   return queryOptions({
-    queryKey: ["users", "picker", query],
+    queryKey: userKeys.picker(query),
     queryFn: ({ signal }) =>
       api("GET /users", {
         query: { ...query, per_page: SHOWN },

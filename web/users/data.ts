@@ -1,4 +1,5 @@
 import { roleLabel } from "#contract/labels.ts";
+import { userKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/directory.ts";
 import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search.ts";
@@ -27,7 +28,7 @@ export type UserSearch = DirectorySearch<UserColumn>;
 /** The users of a kind, as searched and sorted: staff ask for internal ones, clients for external ones (rule 287). */
 export function useUserList(userType: UserType, search: UserSearch) {
   return useDirectory<User, UserColumn>({
-    key: ["users", "list", userType, search.search ?? ""],
+    key: userKeys.list(userType, search.search ?? ""),
     fetchPage: async ({ signal, ...ask }) => {
       const query = { search: search.search, user_type: userType, page_size: DIRECTORY_PAGE, ...ask };
       const { users, meta } = await api("GET /users", {
@@ -50,7 +51,7 @@ export function roleLabels(user: Pick<User, "roles">): string[] {
 }
 
 export function refreshUsers(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ["users"] });
+  return queryClient.invalidateQueries({ queryKey: userKeys.all() });
 }
 
 export async function createUser(body: NewUser, idempotencyKey: string) {

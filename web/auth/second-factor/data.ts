@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { authKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
@@ -9,7 +10,7 @@ export type AppKey = ReplyOf<"POST /auth/second-factor/setup">;
 export type PasswordProof = BodyOf<"POST /auth/second-factor/setup">;
 
 export const secondFactorQuery = queryOptions({
-  queryKey: ["auth", "second-factor"],
+  queryKey: authKeys.secondFactor(),
   queryFn: ({ signal }) =>
     api("GET /auth/second-factor", { signal, fallback: FACTOR_MESSAGES.failedToFetch }),
   // What is read here is acted on: never an old state.
@@ -48,5 +49,5 @@ export async function turnOff(body: PasswordProof): Promise<void> {
 
 /** How it stands, and which sessions are left. */
 async function refresh(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ["auth"] });
+  await queryClient.invalidateQueries({ queryKey: authKeys.all() });
 }

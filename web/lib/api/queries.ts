@@ -1,10 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { QueryKey } from "#contract/query-keys.ts";
 import { isTemporary } from "./api-error.ts";
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
 declare module "@tanstack/react-query" {
   interface Register {
+    queryKey: QueryKey;
     queryMeta: {
       /** "own": its page takes live changes in by itself; otherwise what changed is fetched anew. */
       live?: "own";

@@ -1,4 +1,5 @@
-import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryKey, sortedBy } from "#contract/query-keys.ts";
 import { type Order, sortedRows, type Sorting } from "./sorting.ts";
 
 type Page<Row> = { rows: Row[]; meta: { total: number; page: number; pages: number } };
@@ -45,7 +46,7 @@ function pagesQuery<Row, Column extends string>(
   sorting: Sorting<Column> | null,
 ) {
   return {
-    queryKey: [...key, sorting],
+    queryKey: sortedBy(key, sorting),
     queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
       fetchPage({ page: pageParam, ...sorting, signal }),
     initialPageParam: 1,

@@ -1,29 +1,26 @@
 import type { Query } from "@tanstack/react-query";
-import type { z } from "zod";
-import type {
-  Change as ChangeSchema,
-  Figures as FiguresSchema,
-  Presence as PresenceSchema,
-} from "#contract/live.ts";
+import type { LiveTopic } from "#contract/events.ts";
+import type { LiveMessages } from "#contract/live.ts";
+import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "../api/api.ts";
 import { createConnection, followVisibility } from "./live-connection.ts";
 import { queryClient } from "../api/queries.ts";
 import { keepUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
-export type Change = z.output<typeof ChangeSchema>;
-type Figures = z.output<typeof FiguresSchema>;
-type Presence = z.output<typeof PresenceSchema>;
+export type Change = LiveMessages["change"];
+type Figures = LiveMessages["figures"];
+type Presence = LiveMessages["presence"];
 
 /** The first change of a while is taken in almost at once, those of a burst together. Milliseconds. */
 const FIRST_WAIT_MS = 20;
 const BURST_MS = 100;
 
 /**
- * Hears the changes of one room (the first word of query keys), in bursts. An empty list means that something may
+ * Hears the changes of one topic, in bursts. An empty list means that something may
  * have changed and nobody knows what. Gives the function that ends the listening.
  */
-export function onChanges(room: string, listener: (changes: readonly Change[]) => void): () => void {
-  const entry = { room, listener };
+export function onChanges(topic: LiveTopic, listener: (changes: readonly Change[]) => void): () => void {
+  const entry = { topic, listener };
   changeListeners.add(entry);
   return () => changeListeners.delete(entry);
 }
@@ -43,7 +40,7 @@ export function watchLive(): void {
   followVisibility({ start, stop: () => connection.stop({ forget: false }), hurry: connection.hurry });
 }
 
-const changeListeners = new Set<{ room: string; listener: (changes: readonly Change[]) => void }>();
+const changeListeners = new Set<{ topic: LiveTopic; listener: (changes: readonly Change[]) => void }>();
 
 function openStream(lastId: string | null, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
@@ -65,13 +62,25 @@ async function readTabStorage(): Promise<void> {
   keepUser(await api("GET /auth/me"));
 }
 
-function hear(name: string, data: unknown): void {
-  if (name === "change" && isChange(data)) collect(data);
-  if (name === "figures" && isFigures(data)) queryClient.setQueryData<Figures>(["figures"], data);
+type Hears = Partial<Record<keyof LiveMessages, (data: unknown) => void>>;
+
+const HEARS: Hears = {
+  change: (data) => {
+    if (isChange(data)) collect(data);
+  },
+  figures: (data) => {
+    if (isFigures(data)) queryClient.setQueryData<Figures>(liveKeys.openTickets(), data);
+  },
   // Who looks at a ticket himself asked for this already; nobody else is told.
-  if (name === "presence" && isPresence(data)) {
-    queryClient.setQueryData<Presence>(["presence", data.ticket_id], (known) => known && data);
-  }
+  presence: (data) => {
+    if (isPresence(data))
+      queryClient.setQueryData<Presence>(liveKeys.presence(data.ticket_id), (known) => known && data);
+  },
+};
+
+function hear(name: string, data: unknown): void {
+  const hears: Partial<Record<string, (data: unknown) => void>> = HEARS;
+  hears[name]?.(data);
 }
 
 let waiting: Change[] = [];
@@ -90,8 +99,8 @@ function takeIn(): void {
   timer = undefined;
   takenInAt = Date.now();
   refresh((query) => changes.some((change) => concerns(change, query)));
-  for (const { room, listener } of changeListeners) {
-    const own = changes.filter((change) => change.room === room);
+  for (const { topic, listener } of changeListeners) {
+    const own = changes.filter((change) => change.room === topic);
     if (own.length > 0) listener(own);
   }
 }
@@ -112,7 +121,7 @@ function refresh(isConcerned: (query: Query) => boolean): void {
 
 const isOwn = (query: Query) => query.meta?.live === "own";
 
-/** A query of one record hears of that record only; a query of many hears of its whole room. */
+/** A query of one record hears of that record only; a query of many hears of its whole topic. */
 function concerns({ room, id, ticket_id }: Change, { queryKey }: Query): boolean {
   const ids = queryKey.filter((part) => typeof part === "string" && ID.test(part));
   if (ids.length === 0) return queryKey[0] === room;

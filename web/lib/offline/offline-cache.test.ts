@@ -1,4 +1,16 @@
 import { expect, test } from "vitest";
+import {
+  auditKeys,
+  authKeys,
+  commentKeys,
+  dashboardKeys,
+  liveKeys,
+  mailKeys,
+  roleKeys,
+  settingsKeys,
+  ticketKeys,
+  userKeys,
+} from "#contract/query-keys.ts";
 import { beyondLimits, groupOf } from "./offline-cache.ts";
 import type { CachedAnswer } from "./offline-cache-store.ts";
 
@@ -11,24 +23,25 @@ const answer = (n: number, group: string, size = 100): CachedAnswer => ({
 });
 
 test("a ticket is kept with its conversation and what happened, lists and figures for themselves", () => {
-  expect(groupOf(["tickets", "one", "7"])).toBe("7");
-  expect(groupOf(["tickets", "one", "7", "history"])).toBe("7");
-  expect(groupOf(["comments", "7"])).toBe("7");
-  expect(groupOf(["tickets", "list", { mine: true }])).toContain("mine");
-  expect(groupOf(["dashboard", "metrics"])).not.toBeNull();
+  expect(groupOf(ticketKeys.detail("7"))).toBe("7");
+  expect(groupOf(ticketKeys.history("7"))).toBe("7");
+  expect(groupOf(commentKeys.list("7"))).toBe("7");
+  expect(groupOf(ticketKeys.list({ mine: true }))).toContain("mine");
+  expect(groupOf(dashboardKeys.metrics())).not.toBeNull();
 });
 
 test("nothing else is kept: no people, roles, settings, audit, mail or earlier versions of a comment", () => {
   const keys = [
-    ["users", "list"],
-    ["roles", "user", "7"],
-    ["settings", "organization"],
-    ["audit", {}],
-    ["mail", "list"],
-    ["auth", "sessions"],
-    ["tickets", "assignable-users", ""],
-    ["comments", "7", "versions", "8"],
-    ["presence", "7"],
+    userKeys.list("internal", ""),
+    userKeys.roles("7"),
+    roleKeys.list(),
+    settingsKeys.organization(),
+    auditKeys.list({}),
+    mailKeys.list("all"),
+    authKeys.sessions(),
+    ticketKeys.assignableUsers(""),
+    commentKeys.versions("7", "8", null),
+    liveKeys.presence("7"),
   ];
   expect(keys.map((key) => groupOf(key))).toEqual(keys.map(() => null));
 });

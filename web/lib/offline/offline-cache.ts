@@ -8,7 +8,15 @@
  * signs in removes another's, a refusal of the server removes the ticket, and after a day without the server all of
  * it is removed unread.
  */
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import {
+  commentKeys,
+  dashboardKeys,
+  idBelow,
+  isBelow,
+  type QueryKey,
+  ticketKeys,
+} from "#contract/query-keys.ts";
 import { ApiError, isRecord, isTemporary } from "../api/api-error.ts";
 import { isConnectionLost } from "../api/connection.ts";
 import {
@@ -75,15 +83,15 @@ export function watchOfflineCache(client: QueryClient): void {
 }
 
 /** The ticket that an answer belongs to, the answer itself for lists and figures; null for what is not kept. */
-export function groupOf([room, part, id, ...rest]: QueryKey): string | null {
-  if (room === "tickets" && part === "one") return String(id);
-  if (room === "comments") return id === undefined ? String(part) : null;
-  const isKept = room === "dashboard" || (room === "tickets" && KEPT_PARTS.has(String(part)));
-  return isKept ? LIST + JSON.stringify([room, part, id, ...rest]) : null;
+export function groupOf(key: QueryKey): string | null {
+  const ticketId = idBelow(key, ticketKeys.details()) ?? idBelow(key, commentKeys.all());
+  // Earlier versions of a comment are not kept.
+  if (ticketId !== null) return isBelow(key, commentKeys.allVersions(ticketId)) ? null : ticketId;
+  return LISTS.some((list) => isBelow(key, list)) ? LIST + JSON.stringify(key) : null;
 }
 
 const LIST = "list:";
-const KEPT_PARTS = new Set(["list", "recent", "client-recent"]);
+const LISTS = [ticketKeys.lists(), ticketKeys.recent(), ticketKeys.clientRecent(), dashboardKeys.all()];
 
 const waiting = new Map<string, Query>();
 /** What was lent is no newer than it was: it is not copied again. */

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { refreshTicket, ticketQuery } from "../ticket-data.ts";
+import { refreshTicket } from "../ticket-data.ts";
 
 export function participantsQuery(id: string) {
   return queryOptions({
-    queryKey: [...ticketQuery(id).queryKey, "participants"],
+    queryKey: ticketKeys.participants(id),
     queryFn: ({ signal }) =>
       api("GET /tickets/{ticket_id}/participants", {
         params: { ticket_id: id },

@@ -3,6 +3,7 @@ import { Eye, PenLine } from "lucide-react";
 import { useEffect } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
@@ -16,7 +17,7 @@ export function PresenceLine({ ticketId, isWriting }: { ticketId: string; isWrit
   const isStaff = mayWriteInternalNote(actor);
   const state = isWriting ? "writing" : "viewing";
   const { data, refetch } = useQuery({
-    queryKey: ["presence", ticketId],
+    queryKey: liveKeys.presence(ticketId),
     queryFn: ({ signal }) => sayPresence(ticketId, state, signal),
     enabled: isStaff,
     retry: false,

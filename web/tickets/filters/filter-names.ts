@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
+import { companyKeys, groupKeys, type QueryKey, userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api.ts";
 import { shortId } from "#web/lib/format.ts";
 import type { TicketRow } from "../data.ts";
@@ -19,17 +20,21 @@ export function useFilterName(search: ListSearch, row: TicketRow | undefined): (
   };
   const asked = (kind: Kind) => (names[kind] || search[kind] === "none" ? undefined : search[kind]);
   const fetched: Record<Kind, string | undefined> = {
-    assignee_id: useName("users", asked("assignee_id"), fetchUserName),
-    client_id: useName("users", asked("client_id"), fetchUserName),
-    company_id: useName("companies", asked("company_id"), fetchCompanyName),
-    group_id: useName("groups", asked("group_id"), fetchTeamName),
+    assignee_id: useName(userKeys.name, asked("assignee_id"), fetchUserName),
+    client_id: useName(userKeys.name, asked("client_id"), fetchUserName),
+    company_id: useName(companyKeys.name, asked("company_id"), fetchCompanyName),
+    group_id: useName(groupKeys.name, asked("group_id"), fetchTeamName),
   };
   return (kind) => names[kind] ?? fetched[kind] ?? shortId(search[kind] ?? "");
 }
 
-function useName(room: string, id: string | undefined, fetchName: (id: string) => Promise<string>) {
+function useName(
+  keyOf: (id: string | undefined) => QueryKey,
+  id: string | undefined,
+  fetchName: (id: string) => Promise<string>,
+) {
   const name = useQuery({
-    queryKey: [room, "name", id],
+    queryKey: keyOf(id),
     queryFn: id ? () => fetchName(id) : skipToken,
     retry: false,
   });

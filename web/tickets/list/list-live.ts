@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { ticketKeys } from "#contract/query-keys.ts";
 import { type Change, onChanges } from "#web/lib/live/live.ts";
 import { fetchPage, rewriteList, rowsOf, type TicketList, type TicketRow, ticketsQuery } from "../data.ts";
 import type { ListSearch } from "../list-search.ts";
@@ -51,7 +52,7 @@ export function useLiveList(search: ListSearch, isHeld: boolean) {
   useEffect(
     () => () => {
       if (isBehind.current)
-        void client.invalidateQueries({ queryKey: ["tickets", "list"], refetchType: "none" });
+        void client.invalidateQueries({ queryKey: ticketKeys.lists(), refetchType: "none" });
     },
     [client],
   );

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { idBelow, ticketKeys } from "#contract/query-keys.ts";
 import { failureWords } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf } from "#web/lib/api/api.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -23,8 +24,8 @@ export function useBulkChange() {
     mutationFn: ({ rows, fields }: BulkChange) =>
       api("PATCH /tickets/bulk", { body: { ids: rows.map((row) => row.id), ...fields } }),
     onMutate: async ({ rows, fields, shown }) => {
-      await client.cancelQueries({ queryKey: LISTS });
-      const before = client.getQueriesData<TicketList>({ queryKey: LISTS });
+      await client.cancelQueries({ queryKey: ticketKeys.lists() });
+      const before = client.getQueriesData<TicketList>({ queryKey: ticketKeys.lists() });
       const ids = new Set(rows.map((row) => row.id));
       rewriteRows(client, (row) => (ids.has(row.id) ? { ...row, ...fields, ...shown } : row));
       return before;
@@ -63,17 +64,19 @@ function useUndo() {
 
 /** The toast of one change takes the place of the one before: only the last can be undone there. */
 const TOAST = "tickets-bulk";
-const LISTS = ["tickets", "list"] as const;
 
 /** Takes the answer into every loaded list, rows at their places, and lets go of what else was known of the tickets. */
 function adoptRows(client: QueryClient, tickets: readonly TicketRow[], missing: readonly string[]) {
   const changed = new Map(tickets.map((row) => [row.id, row]));
   const gone = new Set(missing);
   rewriteRows(client, (row) => (gone.has(row.id) ? null : (changed.get(row.id) ?? row)));
-  void client.invalidateQueries({ queryKey: LISTS, refetchType: "none" });
+  void client.invalidateQueries({ queryKey: ticketKeys.lists(), refetchType: "none" });
   void client.invalidateQueries({
-    predicate: ({ queryKey: [room, part, id] }) =>
-      room === "tickets" && part === "one" && typeof id === "string" && (changed.has(id) || gone.has(id)),
+    queryKey: ticketKeys.details(),
+    predicate: ({ queryKey }) => {
+      const id = idBelow(queryKey, ticketKeys.details()) ?? "";
+      return changed.has(id) || gone.has(id);
+    },
   });
 }
 

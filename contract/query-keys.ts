@@ -1,0 +1,146 @@
+import { LIVE_TOPICS } from "./events.ts";
+
+/**
+ * The name of an answer in the browser's cache (TanStack Query). It begins with the word of its family: for what
+ * changes live that is the topic of the live stream, so that an event makes every answer of its topic stale. The
+ * offline cache keeps some families by the same names. Keys are made in this file alone: web/lib/api/queries.ts
+ * registers the type, so that an array written elsewhere is no key and does not compile.
+ */
+export type QueryKey = readonly unknown[] & { readonly [madeHere]: true };
+declare const madeHere: unique symbol;
+
+function key(...parts: unknown[]): QueryKey {
+  // The mark is there for the compiler alone.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return parts as unknown[] & QueryKey;
+}
+
+/** Whether a key is the other one or begins with it. */
+export function isBelow(below: QueryKey, above: QueryKey): boolean {
+  return above.every((part, index) => below[index] === part);
+}
+
+/** The id that follows a prefix, such as the ticket's in `ticketKeys.details()`; null where none does. */
+export function idBelow(below: QueryKey, above: QueryKey): string | null {
+  const id = isBelow(below, above) ? below[above.length] : null;
+  return typeof id === "string" ? id : null;
+}
+
+/** The same answer in another order of its rows. */
+export function sortedBy(unsorted: QueryKey, sorting: object | null): QueryKey {
+  return key(...unsorted, sorting);
+}
+
+const TICKETS = LIVE_TOPICS.ticket;
+
+export const ticketKeys = {
+  lists: () => key(TICKETS, "list"),
+  list: (search: object) => key(TICKETS, "list", search),
+  recent: () => key(TICKETS, "recent"),
+  clientRecent: () => key(TICKETS, "client-recent"),
+  assignableUsers: (search: string) => key(TICKETS, "assignable-users", search),
+  /** With all that belongs to single tickets. */
+  details: () => key(TICKETS, "one"),
+  /** With all that belongs to this ticket. */
+  detail: (id: string) => key(TICKETS, "one", id),
+  history: (id: string) => key(TICKETS, "one", id, "history"),
+  participants: (id: string) => key(TICKETS, "one", id, "participants"),
+};
+
+const COMMENTS = LIVE_TOPICS.comment;
+
+export const commentKeys = {
+  all: () => key(COMMENTS),
+  list: (ticketId: string) => key(COMMENTS, ticketId),
+  allVersions: (ticketId: string) => key(COMMENTS, ticketId, "versions"),
+  versions: (ticketId: string, id: string, editedAt: string | null) =>
+    key(COMMENTS, ticketId, "versions", id, editedAt),
+};
+
+export const uploadKeys = {
+  file: (id: string) => key(LIVE_TOPICS.attachment, id),
+};
+
+const USERS = LIVE_TOPICS.user;
+
+export const userKeys = {
+  all: () => key(USERS),
+  list: (userType: string, search: string) => key(USERS, "list", userType, search),
+  picker: (query: object) => key(USERS, "picker", query),
+  name: (id: string | undefined) => key(USERS, "name", id),
+  detail: (id: string) => key(USERS, "one", id),
+  roles: (id: string) => key(USERS, "one", id, "roles"),
+  roleHistory: (id: string) => key(USERS, "one", id, "role-history"),
+};
+
+const COMPANIES = LIVE_TOPICS.company;
+
+export const companyKeys = {
+  all: () => key(COMPANIES),
+  list: (search: string, isDeleted: boolean) => key(COMPANIES, "list", search, isDeleted),
+  picker: (search: string) => key(COMPANIES, "picker", search),
+  name: (id: string | undefined) => key(COMPANIES, "name", id),
+  detail: (id: string) => key(COMPANIES, "one", id),
+};
+
+const GROUPS = LIVE_TOPICS.group;
+
+export const groupKeys = {
+  all: () => key(GROUPS),
+  list: (isArchived: boolean) => key(GROUPS, "list", isArchived),
+  picker: (search: string) => key(GROUPS, "picker", search),
+  name: (id: string | undefined) => key(GROUPS, "name", id),
+};
+
+const SETTINGS = LIVE_TOPICS.settings;
+
+export const settingsKeys = {
+  organization: () => key(SETTINGS, "organization"),
+  notifications: () => key(SETTINGS, "notifications"),
+  access: () => key(SETTINGS, "access"),
+};
+
+const MAIL = LIVE_TOPICS.mail;
+
+export const mailKeys = {
+  all: () => key(MAIL),
+  list: (state: string) => key(MAIL, "list", state),
+  captured: () => key(MAIL, "captured"),
+};
+
+// No event makes what follows stale: it is asked for anew, or sent by the live stream itself.
+
+export const liveKeys = {
+  openTickets: () => key("figures"),
+  presence: (ticketId: string) => key("presence", ticketId),
+};
+
+export const dashboardKeys = {
+  all: () => key("dashboard"),
+  metrics: () => key("dashboard", "metrics"),
+};
+
+export const roleKeys = {
+  list: () => key("roles", "list"),
+  permissions: (id: string) => key("roles", "permissions", id),
+};
+
+export const authKeys = {
+  all: () => key("auth"),
+  secondFactor: () => key("auth", "second-factor"),
+  sessions: () => key("auth", "sessions"),
+  link: (token: string) => key("auth", "link", token),
+};
+
+export const auditKeys = {
+  list: (filters: object) => key("audit", filters),
+};
+
+export const paletteKeys = {
+  found: (what: string, search: string) => key("palette", what, search),
+};
+
+export const onboardingKeys = {
+  steps: () => key("onboarding", "steps"),
+  samples: () => key("onboarding", "samples"),
+};

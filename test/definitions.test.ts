@@ -1,0 +1,88 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { EVENTS, type EventKind, heardByOutsiders, isEventKind } from "#contract/events.ts";
+import { type DataOf, type Job, jobs } from "#contract/jobs.ts";
+import type { QueryKey } from "#contract/query-keys.ts";
+import type { HistoryEvent } from "#server/lib/work/history.ts";
+import { importsOf, programsIn, readSource } from "./support/source-tree.ts";
+import { lastName, isNode, type Node, nodesIn } from "./support/syntax-tree.ts";
+
+/**
+ * Events, jobs and query keys are definitions in contract/, so that every use leads to its definition. Most of it the
+ * compiler refuses; `expectTypeOf` says so here and is held by the type check. The rest is read from the source.
+ */
+const files = ["contract", "server", "web"].flatMap((layer) => programsIn(layer));
+
+describe("a kind of event", () => {
+  it("is recorded only if the table has it, and for the audience that the table gives it", () => {
+    expectTypeOf<{ kind: "ticket.misspelled"; id: string }>().not.toExtend<HistoryEvent>();
+    expectTypeOf<{ kind: string; id: string }>().not.toExtend<HistoryEvent>();
+    expectTypeOf<{ kind: "ticket.changed"; id: string }>().toExtend<HistoryEvent>();
+    expectTypeOf<{ kind: "comment.created"; id: string }>().not.toExtend<HistoryEvent>();
+    expectTypeOf<{ kind: "user.roles_changed"; id: string }>().not.toExtend<HistoryEvent>();
+  });
+
+  it("is heard by outsiders as one of the same thing", () => {
+    const kinds = Object.keys(EVENTS).filter(isEventKind);
+    const heard = kinds.map((kind) => [kind, heardByOutsiders(kind)] as const);
+    const others = heard.flatMap(([kind, other]) => (other === null ? [] : [entitiesOf(kind, other)]));
+    expect(others.length).toBeGreaterThan(10);
+    expect(others.filter(([entity, other]) => entity !== other)).toEqual([]);
+    expect(heardByOutsiders("a kind of tomorrow")).toBeNull();
+  });
+
+  it("is never chosen by the letters of its name", () => {
+    expect(
+      choicesByLetters("sample.ts", 'const a = /^user\\./.test(event.kind), b = kind.startsWith("user.");'),
+    ).toBe(2);
+    expect(
+      choicesByLetters("sample.ts", 'const a = event?.kind.split("."), b = event.kind === "user.changed";'),
+    ).toBe(1);
+    expect(files.filter((file) => choicesByLetters(file, readSource(file)) > 0)).toEqual([]);
+  });
+});
+
+describe("a job", () => {
+  it("is a definition with its data, never a bare string", () => {
+    expectTypeOf<"mail.send">().not.toExtend<Job<{ id: string }>>();
+    expectTypeOf<Record<string, never>>().not.toExtend<DataOf<typeof jobs.sendMail>>();
+    expectTypeOf<{ company_id: string }>().toExtend<DataOf<typeof jobs.reindexTickets>>();
+  });
+
+  it("has a queue of its own", () => {
+    const names = Object.values(jobs).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("reaches the queue in one file alone", () => {
+    const reaching = files.flatMap(importsOf).filter(({ to }) => to === "pg-boss");
+    expect(reaching.map(({ from }) => from)).toEqual(["server/lib/work/jobs.ts"]);
+  });
+});
+
+describe("a query key", () => {
+  it("is made by the contract alone", () => {
+    expectTypeOf<string[]>().not.toExtend<QueryKey>();
+    expectTypeOf<readonly ["tickets", "list"]>().not.toExtend<QueryKey>();
+  });
+});
+
+function entitiesOf(...kinds: EventKind[]): string[] {
+  return kinds.map((kind) => EVENTS[kind].entity);
+}
+
+/** A pattern takes the kind as what it is given, a method of texts as what it belongs to. */
+const PATTERNS = new Set(["test", "exec"]);
+const TEXTS = new Set(["startsWith", "endsWith", "includes", "match", "matchAll", "search", "split"]);
+
+/** How often a `kind` is taken apart by a call: `/.../.test(event.kind)`, `kind.startsWith("user.")`. */
+function choicesByLetters(file: string, source: string): number {
+  return nodesIn(file, source).filter(isChoiceByLetters).length;
+}
+
+function isChoiceByLetters({ type, callee, arguments: given }: Node): boolean {
+  if (type !== "CallExpression" || !isNode(callee)) return false;
+  if (TEXTS.has(lastName(callee))) return lastName(callee["object"]) === "kind";
+  return (
+    PATTERNS.has(lastName(callee)) && Array.isArray(given) && given.some((node) => lastName(node) === "kind")
+  );
+}
