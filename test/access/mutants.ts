@@ -14,7 +14,7 @@ const FIRST_LINE_ALONE = [
 /** The contract's policies stand aside, for rules that say again what the policy has said. */
 const NO_POLICY = [
   "server/lib/http/serve.ts",
-  "if (!accepted.some((permission) => has(actor, permission)))",
+  "if (!accepted.some((permission) => hasPermission(actor, permission)))",
   "if (false)",
 ] as const;
 /** The application's own scopes stand aside, so that row-level security is seen to hold by itself. */

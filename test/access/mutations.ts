@@ -87,7 +87,7 @@ const PIECES: [file: string, from: string, to: string][] = [
   ["server/tickets/scope.ts", 'eb("t.confidential", "=", false)', "sql<SqlBool>`true`"],
   ["server/tickets/scope.ts", "and not t.confidential", ""],
   ["server/tickets/scope.ts", "and sharing = 'company'", ""],
-  ["server/tickets/scope.ts", 'if (!has(actor, "tickets.read"))', "if (false)"],
+  ["server/tickets/scope.ts", 'if (!hasPermission(actor, "tickets.read"))', "if (false)"],
   ["server/tickets/scope.ts", "if (!isExternal(actor)) return", "if (true) return"],
   ["server/tickets/scope.ts", 'eb("t.client_id", "=", actor.id)', "sql<SqlBool>`true`"],
   [
@@ -97,7 +97,7 @@ const PIECES: [file: string, from: string, to: string][] = [
   ],
   [
     "server/tickets/scope.ts",
-    'has(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor)',
+    'hasPermission(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor)',
     "companyWide(eb, actor)",
   ],
   ["server/tickets/activity.ts", 'isStaff ? ["public", "internal"] : ["public"]', '["public", "internal"]'],
@@ -134,7 +134,7 @@ const PIECES: [file: string, from: string, to: string][] = [
   ],
   [
     "server/live/recipients.ts",
-    'if (event.audience === "administrators") return has(actor, "audit.read");',
+    'if (event.audience === "administrators") return hasPermission(actor, "audit.read");',
     'if (event.audience === "administrators") return true;',
   ],
 ];
