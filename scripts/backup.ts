@@ -3,9 +3,9 @@
  * all tables as they were at one moment, and the attachments.
  */
 import { resolve } from "node:path";
-import { attachmentsOf } from "#server/backup/attachments.ts";
+import { openAttachments } from "#server/backup/attachments.ts";
 import { readManifest } from "#server/backup/manifest.ts";
-import { takeBackup } from "#server/backup/create-backup.ts";
+import { createBackup } from "#server/backup/create-backup.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
@@ -17,8 +17,8 @@ await runTool(
     return async ({ poolConfig }) => {
       const began = performance.now();
       const bar = makeBar();
-      const path = await takeBackup(
-        { poolConfig, ...attachmentsOf(dataDir) },
+      const path = await createBackup(
+        { poolConfig, ...openAttachments(dataDir) },
         resolve(folder),
         new Date(),
         bar.draw,

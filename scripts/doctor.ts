@@ -3,11 +3,11 @@
  * something keeps the desk from working.
  */
 import { type Config, readConfig, readEnvironment } from "#server/config.ts";
-import { holderOf } from "#server/start/directory-lock.ts";
+import { findHolder } from "#server/start/directory-lock.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { existsSync } from "node:fs";
-import { clusterFolder } from "#server/db/embedded/paths.ts";
+import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { databaseFindings } from "./doctor/database.ts";
 import { bad, type Finding, fine, note } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";
@@ -42,9 +42,9 @@ function settings(): Config | null {
 }
 
 async function database(wanted: Config): Promise<Finding[]> {
-  const isNew = wanted.databaseUrl === null && !existsSync(clusterFolder(wanted.dataDir));
+  const isNew = wanted.databaseUrl === null && !existsSync(findClusterFolder(wanted.dataDir));
   if (isNew) return [note("database", "not made yet: the first npm start makes it")];
-  const isRunning = wanted.databaseUrl !== null || holderOf(wanted.dataDir) !== null;
+  const isRunning = wanted.databaseUrl !== null || findHolder(wanted.dataDir) !== null;
   try {
     const opened = await openDatabase(wanted, () => {}, { attach: true });
     try {

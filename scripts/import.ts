@@ -4,10 +4,10 @@
  * could not be; with 130 when it was stopped, which leaves whole batches in.
  */
 import { parseArgs } from "node:util";
-import { fieldOf, FIELDS } from "#server/import/column-mapping.ts";
+import { parseField, FIELDS } from "#server/import/column-mapping.ts";
 import type { ImportReport } from "#server/import/import-report.ts";
 import { importTickets } from "#server/import/import-tickets.ts";
-import { PRIORITY_NUMBERS, valueKey } from "#server/import/value-map.ts";
+import { PRIORITY_NUMBERS, makeValueKey } from "#server/import/value-map.ts";
 import { ticketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
@@ -35,7 +35,7 @@ function readOrder(args: string[]) {
   const [what, file, ...rest] = positionals;
   if (what !== "tickets" || file === undefined || rest.length > 0) throw usage(USAGE);
   const map = new Map((values.map ?? []).map((each) => pair(each, "--map", "issue=COLUMN")));
-  for (const field of map.keys()) fieldOf(field);
+  for (const field of map.keys()) parseField(field);
   return {
     file,
     map,
@@ -75,7 +75,7 @@ function valuePair(text: string): [string, string] {
     throw usage(
       `--value ${text} says too little: write --value priority:3=urgent or --value status:parked=on_hold.`,
     );
-  return [valueKey(field, value), meaning];
+  return [makeValueKey(field, value), meaning];
 }
 
 /** A bar on a terminal; nothing elsewhere. */

@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import type { ClientBase } from "pg";
 import { refuseSampleAccounts } from "#server/demo/sample-accounts.ts";
-import { attachmentsOf } from "#server/backup/attachments.ts";
+import { openAttachments } from "#server/backup/attachments.ts";
 import { readManifest } from "#server/backup/manifest.ts";
 import { findBackup, restoreAndMigrate } from "#server/backup/restore.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
@@ -25,7 +25,7 @@ await runTool(
       const began = performance.now();
       const bar = makeBar();
       const accept = (client: ClientBase) => refuseSampleAccounts(client, config);
-      const target = { poolConfig, ...attachmentsOf(config.dataDir), accept };
+      const target = { poolConfig, ...openAttachments(config.dataDir), accept };
       const { tables, files, taken_at } = await restoreAndMigrate(pool, target, folder, bar.draw).finally(
         bar.clear,
       );

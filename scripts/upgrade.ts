@@ -5,9 +5,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attachmentsOf } from "#server/backup/attachments.ts";
+import { openAttachments } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
-import { takeBackup } from "#server/backup/create-backup.ts";
+import { createBackup } from "#server/backup/create-backup.ts";
 import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -29,8 +29,8 @@ await runTool(
 
 async function upgrade({ pool, poolConfig }: OpenDatabase, dataDir: string): Promise<void> {
   const bar = makeBar();
-  const source = { poolConfig, ...attachmentsOf(dataDir) };
-  const kept = await takeBackup(source, join(dataDir, "backups"), new Date(), bar.draw).finally(bar.clear);
+  const source = { poolConfig, ...openAttachments(dataDir) };
+  const kept = await createBackup(source, join(dataDir, "backups"), new Date(), bar.draw).finally(bar.clear);
   const count = await migrate(pool, () => {});
   process.stdout.write(`${changed(count)}; the desk as it was is in ${kept}\n`);
 }
@@ -41,8 +41,10 @@ async function rehearse({ poolConfig }: OpenDatabase, dataDir: string): Promise<
   chmodSync(folder, 0o711);
   const bar = makeBar();
   try {
-    const source = { poolConfig, ...attachmentsOf(dataDir) };
-    const backup = await takeBackup(source, join(folder, "backups"), new Date(), bar.draw).finally(bar.clear);
+    const source = { poolConfig, ...openAttachments(dataDir) };
+    const backup = await createBackup(source, join(folder, "backups"), new Date(), bar.draw).finally(
+      bar.clear,
+    );
     const copy = await startEmbedded({ dataDir: join(folder, "copy"), say: () => {} });
     try {
       process.stdout.write(`${await tryOn(copy.poolConfig, join(folder, "copy"), backup)}\n`);
@@ -66,7 +68,7 @@ async function tryOn(
     const began = performance.now();
     const { tables, migrations } = await restoreAndMigrate(
       pool,
-      { poolConfig: connection, ...attachmentsOf(dataDir) },
+      { poolConfig: connection, ...openAttachments(dataDir) },
       backup,
       bar.draw,
     ).finally(bar.clear);

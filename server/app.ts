@@ -16,7 +16,7 @@ import { commentRoutes } from "#server/comments/routes.ts";
 import { companyRoutes } from "#server/companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "#server/dashboard/routes.ts";
-import { openReports, type Reports } from "#server/db/read-replica.ts";
+import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { compressAnswers } from "#server/lib/http/compress.ts";
@@ -60,26 +60,26 @@ declare module "fastify" {
 export type Parts = {
   db: Db;
   pool: pg.Pool;
-  /** Without it reports are read where everything is. */
+  /** Absent: reports are read from the primary. */
   reports?: Reports;
   config: Config;
   clock?: Clock;
   log?: Logger;
   background?: boolean;
-  /** When work is refused at the door, where that differs from what a desk needs. */
+  /** Limits of load shedding, where they differ from what a desk needs. */
   bounds?: Partial<Bounds>;
 };
 export type RunningApp = {
   fastify: FastifyInstance;
   app: App;
   jobs: JobHandler[];
-  /** Before `close`, so that nobody is cut off. */
+  /** Runs before `close`, so that nobody is cut off. */
   leaving: GracefulShutdown;
   close(): Promise<void>;
 };
 
-/** The list of rooms. Order does not matter; paths do not overlap. */
-const ROOMS: ((router: RouteContext) => void)[] = [
+/** All features. Order does not matter; paths do not overlap. */
+const FEATURES: ((router: RouteContext) => void)[] = [
   referenceRoutes,
   authRoutes,
   settingsRoutes,
@@ -99,7 +99,7 @@ const ROOMS: ((router: RouteContext) => void)[] = [
   trashRoutes,
 ];
 
-/** Builds the server over an open, migrated database. `background` false leaves queued work to whoever drains it. */
+/** Builds the server over an open, migrated database. `background` false leaves queued jobs to the caller's `drain`. */
 export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: JobHandler[] = [];
@@ -111,8 +111,8 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   answerProblems(fastify);
   setHeaders(fastify, { https: parts.config.publicUrl.startsWith("https:") });
   refuseUndeclaredRoutes(fastify);
-  knowTheActor(fastify, app);
-  logAnswers(fastify);
+  identifyActor(fastify, app);
+  logResponses(fastify);
   shedLoad(fastify, parts.bounds);
   compressAnswers(fastify);
   const leaving = openGracefulShutdown(fastify);
@@ -121,7 +121,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await metricsRoutes({ app, fastify, jobs });
   await fastify.register(
     async (api) => {
-      for (const room of ROOMS) room({ app, fastify: api, jobs });
+      for (const room of FEATURES) room({ app, fastify: api, jobs });
       api.setNotFoundHandler((request, reply) =>
         sendRefusal(request, reply, refuse(404, "There is nothing at this address")),
       );
@@ -145,7 +145,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   };
 }
 
-/** What the process holds, over the parts that were opened for it. */
+/** Opens the parts that every request shares: clock, reports, files, live notices. */
 async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
   const { db, pool, config } = parts;
   const rowLevelSecurity = await prepareRowLevelSecurity(db);
@@ -153,7 +153,7 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
   return {
     db,
     pool,
-    reports: parts.reports ?? openReports(parts, null, log),
+    reports: parts.reports ?? openReadReplica(parts, null, log),
     config,
     clock: parts.clock ?? systemClock,
     log,
@@ -164,21 +164,21 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
   };
 }
 
-/** The HTTP server, without anything to answer yet. */
+/** Makes the HTTP server, still without routes. */
 function openServer(config: Config, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const fastify = createFastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBytes,
-    ...PATIENCE,
+    ...TIMEOUTS,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
   });
-  fastify.server.maxConnections = MOST_CONNECTIONS;
-  // What a form of another site can send without asking first is read nowhere.
+  fastify.server.maxConnections = MAX_CONNECTIONS;
+  // Content types that a form of another site may send without a preflight are read nowhere.
   fastify.removeContentTypeParser("text/plain");
   return fastify;
 }
@@ -187,10 +187,10 @@ function openServer(config: Config, log: Logger): FastifyInstance {
  * Milliseconds, and how many connections at once. A client that sends slowly, stalls or vanishes costs a socket for so
  * long and nothing else: no connection to the database is taken before the whole body is here.
  */
-const PATIENCE = {
-  // Whoever is being answered is waited for; who only keeps a connection open is not.
+const TIMEOUTS = {
+  // Requests being answered are waited for; idle connections are not.
   forceCloseConnections: "idle" as const,
-  // Nor is whoever asks on an old connection while the last answers go out.
+  // Requests on old connections are not either, while the last answers go out.
   return503OnClosing: false,
   // Without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
   connectionTimeout: 35_000,
@@ -200,9 +200,9 @@ const PATIENCE = {
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 };
-const MOST_CONNECTIONS = 5000;
+const MAX_CONNECTIONS = 5000;
 
-function knowTheActor(fastify: FastifyInstance, app: App): void {
+function identifyActor(fastify: FastifyInstance, app: App): void {
   fastify.decorateRequest("actor", null);
   fastify.addHook("preHandler", async (request) => {
     request.actor = await actorOf(app, request.headers.authorization);
@@ -213,8 +213,8 @@ function knowTheActor(fastify: FastifyInstance, app: App): void {
   });
 }
 
-/** One line an answer: who (by id) did what, how it ended and how long it took; never what was said. */
-function logAnswers(fastify: FastifyInstance): void {
+/** Logs one line an answer: actor id, operation, status, duration; never the content. */
+function logResponses(fastify: FastifyInstance): void {
   fastify.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { errorCode, StartError } from "#server/start/start-error.ts";
+import { readErrorCode, StartError } from "#server/start/start-error.ts";
 
-/** What the environment says, checked; no other file reads the environment. */
+/** The checked settings; no other file reads the environment. */
 export type Config = {
   port: number;
   host: string;
@@ -12,7 +12,7 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read where everything is. */
+  /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read from the primary. */
   reportsDatabaseUrl: string | null;
   /** False: no named statements, for a proxy that hands connections around by transaction. */
   preparedStatements: boolean;
@@ -47,15 +47,15 @@ export class ConfigError extends StartError {
 export function readEnvironment(folder = process.cwd(), outer: Environment = process.env): Environment {
   const file = readEnvFile(resolve(folder, ".env"));
   for (const name of Object.keys(file)) {
-    if (!names.includes(name))
-      throw new ConfigError(`.env sets ${name}, which is not a setting: ${nearest(name)}`);
+    if (!settingNames.includes(name))
+      throw new ConfigError(`.env sets ${name}, which is not a setting: ${findNearest(name)}`);
   }
   return { ...file, ...outer };
 }
 
 /** Reads every setting. Refuses with `ConfigError`: one sentence that names the setting and what it may be. */
 export function readConfig(env: Environment): Config {
-  refuseUnknown(env);
+  refuseUnknownSettings(env);
   const production =
     oneOf(env, "NODE_ENV", ["production", "development", "test"], "development") === "production";
   const databaseUrl = readDatabaseUrl(env);
@@ -66,7 +66,7 @@ export function readConfig(env: Environment): Config {
   return {
     port,
     host,
-    dataDir: resolve(text(env, "DATA_DIR") ?? "data"),
+    dataDir: resolve(readText(env, "DATA_DIR") ?? "data"),
     databaseUrl,
     reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
     preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
@@ -75,10 +75,10 @@ export function readConfig(env: Environment): Config {
     isReachable: production || !loopback.includes(host) || !isLocal(new URL(publicUrl).hostname),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, publicUrl),
-    brandName: text(env, "BRAND_NAME") ?? "Waypost",
-    brandLogo: text(env, "BRAND_LOGO"),
+    brandName: readText(env, "BRAND_NAME") ?? "Waypost",
+    brandLogo: readText(env, "BRAND_LOGO"),
     allowedOrigins: readOrigins(env),
-    // Whoever tries the demo reads the terminal; elsewhere a collector reads the log.
+    // The demo is tried in a terminal, which the log would fill; elsewhere a collector reads the log.
     logLevel: oneOf(env, "LOG_LEVEL", logLevels, demo ? "warn" : "info"),
     trustedProxies: readTrustedProxies(env),
     metricsKey: readMetricsKey(env),
@@ -88,7 +88,7 @@ export function readConfig(env: Environment): Config {
 
 const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
-const names = [
+const settingNames = [
   "PORT",
   "HOST",
   "DATA_DIR",
@@ -114,25 +114,25 @@ function readEnvFile(path: string): Environment {
   try {
     return parseEnv(readFileSync(path, "utf8"));
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return {};
+    if (readErrorCode(error) === "ENOENT") return {};
     throw new ConfigError(`The settings in ${path} cannot be read: check that it is a readable file.`);
   }
 }
 
 /** A shell carries many names that are not ours; only one that claims to be ours can be a slip. */
-function refuseUnknown(env: Environment) {
+function refuseUnknownSettings(env: Environment) {
   const stray = Object.keys(env).find((name) => name.startsWith("WAYPOST_"));
-  if (stray) throw new ConfigError(`${stray} is not a setting: ${nearest(stray)}`);
+  if (stray) throw new ConfigError(`${stray} is not a setting: ${findNearest(stray)}`);
 }
 
-function nearest(name: string): string {
+function findNearest(name: string): string {
   const bare = name.replace(/^WAYPOST_/, "");
-  const same = names.find((known) => known === bare.toUpperCase());
-  return same ? `write ${same}.` : `the settings are ${names.join(", ")}.`;
+  const same = settingNames.find((known) => known === bare.toUpperCase());
+  return same ? `write ${same}.` : `the settings are ${settingNames.join(", ")}.`;
 }
 
 /** An empty value counts as not set, as in most shells' scripts. */
-function text(env: Environment, name: string): string | null {
+function readText(env: Environment, name: string): string | null {
   const value = env[name]?.trim() ?? "";
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(value)) throw new ConfigError(`${name} contains a control character.`);
@@ -145,20 +145,20 @@ function oneOf<const Value extends string>(
   allowed: readonly Value[],
   fallback: Value,
 ) {
-  const value = text(env, name);
+  const value = readText(env, name);
   if (value === null) return fallback;
   const found = allowed.find((each) => each === value);
   if (found === undefined)
-    throw new ConfigError(`${name} is "${value}", but it may only be ${listed(allowed)}.`);
+    throw new ConfigError(`${name} is "${value}", but it may only be ${joinWords(allowed)}.`);
   return found;
 }
 
-function listed(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 function readPort(env: Environment): number {
-  const value = text(env, "PORT") ?? "3000";
+  const value = readText(env, "PORT") ?? "3000";
   const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (port < 1 || port > 65_535)
     throw new ConfigError(`PORT is "${value}", but it must be a number from 1 to 65535.`);
@@ -166,7 +166,7 @@ function readPort(env: Environment): number {
 }
 
 function readHost(env: Environment, demo: boolean, production: boolean): string {
-  const host = text(env, "HOST") ?? "127.0.0.1";
+  const host = readText(env, "HOST") ?? "127.0.0.1";
   if (!/^[\w.:%-]+$/.test(host))
     throw new ConfigError(`HOST is "${host}", but it must be an address or a host name.`);
   if (demo && production)
@@ -180,7 +180,7 @@ function readHost(env: Environment, demo: boolean, production: boolean): string 
 }
 
 function readDatabaseUrl(env: Environment, name = "DATABASE_URL"): string | null {
-  const value = text(env, name);
+  const value = readText(env, name);
   // The value is never repeated: it may hold a password.
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
     throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
@@ -196,8 +196,8 @@ function readReportsDatabaseUrl(env: Environment, databaseUrl: string | null): s
 }
 
 function readPublicUrl(env: Environment, port: number, production: boolean): string {
-  const value = text(env, "PUBLIC_URL") ?? `http://localhost:${port}`;
-  const url = asUrl(value);
+  const value = readText(env, "PUBLIC_URL") ?? `http://localhost:${port}`;
+  const url = parseUrl(value);
   if (
     !url ||
     !["http:", "https:"].includes(url.protocol) ||
@@ -223,9 +223,9 @@ function isLocal(hostname: string): boolean {
 }
 
 function readSmtpUrl(env: Environment): string | null {
-  const value = text(env, "SMTP_URL");
+  const value = readText(env, "SMTP_URL");
   if (value === null) return null;
-  const url = asUrl(value);
+  const url = parseUrl(value);
   // The value is never repeated: it may hold a password.
   if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
     throw new ConfigError("SMTP_URL must look like smtp://user:password@host:587.");
@@ -234,18 +234,18 @@ function readSmtpUrl(env: Environment): string | null {
 }
 
 function readMailFrom(env: Environment, publicUrl: string): string {
-  const value = text(env, "MAIL_FROM") ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`;
+  const value = readText(env, "MAIL_FROM") ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`;
   if (/^[^<>@\s]+@[^<>@\s]+$/.test(value) || /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$/.test(value)) return value;
   throw new ConfigError(`MAIL_FROM is "${value}", but it must look like Help Desk <help@example.com>.`);
 }
 
 function readOrigins(env: Environment): string[] {
-  const values = (text(env, "ALLOWED_ORIGINS") ?? "").split(",").map((value) => value.trim());
+  const values = (readText(env, "ALLOWED_ORIGINS") ?? "").split(",").map((value) => value.trim());
   return values.filter((value) => value !== "").map(readOrigin);
 }
 
 function readOrigin(value: string): string {
-  const url = asUrl(value);
+  const url = parseUrl(value);
   if (url && ["http:", "https:"].includes(url.protocol) && url.origin === value.replace(/\/$/, ""))
     return url.origin;
   throw new ConfigError(
@@ -254,7 +254,7 @@ function readOrigin(value: string): string {
 }
 
 function readTrustedProxies(env: Environment): string[] {
-  const values = (text(env, "TRUSTED_PROXIES") ?? "").split(",").map((value) => value.trim());
+  const values = (readText(env, "TRUSTED_PROXIES") ?? "").split(",").map((value) => value.trim());
   return values.filter((value) => value !== "").map(readNetwork);
 }
 
@@ -270,13 +270,13 @@ function readNetwork(value: string): string {
 }
 
 function readMetricsKey(env: Environment): string | null {
-  const value = text(env, "METRICS_KEY");
+  const value = readText(env, "METRICS_KEY");
   // The value is never repeated: it is a secret.
   if (value !== null && !/^[\x21-\x7e]{16,200}$/.test(value))
     throw new ConfigError("METRICS_KEY must be 16 to 200 visible characters without spaces.");
   return value;
 }
 
-function asUrl(value: string): URL | null {
+function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null;
 }

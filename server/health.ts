@@ -1,7 +1,7 @@
 import type { GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 
-/** For supervisors and proxies: the process lives; it takes requests, and the database answers and is migrated. */
+/** Routes for supervisors and proxies. `/healthz`: the process lives. `/readyz`: it takes requests, the database answers and is migrated. */
 export function healthRoutes({ fastify, app }: RouteContext, drain: GracefulShutdown): void {
   fastify.get("/healthz", async () => ({ status: "ok" }));
   fastify.get("/readyz", async (request, reply) => {

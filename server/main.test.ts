@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { spawnApp } from "../test/support/app-for-one-test.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
 import { freePort } from "../test/support/spawn-app.ts";
-import { exists } from "#server/start/process-identity.ts";
+import { isAlive } from "#server/start/process-identity.ts";
 
 describe("a start that cannot be says so in one sentence, ends with 1 and leaves nothing running", () => {
   test("a bad setting", async () => {
@@ -88,7 +88,7 @@ describe("a start that holds", () => {
     const database = postmaster(dataDir);
     app.child.kill("SIGTERM");
     expect(await app.closed).toMatchObject({ status: 0, err: "" });
-    expect(exists(database)).toBe(false);
+    expect(isAlive(database)).toBe(false);
   });
 
   test("an interrupted start, at any moment, ends with 0 and nothing left running", async () => {

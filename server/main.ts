@@ -2,44 +2,46 @@ import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "#server/db/embedded/paths.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { openReports } from "#server/db/read-replica.ts";
+import { openReadReplica } from "#server/db/read-replica.ts";
 import { openDatabaseClock } from "#server/lib/db/database-clock.ts";
 import { makeLog } from "#server/lib/log.ts";
-import { heldWords, holderOf } from "#server/start/directory-lock.ts";
-import { checkPort, wordsForListenError } from "#server/start/check-port.ts";
-import { makeProgress, seconds } from "#server/start/progress.ts";
-import { readyWords } from "#server/start/ready-message.ts";
-import { StartError, wordsForSystemError } from "#server/start/start-error.ts";
+import { explainHeld, findHolder } from "#server/start/directory-lock.ts";
+import { checkPort, explainListenError } from "#server/start/check-port.ts";
+import { makeProgress, formatSeconds } from "#server/start/progress.ts";
+import { formatReadyMessage } from "#server/start/ready-message.ts";
+import { StartError, explainSystemError } from "#server/start/start-error.ts";
 
 const began = performance.now();
 const progress = makeProgress(process.stdout);
 const interrupted = new AbortController();
 
-/** What to undo when the process ends, last made first undone. */
-const endings: (() => Promise<void>)[] = [];
+/** Clean-ups that run when the process ends, last in first out. */
+const cleanups: (() => Promise<void>)[] = [];
 let ending: Promise<never> | null = null;
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(0));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void endProcess(0));
 start().catch((error: unknown) => {
-  // Whatever broke because the process is being ended is not a failure.
-  if (!interrupted.signal.aborted) fail(error);
+  // An error after the end has begun is a consequence of it, not a failure.
+  if (!interrupted.signal.aborted) failStart(error);
 });
 
 async function start() {
   const config = readConfig(readEnvironment());
-  const held = config.databaseUrl ? null : holderOf(config.dataDir);
-  if (held) throw new StartError(heldWords(config.dataDir, held.pid));
+  const held = config.databaseUrl ? null : findHolder(config.dataDir);
+  if (held) throw new StartError(explainHeld(config.dataDir, held.pid));
   await checkPort(config.host, config.port);
-  const { app, ...facts } = await open(config).catch((error: unknown) => {
-    throw inWords(error, config);
+  const { app, ...facts } = await openDesk(config).catch((error: unknown) => {
+    throw explainError(error, config);
   });
   progress.done();
   await listen(app, config);
-  process.stdout.write(readyWords(config, { took: seconds(performance.now() - began), ...facts }));
+  process.stdout.write(
+    formatReadyMessage(config, { took: formatSeconds(performance.now() - began), ...facts }),
+  );
 }
 
-/** Everything up to, but not including, the first answer. */
-async function open(config: Config) {
+/** Opens everything up to, but not including, the first answer. */
+async function openDesk(config: Config) {
   makeDataDirectory(config.dataDir);
   // The app's code is read while the database starts.
   const reading = import("./app.ts");
@@ -50,9 +52,13 @@ async function open(config: Config) {
   const onSlow = (statement: string, ms: number) => {
     if (!isFilling) log.warn({ statement, ms }, "slow statement");
   };
-  const opening = openDatabase(config, progress.say, { signal: interrupted.signal, onLost: lose, onSlow });
+  const opening = openDatabase(config, progress.say, {
+    signal: interrupted.signal,
+    onLost: handleLostDatabase,
+    onSlow,
+  });
   // Also while it still opens: an interrupted start must not leave a server behind.
-  endings.push(() =>
+  cleanups.push(() =>
     opening.then(
       (opened) => opened.stop(),
       () => {},
@@ -71,14 +77,14 @@ async function open(config: Config) {
   progress.say("Starting the app");
   const { buildApp } = await reading;
   const clock = await openDatabaseClock(database.pool, log);
-  const reports = openReports(database, config.reportsDatabaseUrl, log);
+  const reports = openReadReplica(database, config.reportsDatabaseUrl, log);
   const built = await buildApp({ db: database.db, pool: database.pool, reports, config, clock, log });
-  endings.push(async () => {
+  cleanups.push(async () => {
     clock.stop();
     await built.close();
     await reports.stop();
   });
-  endings.push(() => built.leaving.begin());
+  cleanups.push(() => built.leaving.begin());
   const { offerSetup } = await import("#server/users/first-setup.ts");
   const setupCode = await offerSetup(database.db, new Date());
   const { countSamples } = await import("#server/onboarding/read.ts");
@@ -86,7 +92,7 @@ async function open(config: Config) {
   return { app: built.fastify, place: database.place, setupCode, hasSamples, sampleAccounts };
 }
 
-/** On the first start of an empty demo only: people who signed up are never joined by invented ones. */
+/** Fills an empty demo on its first start only: invented people never join real ones. */
 async function fillDemo({ pool, db }: OpenDatabase) {
   // Two starts on one database: the second waits here, and then finds the people.
   const turn = await pool.connect();
@@ -103,34 +109,34 @@ async function fillDemo({ pool, db }: OpenDatabase) {
   }
 }
 
-async function listen(app: Awaited<ReturnType<typeof open>>["app"], config: Config) {
+async function listen(app: Awaited<ReturnType<typeof openDesk>>["app"], config: Config) {
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    const words = wordsForListenError(error, config.host, config.port);
+    const words = explainListenError(error, config.host, config.port);
     throw words ? new StartError(words) : error;
   }
 }
 
-function inWords(error: unknown, config: Config): unknown {
-  const words = error instanceof StartError ? null : wordsForSystemError(error, config.dataDir);
+function explainError(error: unknown, config: Config): unknown {
+  const words = error instanceof StartError ? null : explainSystemError(error, config.dataDir);
   return words ? new StartError(words) : error;
 }
 
-function lose(reason: string) {
-  fail(new StartError(`The database ended and could not be brought back. ${reason}`));
+function handleLostDatabase(reason: string) {
+  failStart(new StartError(`The database ended and could not be brought back. ${reason}`));
 }
 
-/** One sentence where the cause is known; the whole error where it is a fault of ours. */
-function fail(error: unknown) {
+/** Prints one sentence where the cause is known, the whole error where it is a bug. */
+function failStart(error: unknown) {
   progress.stop();
   process.stderr.write(
     `${error instanceof StartError ? `waypost: ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`,
   );
-  void end(1);
+  void endProcess(1);
 }
 
-function end(status: number): Promise<never> {
+function endProcess(status: number): Promise<never> {
   ending ??= endOnce(status);
   return ending;
 }
@@ -138,17 +144,17 @@ function end(status: number): Promise<never> {
 async function endOnce(status: number): Promise<never> {
   interrupted.abort();
   progress.stop();
-  for (const undo of endings.toReversed()) {
+  for (const undo of cleanups.toReversed()) {
     // One that fails must not keep the others from ending: the database above all.
-    await withinSeconds(8, undo()).catch((error: unknown) =>
+    await limitSeconds(8, undo()).catch((error: unknown) =>
       process.stderr.write(`waypost: ${String(error)}\n`),
     );
   }
   process.exit(status);
 }
 
-/** Lets go of what takes longer: a supervisor that waits for us would kill everything, the database included. */
-async function withinSeconds(limit: number, work: Promise<void>) {
+/** Gives up on slower work: a supervisor that waits for us would kill everything, the database included. */
+async function limitSeconds(limit: number, work: Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limit * 1000);

@@ -47,7 +47,7 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
   });
 }
 
-/** The pages in other languages than English, by the code that the cookie of the settings holds. */
+/** Finds the pages in other languages than English, by the code that the cookie of the settings holds. */
 function translatedPages(): Map<string, string> {
   const named = readdirSync(BUILT).map(
     (file) => [/^index\.([a-z]{2})\.html$/.exec(file)?.[1] ?? "", file] as const,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A door that leads to one server today and to another tomorrow, as the name of a managed database does. */
+/** A forwarder that leads to one server today and to another tomorrow, as the name of a managed database does. */
 export async function startForwarder() {
   let target = 0;
   const open = new Set<Socket>();

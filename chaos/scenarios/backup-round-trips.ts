@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Client } from "pg";
-import { attachmentsOf } from "#server/backup/attachments.ts";
+import { openAttachments } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
-import { takeBackup } from "#server/backup/create-backup.ts";
+import { createBackup } from "#server/backup/create-backup.ts";
 import { makePool } from "#server/db/open.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { findHalves } from "../load/check-ledger.ts";
@@ -29,10 +29,10 @@ async function run(settings: Settings): Promise<Outcome> {
   try {
     const people = await makePeople(place.connection(), 4);
     const busy = crowd.begin(place.address, "trips", people);
-    const files = attachmentsOf(place.dataDir);
+    const files = openAttachments(place.dataDir);
     for (let round = 0; round < settings.rounds; round += 1) {
       const source = { poolConfig: place.connection(), ...files };
-      const path = await takeBackup(source, join(settings.folder, `backups-${round}`), new Date());
+      const path = await createBackup(source, join(settings.folder, `backups-${round}`), new Date());
       const first = await restored(settings, place.connection(), path, `a${round}`);
       // What was restored is backed up and restored once more: nothing may wear off.
       rows += first.rows;
@@ -64,10 +64,10 @@ async function restored(
   const [one, two] = [`waypost_trip_${name}`, `waypost_trip_${name}_again`];
   for (const each of [one, two]) await command(base, `create database ${each}`);
   try {
-    const files = attachmentsOf(join(settings.folder, name));
+    const files = openAttachments(join(settings.folder, name));
     const first = withDatabase(base, one);
     const manifest = await restoreInto(first, path, files);
-    const again = await takeBackup(
+    const again = await createBackup(
       { poolConfig: first, ...files },
       join(settings.folder, `again-${name}`),
       new Date(),
@@ -88,7 +88,7 @@ async function restored(
 async function restoreInto(
   target: ReturnType<typeof withDatabase>,
   path: string,
-  files: ReturnType<typeof attachmentsOf>,
+  files: ReturnType<typeof openAttachments>,
 ) {
   const { pool } = makePool(target);
   try {

@@ -22,12 +22,12 @@ export const failover: Scenario = {
 
 async function run(settings: Settings): Promise<Outcome> {
   const crowd = makeCrowd(settings, "failover");
-  const door = await startForwarder();
+  const forwarder = await startForwarder();
   let primary = await makeServer15(folderFor(settings.folder, "server-0"));
   await primary.start();
-  door.lead(primary.port);
+  forwarder.lead(primary.port);
   const port = await freePort();
-  const url = `postgres://waypost@127.0.0.1:${door.port}/postgres`;
+  const url = `postgres://waypost@127.0.0.1:${forwarder.port}/postgres`;
   const app = await runApp({
     DATABASE_URL: url,
     DATA_DIR: join(settings.folder, "data"),
@@ -54,7 +54,7 @@ async function run(settings: Settings): Promise<Outcome> {
         await primary.start();
       }
       const back = performance.now();
-      door.lead(primary.port);
+      forwarder.lead(primary.port);
       await untilWorking(app);
       slowest = Math.max(slowest, performance.now() - back);
       await busy.stop();
@@ -75,7 +75,7 @@ async function run(settings: Settings): Promise<Outcome> {
     };
   } finally {
     await app.kill("SIGTERM");
-    door.stop();
+    forwarder.stop();
     await primary.stop("immediate");
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { clusterFolder } from "#server/db/embedded/paths.ts";
+import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { runApp, type Running } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
@@ -91,7 +91,7 @@ async function killOne(place: Place, { dice }: Settings): Promise<boolean> {
 }
 
 function postmasterOf({ dataDir }: Place): number {
-  return Number(readFileSync(join(clusterFolder(dataDir), "postmaster.pid"), "utf8").split("\n")[0]);
+  return Number(readFileSync(join(findClusterFolder(dataDir), "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
 /** Milliseconds until the app says that it is ready again. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { clusterFolder } from "#server/db/embedded/paths.ts";
+import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { checkIndexes, compare, findHalves } from "../load/check-ledger.ts";
 import { type Disk, makeDisk, missingDisk } from "../faults/disk-image.ts";
@@ -10,7 +10,7 @@ import { makePeople, type Person } from "../../test/support/signed-in-people.ts"
 import { look, makePlace, type Place } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeServer15, missing15, type Server15, signalGroup } from "../../test/support/postgres15-server.ts";
-import { exists } from "#server/start/process-identity.ts";
+import { isAlive } from "#server/start/process-identity.ts";
 
 export const powerCut: Scenario = {
   name: "power-cut",
@@ -91,7 +91,7 @@ async function run(
 async function embeddedOn(settings: Settings, disk: Disk): Promise<Rig> {
   const place = await makePlace({ folder: disk.at, url: null }, "desk");
   const database = () =>
-    Number(readFileSync(join(clusterFolder(place.dataDir), "postmaster.pid"), "utf8").split("\n")[0]);
+    Number(readFileSync(join(findClusterFolder(place.dataDir), "postmaster.pid"), "utf8").split("\n")[0]);
   let pid = 0;
   return {
     place,
@@ -99,7 +99,7 @@ async function embeddedOn(settings: Settings, disk: Disk): Promise<Rig> {
     database: () => (pid = database()),
     cut: async () => {
       signalGroup(pid, "SIGKILL");
-      while (exists(pid)) await pause(20);
+      while (isAlive(pid)) await pause(20);
       await pause(200);
     },
   };

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { attachmentsOf } from "#server/backup/attachments.ts";
-import { takeBackup } from "#server/backup/create-backup.ts";
-import { clusterFolder } from "#server/db/embedded/paths.ts";
+import { openAttachments } from "#server/backup/attachments.ts";
+import { createBackup } from "#server/backup/create-backup.ts";
+import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
 import { compare, findHalves } from "../load/check-ledger.ts";
@@ -72,8 +72,8 @@ const FAULTS: Record<string, (rig: Rig) => Promise<void>> = {
       await call(steady.address, { method: "GET", path, token, patience: 60_000 });
   },
   "a backup is taken": async ({ place, settings }) => {
-    const source = { poolConfig: place.connection(), ...attachmentsOf(place.dataDir) };
-    await takeBackup(source, join(settings.folder, `backup-${Date.now()}`), new Date());
+    const source = { poolConfig: place.connection(), ...openAttachments(place.dataDir) };
+    await createBackup(source, join(settings.folder, `backup-${Date.now()}`), new Date());
   },
   "half of the answers are not read": async ({ steady, person: { token } }) => {
     await Promise.all(
@@ -169,7 +169,7 @@ async function killDatabase({ settings: { server, url, folder } }: Rig): Promise
     await server.kill();
     await server.start();
   } else if (url === null) {
-    const cluster = clusterFolder(join(folder, "soak", "database"));
+    const cluster = findClusterFolder(join(folder, "soak", "database"));
     const pid = Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
     signalGroup(pid, "SIGKILL");
   }

@@ -5,10 +5,10 @@ import { StartError } from "#server/start/start-error.ts";
 import type { Source } from "./create-backup.ts";
 import type { Target } from "./restore.ts";
 
-/** The attachments of a data directory, as a backup reads and a restore writes them. */
-export function attachmentsOf(dataDir: string): Pick<Source, "readFile"> & Pick<Target, "writeFile"> {
+/** Opens the attachments of a data directory, as a backup reads and a restore writes them. */
+export function openAttachments(dataDir: string): Pick<Source, "readFile"> & Pick<Target, "writeFile"> {
   const store = openFileStore(join(dataDir, "files"));
-  async function* bytesOf(hash: string): AsyncGenerator<Buffer> {
+  async function* readBytes(hash: string): AsyncGenerator<Buffer> {
     const found = await store.read(Buffer.from(hash, "hex"));
     if (!found)
       throw new StartError(
@@ -17,7 +17,7 @@ export function attachmentsOf(dataDir: string): Pick<Source, "readFile"> & Pick<
     yield* found.stream;
   }
   return {
-    readFile: (hash) => Readable.from(bytesOf(hash)),
+    readFile: (hash) => Readable.from(readBytes(hash)),
     async writeFile(bytes) {
       const received = await store.receive(bytes);
       await received.keep();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { findBackup, restoreBackup, verifyBackup } from "./restore.ts";
-import { takeBackup } from "./create-backup.ts";
+import { createBackup } from "./create-backup.ts";
 
 let world: World;
 let folder: string;
@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 const source = () => ({ poolConfig: world.poolConfig, readFile: () => Readable.from([]) });
-const take = () => takeBackup(source(), folder, world.clock.now());
+const take = () => createBackup(source(), folder, world.clock.now());
 const target = (poolConfig: pg.PoolConfig) => ({ poolConfig, writeFile: async () => "" });
 
-/** Every row of every table that a backup holds, as one text. */
-async function contentOf(pool: pg.Pool): Promise<string> {
+/** Reads every row of every table that a backup holds, as one text. */
+async function readContent(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{
     name: string;
   }>(`select tablename as name from pg_tables where schemaname = 'public'
@@ -47,11 +47,11 @@ async function contentOf(pool: pg.Pool): Promise<string> {
 describe("restoring", () => {
   it("refuses a folder that is no backup, a damaged one and an unfinished one, before anything is touched", async () => {
     const empty = await makeDatabase();
-    const before = await contentOf(empty.pool);
+    const before = await readContent(empty.pool);
     const path = await take();
     const refused = async (words: RegExp) => {
       await expect(restoreBackup(target(empty.poolConfig), path)).rejects.toThrow(words);
-      expect(await contentOf(empty.pool)).toBe(before);
+      expect(await readContent(empty.pool)).toBe(before);
     };
     await expect(findBackup(join(folder, "nowhere"))).rejects.toThrow("There is no folder");
     const table = join(path, "tables", "tickets.copy.gz");
@@ -87,7 +87,7 @@ describe("restoring", () => {
     expect(await findBackup(folder)).toBe(path);
     const manifest = await restoreBackup(target(empty.poolConfig), path);
     expect(manifest.tables.find(({ name }) => name === "tickets")?.rows).toBe(20);
-    expect(await contentOf(empty.pool)).toBe(await contentOf(world.pool));
+    expect(await readContent(empty.pool)).toBe(await readContent(world.pool));
     expect((await empty.pool.query("select 1 from sessions")).rowCount).toBe(0);
     const next = await empty.pool.query(
       "select nextval('ticket_numbers_seq')::int as n, (select max(number)::int from tickets) as last",

@@ -9,8 +9,14 @@ import { Client, type ClientBase, type PoolConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { StartError } from "#server/start/start-error.ts";
 import { VERSION } from "#server/version.ts";
-import { quoted, readMigrations, readSequences, tablesInOrder, type Table } from "./tables-and-sequences.ts";
-import { seal, type Manifest } from "./manifest.ts";
+import {
+  quoteIdentifier,
+  readMigrations,
+  readSequences,
+  listTables,
+  type Table,
+} from "./tables-and-sequences.ts";
+import { sealManifest, type Manifest } from "./manifest.ts";
 
 export type Source = {
   poolConfig: PoolConfig;
@@ -18,19 +24,19 @@ export type Source = {
   readFile: (hash: string) => Readable;
 };
 
-/** Told after each part, for a progress bar; `done` of `total` are parts, not bytes. */
-export type Told = (step: { done: number; total: number; words: string }) => void;
+/** Called after each part, for a progress bar; `done` of `total` are parts, not bytes. */
+export type OnProgress = (step: { done: number; total: number; words: string }) => void;
 
 /**
  * Writes a consistent backup into a new folder below `parent` and returns its path: one snapshot of every table, the
  * sequences, and the attachments that the snapshot knows. The folder gets its name only when all of it is on the disk,
  * so that what is there is whole. The desk keeps working meanwhile.
  */
-export async function takeBackup(
+export async function createBackup(
   source: Source,
   parent: string,
   now: Date,
-  tell: Told = () => {},
+  tell: OnProgress = () => {},
 ): Promise<string> {
   const name = `waypost-${now
     .toISOString()
@@ -40,11 +46,11 @@ export async function takeBackup(
   await mkdir(parent, { recursive: true });
   if ((await readdir(parent)).includes(name)) throw new StartError(`${join(parent, name)} exists already.`);
   await rm(unfinished, { recursive: true, force: true });
-  // For our own eyes: it holds everything that the desk knows.
+  // Readable by its owner alone: it holds everything that the desk knows.
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
   await mkdir(join(unfinished, "files"), { mode: 0o700 });
   try {
-    const { text, sum } = seal(await writeParts(source, unfinished, now, tell));
+    const { text, sum } = sealManifest(await writeParts(source, unfinished, now, tell));
     await writeFile(join(unfinished, "manifest.json"), text, { flush: true });
     await writeFile(join(unfinished, "manifest.sha256"), `${sum}\n`, { flush: true });
     await syncFolder(unfinished);
@@ -57,7 +63,7 @@ export async function takeBackup(
   }
 }
 
-async function writeParts(source: Source, folder: string, now: Date, tell: Told): Promise<Manifest> {
+async function writeParts(source: Source, folder: string, now: Date, tell: OnProgress): Promise<Manifest> {
   // A connection of its own: a large table may take longer than any request is allowed.
   const client = new Client({
     ...source.poolConfig,
@@ -67,7 +73,7 @@ async function writeParts(source: Source, folder: string, now: Date, tell: Told)
   await client.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
-    const tables = await tablesInOrder(client);
+    const tables = await listTables(client);
     const blobs = (
       await client.query<{ hash: Buffer; bytes: number }>("select hash, bytes from blobs order by hash")
     ).rows;
@@ -111,12 +117,12 @@ async function writeTable(
   folder: string,
   table: Table,
 ): Promise<Manifest["tables"][number]> {
-  const columns = table.columns.map(quoted).join(", ");
+  const columns = table.columns.map(quoteIdentifier).join(", ");
   const file = join("tables", `${table.name}.copy.gz`);
-  const rows = new Lines();
-  const sum = new Sum();
+  const rows = new LineCounter();
+  const sum = new HashingStream();
   await pipeline(
-    client.query(copyTo(`copy (select ${columns} from ${quoted(table.name)}) to stdout`)),
+    client.query(copyTo(`copy (select ${columns} from ${quoteIdentifier(table.name)}) to stdout`)),
     rows,
     createGzip({ level: 4 }),
     sum,
@@ -126,7 +132,7 @@ async function writeTable(
 }
 
 /** Counts rows as they pass: COPY writes one line a row, and escapes the line ends inside. */
-class Lines extends Transform {
+class LineCounter extends Transform {
   count = 0;
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
@@ -136,7 +142,7 @@ class Lines extends Transform {
 }
 
 /** Hashes and measures what passes. */
-export class Sum extends Transform {
+export class HashingStream extends Transform {
   bytes = 0;
   readonly #hash = createHash("sha256");
 

@@ -6,7 +6,7 @@ import { StartError } from "#server/start/start-error.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup says of itself; everything in it is checked against this before anything is restored. */
+/** The description of a backup, against which everything in it is checked before anything is restored. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
   version: z.string(),
@@ -29,13 +29,13 @@ export const Manifest = z.strictObject({
 
 export type Manifest = z.output<typeof Manifest>;
 
-/** The manifest is sealed by a file of its own, so that a cut-off or altered one is noticed. */
-export function seal(manifest: Manifest): { text: string; sum: string } {
+/** Seals the manifest with a checksum in a file of its own, so that a cut-off or altered one is noticed. */
+export function sealManifest(manifest: Manifest): { text: string; sum: string } {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  return { text, sum: sha256(text) };
+  return { text, sum: hashSha256(text) };
 }
 
-export function sha256(bytes: string | Buffer): string {
+export function hashSha256(bytes: string | Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     join(folder, "manifest.sha256"),
     `The backup in ${folder} is not complete: manifest.sha256 is missing.`,
   );
-  if (sum.trim() !== sha256(text))
+  if (sum.trim() !== hashSha256(text))
     throw new StartError(`The backup in ${folder} is damaged: manifest.json is not what was written.`);
   const parsed = Manifest.safeParse(JSON.parse(text));
   if (!parsed.success)

@@ -13,13 +13,17 @@ import { makeWorld } from "../../test/support/world.ts";
 import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
-import { attachmentsOf } from "./attachments.ts";
-import { backUpNightly, KEPT } from "./nightly-backup.ts";
+import { openAttachments } from "./attachments.ts";
+import { backUpNightly, KEPT_BACKUPS } from "./nightly-backup.ts";
 import { restoreAndMigrate, restoreBackup } from "./restore.ts";
-import { takeBackup } from "./create-backup.ts";
+import { createBackup } from "./create-backup.ts";
 
 /** A command of the shell, as `npm run` calls it. */
-function run(script: "backup" | "restore" | "upgrade", parameters: string[], env: Record<string, string>) {
+function runCommand(
+  script: "backup" | "restore" | "upgrade",
+  parameters: string[],
+  env: Record<string, string>,
+) {
   const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
   return new Promise<{ status: number; said: string }>((resolve) => {
     const options = { env: { PATH: "/usr/bin:/bin", DEMO: "off", ...env }, cwd: "/" };
@@ -29,7 +33,7 @@ function run(script: "backup" | "restore" | "upgrade", parameters: string[], env
   });
 }
 
-async function rowsOf(connection: PoolConfig): Promise<string> {
+async function readRows(connection: PoolConfig): Promise<string> {
   const client = new Client(connection);
   await client.connect();
   const parts: unknown[] = [];
@@ -67,34 +71,34 @@ test.skipIf(noPostgres15 !== null)(
     await client.connect();
     await client.query("insert into blobs (hash, bytes) values ($1, 12)", [arrival.hash]);
     await client.end();
-    const before = await rowsOf(connection ?? {});
-    expect(await run("backup", [join(folder, "out")], { DATA_DIR: first ?? "" })).toMatchObject({
+    const before = await readRows(connection ?? {});
+    expect(await runCommand("backup", [join(folder, "out")], { DATA_DIR: first ?? "" })).toMatchObject({
       status: 0,
     });
 
     const server = await startPostgres15();
     try {
       const moved = { DATA_DIR: second ?? "", DATABASE_URL: server.url };
-      expect(await run("restore", [join(folder, "out")], moved)).toMatchObject({ status: 0 });
-      expect(await rowsOf({ connectionString: server.url })).toBe(before);
+      expect(await runCommand("restore", [join(folder, "out")], moved)).toMatchObject({ status: 0 });
+      expect(await readRows({ connectionString: server.url })).toBe(before);
       const file = await openFileStore(join(second ?? "", "files")).read(arrival.hash);
       expect(file?.bytes).toBe(12);
-      expect((await run("restore", [join(folder, "out")], moved)).said).toContain(
+      expect((await runCommand("restore", [join(folder, "out")], moved)).said).toContain(
         "This desk has users already",
       );
-      expect(await run("backup", [join(folder, "back")], moved)).toMatchObject({ status: 0 });
-      const rehearsed = await run("upgrade", ["--rehearse"], moved);
+      expect(await runCommand("backup", [join(folder, "back")], moved)).toMatchObject({ status: 0 });
+      const rehearsed = await runCommand("upgrade", ["--rehearse"], moved);
       expect(rehearsed).toMatchObject({ status: 0, said: expect.stringContaining("0 of them wrong") });
     } finally {
       await server.stop();
     }
 
-    expect(await run("restore", [join(folder, "back")], { DATA_DIR: third ?? "" })).toMatchObject({
+    expect(await runCommand("restore", [join(folder, "back")], { DATA_DIR: third ?? "" })).toMatchObject({
       status: 0,
     });
     const again = await spawnApp({ DATA_DIR: third ?? "" });
     await again.untilReady();
-    expect(await rowsOf(attachEmbedded(third ?? "") ?? {})).toBe(before);
+    expect(await readRows(attachEmbedded(third ?? "") ?? {})).toBe(before);
   },
 );
 
@@ -103,10 +107,10 @@ test("a backup of an earlier version gets its own tables first, and is refused b
   await migrate(old.pool, () => {}, undefined, 3);
   await old.pool.query("insert into companies (name) values ('Kestrel Logistics')");
   const folder = newFolder();
-  const source = { poolConfig: old.poolConfig, ...attachmentsOf(folder) };
-  const path = await takeBackup(source, folder, new Date());
+  const source = { poolConfig: old.poolConfig, ...openAttachments(folder) };
+  const path = await createBackup(source, folder, new Date());
   const fresh = await makeEmptyDatabase();
-  const target = { poolConfig: fresh.poolConfig, ...attachmentsOf(folder) };
+  const target = { poolConfig: fresh.poolConfig, ...openAttachments(folder) };
   await restoreAndMigrate(fresh.pool, target, path);
   const { rows } = await fresh.pool.query(
     "select (select count(*)::int from schema_migrations) as migrations, (select count(*)::int from companies where name = 'Kestrel Logistics') as kestrel",
@@ -123,12 +127,12 @@ test("each night's backup takes the place of the oldest, unless the desk says no
   const world = await makeWorld({ DATA_DIR: dataDir });
   const parent = join(dataDir, "backups");
   mkdirSync(join(parent, "kept-by-hand"), { recursive: true });
-  for (let night = 0; night < KEPT + 2; night += 1) {
+  for (let night = 0; night < KEPT_BACKUPS + 2; night += 1) {
     expect(await backUpNightly(world.app)).not.toBeNull();
     world.pass(24 * 3_600_000);
   }
   const names = readdirSync(parent).toSorted();
-  expect(names).toHaveLength(KEPT + 1);
+  expect(names).toHaveLength(KEPT_BACKUPS + 1);
   expect(names[0]).toBe("kept-by-hand");
   expect(names.at(-1)).toContain("waypost-2026-11-28");
   expect(JSON.parse(readFileSync(join(parent, names[1] ?? "", "manifest.json"), "utf8"))).toMatchObject({

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { App } from "#server/lib/context.ts";
 import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
 import { readSetting } from "#server/settings/read.ts";
-import { attachmentsOf } from "./attachments.ts";
-import { takeBackup } from "./create-backup.ts";
+import { openAttachments } from "./attachments.ts";
+import { createBackup } from "./create-backup.ts";
 
 /** Daily backups that are kept. */
-export const KEPT = 7;
+export const KEPT_BACKUPS = 7;
 const DAY = 24 * 3_600_000;
 
 /**
@@ -18,21 +18,21 @@ const DAY = 24 * 3_600_000;
 export async function backUpNightly(app: App): Promise<string | null> {
   if ((await readSetting(app.db, "nightly_backup")) === false) return null;
   const parent = join(app.config.dataDir, "backups");
-  await sweepUnfinished(parent);
-  const needed = (await roughSize(app)) + LOW_WATER;
+  await removeUnfinished(parent);
+  const needed = (await estimateSize(app)) + LOW_WATER;
   const free = await freeBytes(app.config.dataDir);
   if (free !== null && free < needed) {
     app.log.warn({ free, needed }, "no nightly backup: the disk has no room for it");
     return null;
   }
-  const source = { poolConfig: app.pool.options, ...attachmentsOf(app.config.dataDir) };
-  const made = await takeBackup(source, parent, app.clock.now());
-  await dropOldest(parent);
+  const source = { poolConfig: app.pool.options, ...openAttachments(app.config.dataDir) };
+  const made = await createBackup(source, parent, app.clock.now());
+  await removeOldest(parent);
   return made;
 }
 
 /** Bytes: tables shrink to less than a third, attachments hardly at all. */
-async function roughSize({ db }: App): Promise<number> {
+async function estimateSize({ db }: App): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (pg_database_size(current_database()) / 3 + coalesce((select sum(bytes) from blobs), 0))::bigint as bytes`.execute(
     db,
@@ -40,15 +40,16 @@ async function roughSize({ db }: App): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Only what we named ourselves: backups that somebody put there by hand under other names stay. */
-async function dropOldest(parent: string): Promise<void> {
-  const ours = (await namesIn(parent)).filter((name) => /^waypost-\d{4}-.*Z$/.test(name)).toSorted();
-  for (const name of ours.slice(0, -KEPT)) await rm(join(parent, name), { recursive: true, force: true });
+/** Removes only backups under our own names: those that somebody put there by hand under other names stay. */
+async function removeOldest(parent: string): Promise<void> {
+  const ours = (await listNames(parent)).filter((name) => /^waypost-\d{4}-.*Z$/.test(name)).toSorted();
+  for (const name of ours.slice(0, -KEPT_BACKUPS))
+    await rm(join(parent, name), { recursive: true, force: true });
 }
 
-/** What a killed process left; a backup under way is younger. */
-async function sweepUnfinished(parent: string): Promise<void> {
-  for (const name of await namesIn(parent)) {
+/** Removes what a killed process left; a backup under way is younger. */
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of await listNames(parent)) {
     if (!name.startsWith(".unfinished-")) continue;
     const found = await stat(join(parent, name)).catch(() => null);
     if (found && Date.now() - found.mtimeMs > DAY)
@@ -56,6 +57,6 @@ async function sweepUnfinished(parent: string): Promise<void> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

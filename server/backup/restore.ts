@@ -8,9 +8,9 @@ import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
 import { StartError } from "#server/start/start-error.ts";
-import { quoted, readMigrations, tablesInOrder } from "./tables-and-sequences.ts";
+import { quoteIdentifier, readMigrations, listTables } from "./tables-and-sequences.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
-import { Sum, type Told } from "./create-backup.ts";
+import { HashingStream, type OnProgress } from "./create-backup.ts";
 
 export type Target = {
   poolConfig: PoolConfig;
@@ -20,7 +20,7 @@ export type Target = {
   accept?: (client: ClientBase) => Promise<void>;
 };
 
-/** The backup that is meant: the folder itself, or the newest of those below it. */
+/** Finds the backup: the folder itself, or the newest of those below it. */
 export async function findBackup(folder: string): Promise<string> {
   const entries = await readdir(folder).catch((error: unknown) => {
     throw new StartError(`There is no folder ${folder}.`, { cause: error });
@@ -35,7 +35,7 @@ export async function findBackup(folder: string): Promise<string> {
 }
 
 /** Reads every byte of a backup against its manifest. Refuses one that is damaged or not whole, naming the part. */
-export async function verifyBackup(folder: string, tell: Told = () => {}): Promise<Manifest> {
+export async function verifyBackup(folder: string, tell: OnProgress = () => {}): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const parts = [
     ...manifest.tables.map(({ file, sha256, bytes }) => ({ file, sha256, bytes })),
@@ -56,7 +56,7 @@ async function verifyPart(
   const found = await stat(path).catch(() => null);
   if (!found)
     throw new StartError(`The backup in ${folder} is damaged: ${part.file} is missing. Nothing was changed.`);
-  const sum = new Sum();
+  const sum = new HashingStream();
   await pipeline(createReadStream(path), sum, new Writable({ write: (_chunk, _encoding, done) => done() }));
   if (sum.bytes !== part.bytes || sum.digest() !== part.sha256) {
     throw new StartError(
@@ -67,13 +67,13 @@ async function verifyPart(
 
 /**
  * Makes the tables that the backup was taken from, fills them, and brings them to this version: what each migration
- * does with rows happens to these as well. Refuses as `restoreBackup`.
+ * does with rows happens to these as well. Refuses as `restoreBackup` does.
  */
 export async function restoreAndMigrate(
   pool: Pool,
   target: Target,
   folder: string,
-  tell: Told = () => {},
+  tell: OnProgress = () => {},
 ): Promise<Manifest> {
   const { migrations } = await readManifest(folder);
   await migrate(pool, () => {}, undefined, migrations.at(-1)?.version ?? 0);
@@ -89,7 +89,7 @@ export async function restoreAndMigrate(
 export async function restoreBackup(
   target: Target,
   folder: string,
-  tell: Told = () => {},
+  tell: OnProgress = () => {},
 ): Promise<Manifest> {
   const manifest = await verifyBackup(folder, tell);
   const client = new Client({
@@ -102,7 +102,7 @@ export async function restoreBackup(
   try {
     await refuseUnfit(client, manifest);
     await client.query("begin");
-    await fill(client, folder, manifest, tell);
+    await fillTables(client, folder, manifest, tell);
     for (const { hash } of manifest.files) {
       const stored = await target.writeFile(createReadStream(join(folder, "files", hash)));
       if (stored !== hash) throw new Error(`attachment ${hash} was stored as ${stored}`);
@@ -135,32 +135,39 @@ async function refuseUnfit(client: ClientBase, manifest: Manifest): Promise<void
 }
 
 /** Triggers stay quiet: counters, history and memberships come with the backup, exactly as they were. */
-async function fill(client: ClientBase, folder: string, manifest: Manifest, tell: Told): Promise<void> {
-  const tables = (await tablesInOrder(client)).map(({ name }) => name);
-  for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  const standing = await takeDown(client);
-  for (const name of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
+async function fillTables(
+  client: ClientBase,
+  folder: string,
+  manifest: Manifest,
+  tell: OnProgress,
+): Promise<void> {
+  const tables = (await listTables(client)).map(({ name }) => name);
+  for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`);
+  const standing = await dropIndexesAndReferences(client);
+  for (const name of tables.toReversed()) await client.query(`delete from ${quoteIdentifier(name)}`);
   const parts = new Map(manifest.tables.map((table) => [table.name, table]));
   for (const [index, name] of tables.entries()) {
     tell({ done: index, total: tables.length, words: name });
     const part = parts.get(name);
     if (!part) continue;
-    const into = `${quoted(name)} (${part.columns.map(quoted).join(", ")})`;
+    const into = `${quoteIdentifier(name)} (${part.columns.map(quoteIdentifier).join(", ")})`;
     await pipeline(
       createReadStream(join(folder, part.file)),
       createGunzip(),
       client.query(copyFrom(`copy ${into} from stdin`)),
     );
-    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${quoted(name)}`);
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from ${quoteIdentifier(name)}`,
+    );
     if (rows[0]?.n !== part.rows) throw new Error(`${name} has ${rows[0]?.n} rows instead of ${part.rows}`);
   }
   for (const { name, value, called } of manifest.sequences)
-    await client.query("select setval($1::regclass, $2, $3)", [quoted(name), value, called]);
+    await client.query("select setval($1::regclass, $2, $3)", [quoteIdentifier(name), value, called]);
   for (const [index, statement] of standing.entries()) {
     tell({ done: index, total: standing.length, words: "indexes" });
     await client.query(statement);
   }
-  for (const name of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`);
   tell({ done: 1, total: 1, words: "done" });
 }
 
@@ -168,7 +175,7 @@ async function fill(client: ClientBase, folder: string, manifest: Manifest, tell
  * Takes away what would be kept right row by row, and answers how to put it back: indexes that only help reading, and
  * references. Made anew over all rows they cost a third of the time, and references are checked all the same.
  */
-async function takeDown(client: ClientBase): Promise<string[]> {
+async function dropIndexesAndReferences(client: ClientBase): Promise<string[]> {
   const { rows: references } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 
-/** Rows that must not come back: whoever was signed in signs in again, and no counter of attempts is kept. */
-const FORGOTTEN = new Set([
+/** Tables left out of a backup: everybody signs in again, and no counter of attempts is kept. */
+const LEFT_OUT = new Set([
   "sessions",
   "refresh_tokens",
   "access_tokens",
@@ -12,8 +12,8 @@ const FORGOTTEN = new Set([
 
 export type Table = { name: string; columns: string[] };
 
-/** The product's tables with their columns, those first that others point to. Refuses nothing: a circle would be a bug. */
-export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
+/** Lists the product's tables with their columns, referenced ones first. Refuses nothing: a circle would be a bug. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -24,7 +24,7 @@ export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
     from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
     where k.contype = 'f' and k.conrelid <> k.confrelid`);
   const waiting = new Map(
-    tables.filter(({ name }) => !FORGOTTEN.has(name)).map((table) => [table.name, table]),
+    tables.filter(({ name }) => !LEFT_OUT.has(name)).map((table) => [table.name, table]),
   );
   const ordered: Table[] = [];
   while (waiting.size > 0) {
@@ -39,7 +39,7 @@ export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-/** Every sequence of the product with where it stands. */
+/** Reads every sequence of the product with its current value. */
 export async function readSequences(client: ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`,
@@ -47,7 +47,7 @@ export async function readSequences(client: ClientBase) {
   const sequences: { name: string; value: number; called: boolean }[] = [];
   for (const { name } of rows) {
     const state = await client.query<{ value: number; called: boolean }>(
-      `select last_value as value, is_called as called from ${quoted(name)}`,
+      `select last_value as value, is_called as called from ${quoteIdentifier(name)}`,
     );
     const [row] = state.rows;
     if (row) sequences.push({ name, ...row });
@@ -62,6 +62,6 @@ export async function readMigrations(client: ClientBase) {
   return rows;
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -9,7 +9,7 @@ import { naiveMetrics } from "../../test/support/naive-metrics.ts";
 
 /*
  * 16 connections create, assign, close, reopen, delete, restore, move and import tickets at random, several in one
- * transaction and in any order of companies and statuses, some rolled back; then every figure must be what counting
+ * transaction and in any order of companies and statuses, some rolled back; then every total must be what counting
  * the rows finds. FIGURES_TRANSACTIONS=20000 FIGURES_SEED=7 npx vitest run server/dashboard/counters.test.ts
  */
 const TRANSACTIONS = Number(process.env["FIGURES_TRANSACTIONS"] ?? 800);
@@ -189,7 +189,7 @@ function moment(random: Random): Date {
   return new Date(world.clock.now().getTime() - random.below(60 * 24 * 60) * 60_000);
 }
 
-/** A small generator that gives the same numbers for the same seed (mulberry32). */
+/** Gives the same numbers for the same seed (mulberry32). */
 function seeded(seed: number): Random {
   let state = seed;
   const next = () => {

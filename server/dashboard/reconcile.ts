@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { databaseCode } from "#server/db/database-error.ts";
+import { readSqlState } from "#server/db/database-error.ts";
 
 /** How many rows of each counter table differed from a recount. */
 export type Drift = { figures: string; drift: number }[];
@@ -55,5 +55,5 @@ export async function compactFigures(client: pg.ClientBase): Promise<void> {
 
 /** 55P03: the lock was not to be had in time. */
 function unlessBusy(error: unknown): void {
-  if (databaseCode(error) !== "55P03") throw error;
+  if (readSqlState(error) !== "55P03") throw error;
 }

@@ -1,11 +1,11 @@
-/** The five characters that PostgreSQL gives an error, or "". */
-export function databaseCode(error: unknown): string {
+/** Reads the SQLSTATE of an error (five characters), or "". */
+export function readSqlState(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 /** Connection refused or lost, server shutting down, starting up, full or turned read-only (08, 57P, 53300, 25006). */
 export function isDatabaseAway(error: Error): boolean {
-  const code = databaseCode(error);
+  const code = readSqlState(error);
   if (/^(08...|57P0.|53300|25006|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }

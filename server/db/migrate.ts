@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { errorCode, StartError } from "#server/start/start-error.ts";
+import { readErrorCode, StartError } from "#server/start/start-error.ts";
 
 type Migration = { version: number; name: string; checksum: string; sql: string };
 type Applied = { version: number; name: string; checksum: string };
@@ -31,12 +31,14 @@ export async function migrate(
       "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
     );
     await takeLock(client, say);
-    const waiting = unapplied(migrations, await readApplied(client)).filter(({ version }) => version <= upTo);
-    if (waiting.length > 0) say(`Migrating the database (${namesOf(waiting)})`);
-    for (const migration of waiting) await apply(client, migration);
+    const waiting = findUnapplied(migrations, await readApplied(client)).filter(
+      ({ version }) => version <= upTo,
+    );
+    if (waiting.length > 0) say(`Migrating the database (${joinNames(waiting)})`);
+    for (const migration of waiting) await applyMigration(client, migration);
     return waiting.length;
   } finally {
-    // Thrown away, not returned: its settings and its lock end with it.
+    // The connection is thrown away, not returned: its settings and its lock end with it.
     client.release(true);
   }
 }
@@ -50,7 +52,7 @@ export function readMigrations(folder = ownFolder): Migration[] {
   const twice = found.find((each, index) => each.version === found[index - 1]?.version);
   if (twice)
     throw new StartError(
-      `Two migrations carry the number ${number(twice.version)}: give one of them the next.`,
+      `Two migrations carry the number ${formatVersion(twice.version)}: give one of them the next.`,
     );
   return found;
 }
@@ -64,7 +66,7 @@ function readMigration(folder: string, file: string): Migration {
   return { version: Number(version), name: file.replace(/\.sql$/, ""), checksum, sql };
 }
 
-/** Asks without waiting first, so that whoever waits is told why. */
+/** Tries without waiting first, so that a wait is announced. */
 async function takeLock(client: PoolClient, say: (words: string) => void) {
   const tryOnce = async () => {
     const answer = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
@@ -86,41 +88,41 @@ async function readApplied(client: PoolClient): Promise<Applied[]> {
   return answer.rows;
 }
 
-function unapplied(migrations: Migration[], applied: Applied[]): Migration[] {
+function findUnapplied(migrations: Migration[], applied: Applied[]): Migration[] {
   const newest = migrations.at(-1)?.version ?? 0;
   for (const row of applied) {
-    if (row.version > newest) throw new StartError(newerWords(row, newest));
+    if (row.version > newest) throw new StartError(explainNewer(row, newest));
     const known = migrations.find((migration) => migration.version === row.version);
     if (!known)
       throw new StartError(
         `The database has the migration ${row.name}, which this Waypost lacks: restore its file.`,
       );
-    if (known.checksum !== row.checksum) throw new StartError(changedWords(known));
+    if (known.checksum !== row.checksum) throw new StartError(explainChanged(known));
   }
   const last = applied.at(-1)?.version ?? 0;
   const waiting = migrations.filter((migration) => !applied.some((row) => row.version === migration.version));
   const late = waiting.find((migration) => migration.version < last);
   if (late)
     throw new StartError(
-      `The migration ${late.name} comes before ${number(last)}, which already ran: give it the next number.`,
+      `The migration ${late.name} comes before ${formatVersion(last)}, which already ran: give it the next number.`,
     );
   return waiting;
 }
 
-function namesOf(migrations: Migration[]): string {
+function joinNames(migrations: Migration[]): string {
   const names = [migrations[0]?.name, migrations.length > 1 ? migrations.at(-1)?.name : undefined];
   return names.filter((name) => name !== undefined).join(" to ");
 }
 
-function newerWords(row: Applied, newest: number): string {
-  return `The database was made by a newer Waypost (migration ${row.name}, this one knows up to ${number(newest)}): start that one.`;
+function explainNewer(row: Applied, newest: number): string {
+  return `The database was made by a newer Waypost (migration ${row.name}, this one knows up to ${formatVersion(newest)}): start that one.`;
 }
 
-function changedWords(migration: Migration): string {
+function explainChanged(migration: Migration): string {
   return `The migration ${migration.name} was changed after it ran on this database: restore the file, and put the change into a new one.`;
 }
 
-async function apply(client: PoolClient, migration: Migration) {
+async function applyMigration(client: PoolClient, migration: Migration) {
   const { version, name, checksum, sql } = migration;
   try {
     await client.query("begin");
@@ -133,19 +135,19 @@ async function apply(client: PoolClient, migration: Migration) {
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
-    throw failure(error, name);
+    throw explainFailure(error, name);
   }
 }
 
-/** A full disk is put into words by whoever knows the disk. */
-function failure(error: unknown, name: string): unknown {
-  if (errorCode(error) === "53100") return error;
+/** Leaves a full disk to the caller, who knows the disk. */
+function explainFailure(error: unknown, name: string): unknown {
+  if (readErrorCode(error) === "53100") return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(`The migration ${name} failed and left nothing behind (${reason}).`, {
     cause: error,
   });
 }
 
-function number(version: number): string {
+function formatVersion(version: number): string {
   return String(version).padStart(4, "0");
 }

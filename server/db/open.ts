@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, types, type PoolConfig } from "pg";
 import type { Config } from "#server/config.ts";
-import { holderOf, heldWords } from "#server/start/directory-lock.ts";
+import { findHolder, explainHeld } from "#server/start/directory-lock.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { attachEmbedded, startEmbedded } from "./embedded/embedded.ts";
-import { preparing } from "./prepared-statements.ts";
-import { refusalOfServer, wordsForConnectError } from "./server-check.ts";
+import { prepareStatements } from "./prepared-statements.ts";
+import { findServerProblem, explainConnectError } from "./server-check.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -13,7 +13,7 @@ export type Database = Kysely<Tables>;
 export type OpenDatabase = {
   pool: Pool;
   db: Database;
-  /** For whoever needs a connection of its own, such as LISTEN or the job queue. */
+  /** For parts that need a connection of their own, such as LISTEN or the job queue. */
   poolConfig: PoolConfig;
   /** The folder of the embedded server's files; null where another server keeps them. */
   place: string | null;
@@ -27,13 +27,13 @@ export type OpenOptions = {
   attach?: boolean;
   /** Called once when the embedded server ended and could not be brought back. */
   onLost?: (reason: string) => void;
-  /** Told of each statement, without its values, that took longer than `SLOW` milliseconds. */
+  /** Called for each statement, without its values, that took longer than `SLOW_MS`. */
   onSlow?: OnSlow;
 };
 
 export type OnSlow = (statement: string, milliseconds: number) => void;
 
-const SLOW = 500;
+const SLOW_MS = 500;
 
 type Server = { poolConfig: PoolConfig; place: string | null; stop(): Promise<void> };
 
@@ -50,7 +50,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const server = config.databaseUrl
     ? await findServer(config.databaseUrl, say)
-    : await embeddedServer(config.dataDir, say, options);
+    : await startEmbeddedServer(config.dataDir, say, options);
   const { pool, db, poolConfig } = makePool(server.poolConfig, {
     onSlow: options.onSlow,
     isPreparing: config.preparedStatements,
@@ -80,21 +80,22 @@ export function makePool(
     ...connection,
   };
   const pool = new Pool(poolConfig);
-  // A connection that breaks, idle or at work, is dropped and replaced by the pool; whoever was using it gets
+  // A connection that breaks, idle or at work, is dropped and replaced by the pool; its user gets
   // the error from its query. Unheard, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: isPreparing ? preparing(pool) : pool }),
+    dialect: new PostgresDialect({ pool: isPreparing ? prepareStatements(pool) : pool }),
     log: ({ query, queryDurationMillis }) => {
-      if (queryDurationMillis > SLOW) onSlow?.(shortened(query.sql), Math.round(queryDurationMillis));
+      if (queryDurationMillis > SLOW_MS)
+        onSlow?.(shortenStatement(query.sql), Math.round(queryDurationMillis));
     },
   });
   return { pool, db, poolConfig };
 }
 
-/** What a statement does stands in its beginning; one that inserts a thousand rows has a place for every value. */
-function shortened(statement: string): string {
+/** Keeps the beginning, which tells what a statement does; one that inserts a thousand rows has a place for every value. */
+function shortenStatement(statement: string): string {
   const most = 2000;
   return statement.length > most ? `${statement.slice(0, most)}...` : statement;
 }
@@ -102,31 +103,31 @@ function shortened(statement: string): string {
 async function findServer(databaseUrl: string, say: (words: string) => void): Promise<Server> {
   say("Reaching the database of DATABASE_URL");
   const poolConfig = { connectionString: databaseUrl };
-  const refusal = await refusalOfServer(poolConfig);
+  const refusal = await findServerProblem(poolConfig);
   if (refusal) throw new StartError(refusal);
   return { poolConfig, place: null, stop: async () => {} };
 }
 
-async function embeddedServer(
+async function startEmbeddedServer(
   dataDir: string,
   say: (words: string) => void,
   options: OpenOptions,
 ): Promise<Server> {
-  const running = options.attach ? await runningServer(dataDir) : null;
+  const running = options.attach ? await attachRunningServer(dataDir) : null;
   return running ?? (await startEmbedded({ dataDir, say, signal: options.signal, onLost: options.onLost }));
 }
 
 /** The server of a running Waypost; one that holds the directory and is not ready yet is refused in words. */
-async function runningServer(dataDir: string): Promise<Server | null> {
-  const holder = holderOf(dataDir);
+async function attachRunningServer(dataDir: string): Promise<Server | null> {
+  const holder = findHolder(dataDir);
   if (holder === null) return null;
   const poolConfig = attachEmbedded(dataDir);
-  if (poolConfig === null) throw new StartError(heldWords(dataDir, holder.pid));
+  if (poolConfig === null) throw new StartError(explainHeld(dataDir, holder.pid));
   const client = new Client(poolConfig);
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(wordsForConnectError(error, poolConfig));
+    throw new StartError(explainConnectError(error, poolConfig));
   } finally {
     await client.end().catch(() => {});
   }

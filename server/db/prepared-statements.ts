@@ -9,9 +9,9 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 
 /** The third use shows that a text comes again; ad-hoc filters and lists of changing length hardly get that far. */
-const USES = 3;
-const MOST_NAMES = 200;
-const MOST_COUNTED = 2000;
+const MIN_USES = 3;
+const MAX_NAMES = 200;
+const MAX_COUNTED = 2000;
 
 /** feature_not_supported ("cached plan must not change result type"): the table has changed since. */
 const PLAN_IS_OLD = "0A000";
@@ -24,25 +24,25 @@ const NAMES_ARE_LOST = new Set(["26000", "42P05"]);
  */
 const TAKES_A_ROLE = /^\s*(select set_config\('role'|set local role\b)/i;
 
-type Names = { of(text: string): string | undefined; forget(text: string, code: string): boolean };
+type NameTracker = { of(text: string): string | undefined; forget(text: string, code: string): boolean };
 
-/** The pool as Kysely wants it, with names for what comes again. */
-export function preparing(pool: Pool): PostgresPool {
-  const names = openNames();
+/** Wraps a pool for Kysely, naming statements that come again. */
+export function prepareStatements(pool: Pool): PostgresPool {
+  const names = trackNames();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? preparingClient(client, names);
+      const known = clients.get(client) ?? prepareClientStatements(client, names);
       clients.set(client, known);
       return known;
     },
   };
 }
 
-function preparingClient(client: PoolClient, names: Names): PostgresPoolClient {
+function prepareClientStatements(client: PoolClient, names: NameTracker): PostgresPoolClient {
   let inTransaction = false;
   let inOtherRole = false;
   async function query(text: string, values: readonly unknown[]) {
@@ -55,7 +55,7 @@ function preparingClient(client: PoolClient, names: Names): PostgresPoolClient {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      // Within a transaction nothing can be tried again but all of it (lib/transaction.ts).
+      // Within a transaction nothing can be tried again but all of it (server/lib/db/transaction.ts).
       if (!name || !names.forget(text, code) || inTransaction) throw error;
       return await client.query({ text, values: [...values] });
     }
@@ -65,7 +65,7 @@ function preparingClient(client: PoolClient, names: Names): PostgresPoolClient {
   return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient;
 }
 
-function openNames(): Names {
+function trackNames(): NameTracker {
   const uses = new Map<string, number>();
   const named = new Map<string, string>();
   let isOff = false;
@@ -74,11 +74,11 @@ function openNames(): Names {
       if (isOff) return undefined;
       const name = named.get(text);
       if (name !== undefined) return name;
-      if (named.size >= MOST_NAMES || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+      if (named.size >= MAX_NAMES || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
         return undefined;
       const count = (uses.get(text) ?? 0) + 1;
-      if (count < USES) {
-        if (uses.size < MOST_COUNTED) uses.set(text, count);
+      if (count < MIN_USES) {
+        if (uses.size < MAX_COUNTED) uses.set(text, count);
         return undefined;
       }
       uses.delete(text);

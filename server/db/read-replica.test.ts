@@ -8,7 +8,7 @@ import { makeServer15, missing15, type Server15 } from "../../test/support/postg
 import { folderFor, makeStandby } from "../../test/support/standby-server.ts";
 import { spawnApp } from "../../test/support/app-for-one-test.ts";
 import { makePool } from "./open.ts";
-import { openReports, type Reports, type Source } from "./read-replica.ts";
+import { openReadReplica, type Reports, type DatabaseSource } from "./read-replica.ts";
 
 const fast = { settings: ["fsync=off"] };
 const said: string[] = [];
@@ -16,7 +16,7 @@ const log = {
   info: (words: string) => void said.push(words),
   warn: ({ reason }: { reason: string }, words: string) => void said.push(`${words}: ${reason}`),
 };
-const isStandby = async ({ pool }: Source): Promise<boolean> => {
+const isStandby = async ({ pool }: DatabaseSource): Promise<boolean> => {
   const { rows } = await pool.query<{ answer: boolean }>("select pg_is_in_recovery() as answer");
   return rows[0]?.answer ?? false;
 };
@@ -28,7 +28,7 @@ describe.skipIf(missing15 !== null)(`a replica for reports${missing15 ? ` (${mis
   let source: ReturnType<typeof makePool>;
   const opened: Reports[] = [];
   const open = (url: string, options = { patience: 200, rest: 0 }): Reports => {
-    const reports = openReports(source, url, log, options);
+    const reports = openReadReplica(source, url, log, options);
     opened.push(reports);
     return reports;
   };

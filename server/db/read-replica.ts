@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
-import { databaseCode, isDatabaseAway } from "./database-error.ts";
+import { readSqlState, isDatabaseAway } from "./database-error.ts";
 import { type Database, makePool } from "./open.ts";
 
-export type Source = { db: Database; pool: Pool };
+export type DatabaseSource = { db: Database; pool: Pool };
 
-/** Where reports are read: figures, exports, the audit log. */
+/** Reads reports (metrics, exports, the audit log) from a replica or the primary. */
 export type Reports = {
   /** `work` only reads, and may be run a second time. */
-  read<T>(work: (source: Source) => Promise<T>): Promise<T>;
+  read<T>(work: (source: DatabaseSource) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
 
@@ -22,12 +22,12 @@ type Options = {
 
 /**
  * Reads reports from a streaming standby of the primary, where one is named. A report is never older than its
- * question: the standby must have replayed what the primary had when somebody asked. One that is away, has not caught
+ * question: the standby must have replayed everything that the primary had when it was asked. One that is away, has not caught
  * up within `patience`, does not follow, or copies another server is left alone for a while, with a line in the log
  * when that begins and when it ends; the primary answers meanwhile.
  */
-export function openReports(
-  primary: Source,
+export function openReadReplica(
+  primary: DatabaseSource,
   replicaUrl: string | null,
   log: Log,
   { patience = 1000, rest = 5000 }: Options = {},
@@ -48,11 +48,11 @@ export function openReports(
     restsUntil = performance.now() + rest;
   };
 
-  async function read<T>(work: (source: Source) => Promise<T>): Promise<T> {
+  async function read<T>(work: (source: DatabaseSource) => Promise<T>): Promise<T> {
     if (performance.now() < restsUntil) return work(primary);
-    const wanted = await placeOf(primary.pool);
+    const wanted = await readPosition(primary.pool);
     try {
-      const hindrance = await hindranceOf(replica.pool, wanted, patience);
+      const hindrance = await findBlockedReason(replica.pool, wanted, patience);
       if (hindrance === null) {
         const answer = await work(replica);
         if (isInUse !== true) log.info("reports are read from the replica");
@@ -61,7 +61,7 @@ export function openReports(
       }
       leaveAlone(hindrance);
     } catch (error) {
-      if (!isOfReplica(error)) throw error;
+      if (!isReplicaError(error)) throw error;
       leaveAlone(error instanceof Error ? error.message : String(error));
     }
     return work(primary);
@@ -69,13 +69,13 @@ export function openReports(
   return { read, stop: () => replica.pool.end() };
 }
 
-/** What the primary has written, and which server and database it is. */
-type Place = { written: string; identity: string };
+/** The primary's write position, and which server and database it is. */
+type WalPosition = { written: string; identity: string };
 
 const IDENTITY = "(select system_identifier::text from pg_control_system()) || '/' || current_database()";
 
-async function placeOf(primary: Pool): Promise<Place> {
-  const { rows } = await primary.query<Place>(
+async function readPosition(primary: Pool): Promise<WalPosition> {
+  const { rows } = await primary.query<WalPosition>(
     `select pg_current_wal_lsn()::text as written, ${IDENTITY} as identity`,
   );
   const [place] = rows;
@@ -83,8 +83,12 @@ async function placeOf(primary: Pool): Promise<Place> {
   return place;
 }
 
-/** Why the standby cannot answer now, or null when it has everything. */
-async function hindranceOf(replica: Pool, wanted: Place, patience: number): Promise<string | null> {
+/** Finds why the standby cannot answer now; null when it has everything. */
+async function findBlockedReason(
+  replica: Pool,
+  wanted: WalPosition,
+  patience: number,
+): Promise<string | null> {
   const client = await replica.connect();
   try {
     for (const end = performance.now() + patience; ;) {
@@ -105,7 +109,7 @@ async function hindranceOf(replica: Pool, wanted: Place, patience: number): Prom
   }
 }
 
-/** Away; or it had to choose between following and answering (40001, "conflict with recovery"). */
-function isOfReplica(error: unknown): boolean {
-  return error instanceof Error && (isDatabaseAway(error) || databaseCode(error) === "40001");
+/** The standby is away, or had to choose between following and answering (40001, "conflict with recovery"). */
+function isReplicaError(error: unknown): boolean {
+  return error instanceof Error && (isDatabaseAway(error) || readSqlState(error) === "40001");
 }

@@ -1,10 +1,10 @@
 import { Client, type PoolConfig } from "pg";
-import { errorCode } from "#server/start/start-error.ts";
+import { readErrorCode } from "#server/start/start-error.ts";
 
 const oldestVersion = 15;
 
-/** One sentence why this server cannot be used, or null. The address is named, a password never. */
-export async function refusalOfServer(connection: PoolConfig): Promise<string | null> {
+/** Finds one sentence why this server cannot be used, or null. The address is named, a password never. */
+export async function findServerProblem(connection: PoolConfig): Promise<string | null> {
   let client: Client;
   try {
     client = new Client({
@@ -18,21 +18,21 @@ export async function refusalOfServer(connection: PoolConfig): Promise<string | 
   client.on("error", () => {});
   try {
     await client.connect();
-    return await refusalOfVersion(client);
+    return await findVersionProblem(client);
   } catch (error) {
-    return wordsForConnectError(error, client);
+    return explainConnectError(error, client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Why a connection failed, for the person who set it up. */
-export function wordsForConnectError(
+/** Explains why a connection failed, for the person who set it up. */
+export function explainConnectError(
   error: unknown,
   to: { host?: string; port?: number; database?: string; user?: string },
 ) {
   const address = `${to.host ?? "localhost"}:${to.port ?? 5432}`;
-  const code = errorCode(error) ?? "";
+  const code = readErrorCode(error) ?? "";
   if (["28P01", "28000"].includes(code))
     return `The database at ${address} refuses the user ${to.user} of DATABASE_URL.`;
   if (code === "3D000")
@@ -42,10 +42,10 @@ export function wordsForConnectError(
   if (code === "53300")
     return `The database at ${address} accepts no more connections: raise its max_connections.`;
   if (code === "57P03") return `The database at ${address} is starting or stopping: try again in a moment.`;
-  return `The database at ${address} cannot be reached (${reason(error)}): check DATABASE_URL and that it runs.`;
+  return `The database at ${address} cannot be reached (${describeError(error)}): check DATABASE_URL and that it runs.`;
 }
 
-async function refusalOfVersion(client: Client): Promise<string | null> {
+async function findVersionProblem(client: Client): Promise<string | null> {
   const answer = await client.query<{
     version: string;
     encoding: string;
@@ -68,11 +68,11 @@ async function refusalOfVersion(client: Client): Promise<string | null> {
   return null;
 }
 
-function reason(error: unknown): string {
+function describeError(error: unknown): string {
   // Several addresses tried in turn: the last one's reason stands for all.
-  if (error instanceof AggregateError) return reason(error.errors.at(-1));
-  if (errorCode(error) === "ECONNREFUSED") return "the connection is refused";
-  if (errorCode(error) === "ENOENT") return "its socket does not exist";
+  if (error instanceof AggregateError) return describeError(error.errors.at(-1));
+  if (readErrorCode(error) === "ECONNREFUSED") return "the connection is refused";
+  if (readErrorCode(error) === "ENOENT") return "its socket does not exist";
   const message = error instanceof Error ? error.message : "it gave no reason";
   return /timeout/i.test(message) ? "it did not answer within 10 seconds" : message.replace(/\.$/, "");
 }

@@ -4,7 +4,7 @@ type DemoCompany = {
   key: CompanyKey;
   name: string;
   description: string;
-  /** What stands behind the at sign of its people. */
+  /** Mail domain of its people. */
   domain: string;
   email: string | null;
   phone: string | null;

@@ -7,12 +7,12 @@ type Reference = { table: string; column: string };
  * Of these ids, those that some row still points to. Every foreign key counts that the database knows, so that a table
  * of tomorrow is not forgotten; `besides` names columns of rows that would go together with the id.
  */
-export async function stillNamed(
+export async function findReferencedIds(
   db: Db,
   { tables, ids, besides }: { tables: readonly string[]; ids: string[]; besides: readonly string[] },
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const { table, column } of await referencesTo(db, tables)) {
+  for (const { table, column } of await listReferences(db, tables)) {
     if (besides.includes(`${table}.${column}`)) continue;
     // One table after the other: they share the one connection of the transaction.
     // oxlint-disable-next-line no-await-in-loop
@@ -24,7 +24,7 @@ export async function stillNamed(
   return found;
 }
 
-async function referencesTo(db: Db, tables: readonly string[]): Promise<Reference[]> {
+async function listReferences(db: Db, tables: readonly string[]): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.conrelid::regclass::text as "table", a.attname::text as "column"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

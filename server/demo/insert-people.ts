@@ -15,11 +15,11 @@ export type Person = {
   named: boolean;
 };
 
-/** Who and what the stories need: ids by the names that the stories use. */
+/** Ids of the people, companies and teams, by the names that the stories use. */
 export type Directory = {
   companies: ReadonlyMap<CompanyKey, { id: string; name: string }>;
   teams: ReadonlyMap<TeamKey, string>;
-  /** Those who can act today. */
+  /** Staff who can act today. */
   staff: readonly Person[];
   clients: readonly Person[];
 };
@@ -121,7 +121,7 @@ async function insertRights(db: Db, { rows, secret, now }: { rows: Row[]; secret
       rows
         .filter(({ state }) => state === "invited")
         .map(({ id }) => ({
-          // Nobody knows the token: a new invitation replaces this one.
+          // The token is unknown to everybody: a new invitation replaces this one.
           token_hash: hashToken(newToken()),
           purpose: "invite" as const,
           user_id: id,
@@ -162,8 +162,13 @@ async function insertTeams(
     .where("name", "=", TEAMS.support)
     .executeTakeFirst();
   const teams = new Map<TeamKey, string>();
-  for (const key of teamKeys()) teams.set(key, (key === "support" ? support?.id : undefined) ?? dice.id());
-  const own = teamKeys().map((key) => ({ id: teams.get(key) ?? "", name: TEAMS[key], company_id: provider }));
+  for (const key of listTeamKeys())
+    teams.set(key, (key === "support" ? support?.id : undefined) ?? dice.id());
+  const own = listTeamKeys().map((key) => ({
+    id: teams.get(key) ?? "",
+    name: TEAMS[key],
+    company_id: provider,
+  }));
   const sites = COMPANIES.flatMap(({ key, sites: names }) =>
     names.map((name) => ({ id: dice.id(), name, company_id: companies.get(key)?.id ?? "" })),
   );
@@ -181,6 +186,6 @@ async function insertTeams(
   return teams;
 }
 
-function teamKeys(): TeamKey[] {
+function listTeamKeys(): TeamKey[] {
   return ["support", "network", "devices", "identity", "servers", "applications"];
 }

@@ -4,33 +4,38 @@ import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { drawNumbers } from "#server/tickets/create/create.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { CastStory } from "./schedule-stories.ts";
+import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
-import { starter, tell, type Told } from "./story-rows.ts";
+import { findCreator, buildStoryRows, type StoryRows } from "./story-rows.ts";
 import type { Happening } from "./play-story.ts";
 
-/** Tickets with all that follows from them: numbers, words, conversations, history, readers. */
-export async function insertTickets(db: Db, stories: CastStory[], people: Directory, dice: SeededRandom) {
+/** Inserts tickets with their numbers, search tokens, conversations, history and readers. */
+export async function insertTickets(
+  db: Db,
+  stories: ScheduledStory[],
+  people: Directory,
+  dice: SeededRandom,
+) {
   const drawn = await drawNumbers(db, stories.length).execute();
-  const told = stories.map((story, index) => tell(story, drawn[index]?.number ?? 0, people, dice));
+  const told = stories.map((story, index) => buildStoryRows(story, drawn[index]?.number ?? 0, people, dice));
   await db
     .insertInto("tickets")
-    .values(told.map((each, index) => ticketRow(each, people, drawn[index]?.uid ?? "")))
+    .values(told.map((each, index) => toTicketRow(each, people, drawn[index]?.uid ?? "")))
     .execute();
   await db
     .insertInto("ticket_numbers")
     .values(told.map(({ id, number }) => ({ number, ticket_id: id })))
     .execute();
-  await insertWords(db, told, people);
-  await inPieces(
-    inOrder(
+  await insertTokens(db, told, people);
+  await insertInPieces(
+    sortByTime(
       told.flatMap(({ comments }) => comments),
       "created_at",
     ),
     (rows) => db.insertInto("comments").values(rows).execute(),
   );
-  await inPieces(
-    inOrder(
+  await insertInPieces(
+    sortByTime(
       told.flatMap(({ history }) => history),
       "occurred_at",
     ),
@@ -39,11 +44,11 @@ export async function insertTickets(db: Db, stories: CastStory[], people: Direct
   await insertReaders(db, told, people, dice);
 }
 
-function ticketRow(told: Told, people: Directory, uid: string): Insertable<Tables["tickets"]> {
+function toTicketRow(told: StoryRows, people: Directory, uid: string): Insertable<Tables["tickets"]> {
   const { story, status, created, happenings } = told;
   const answer = happenings.find((each) => each.what === "said" && each.by === "staff" && !each.internal);
   // A note moves nothing that clients see.
-  const last = happenings.findLast((each) => !isNote(each))?.at ?? created;
+  const last = happenings.findLast((each) => !isInternalNote(each))?.at ?? created;
   const closed = status === "closed" ? { closed: last, closed_by: (told.assignee ?? told.lead).id } : {};
   return {
     id: told.id,
@@ -57,21 +62,21 @@ function ticketRow(told: Told, people: Directory, uid: string): Insertable<Table
     client_id: told.client?.id ?? null,
     company_id: told.companyId,
     group_id: people.teams.get(story.team) ?? null,
-    created_by: starter(told).id,
+    created_by: findCreator(told).id,
     version: told.version,
     created,
     updated: last,
-    noted: happenings.findLast(isNote)?.at ?? null,
+    noted: happenings.findLast(isInternalNote)?.at ?? null,
     first_response: answer?.at ?? null,
     ...closed,
   };
 }
 
-function isNote(happening: Happening): boolean {
+function isInternalNote(happening: Happening): boolean {
   return happening.what === "said" && happening.internal;
 }
 
-async function insertWords(db: Db, told: Told[], people: Directory) {
+async function insertTokens(db: Db, told: StoryRows[], people: Directory) {
   const rows = told.map(({ id, story, client, comments }) => {
     const company = client?.company ? people.companies.get(client.company)?.name : null;
     const open = comments.filter(({ visibility }) => visibility === "public").map(({ comment }) => comment);
@@ -88,7 +93,7 @@ async function insertWords(db: Db, told: Told[], people: Directory) {
 }
 
 /** The eight who sign in have read what is older than a few days; some tickets are followed by a colleague. */
-async function insertReaders(db: Db, told: Told[], people: Directory, dice: SeededRandom) {
+async function insertReaders(db: Db, told: StoryRows[], people: Directory, dice: SeededRandom) {
   const newest = told.at(-1)?.created.getTime() ?? 0;
   const fresh = newest - 4 * 24 * 3_600_000;
   const readers = [...people.staff, ...people.clients].filter(({ named }) => named);
@@ -99,7 +104,7 @@ async function insertReaders(db: Db, told: Told[], people: Directory, dice: Seed
       .filter(({ company }) => company === null || company === each.client?.company)
       .map(({ id }) => ({ user_id: id, ticket_id: each.id, read_at: last }));
   });
-  await inPieces(reads, (rows) => db.insertInto("ticket_reads").values(rows).execute());
+  await insertInPieces(reads, (rows) => db.insertInto("ticket_reads").values(rows).execute());
   const followers = told.flatMap((each) => {
     const colleagues = people.clients.filter(
       ({ id, company }) => company === each.client?.company && id !== each.client?.id,
@@ -116,15 +121,15 @@ async function insertReaders(db: Db, told: Told[], people: Directory, dice: Seed
       },
     ];
   });
-  await inPieces(followers, (rows) => db.insertInto("participants").values(rows).execute());
+  await insertInPieces(followers, (rows) => db.insertInto("participants").values(rows).execute());
 }
 
 /** Rows are numbered as they arrive, and people read them by that number. */
-function inOrder<Key extends string, Row extends Record<Key, Date>>(rows: Row[], key: Key): Row[] {
+function sortByTime<Key extends string, Row extends Record<Key, Date>>(rows: Row[], key: Key): Row[] {
   return rows.toSorted((a, b) => a[key].getTime() - b[key].getTime());
 }
 
 /** A statement holds at most 65,535 values. */
-async function inPieces<Row>(rows: Row[], insert: (rows: Row[]) => Promise<unknown>) {
+async function insertInPieces<Row>(rows: Row[], insert: (rows: Row[]) => Promise<unknown>) {
   for (let start = 0; start < rows.length; start += 1000) await insert(rows.slice(start, start + 1000));
 }

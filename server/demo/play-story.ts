@@ -1,11 +1,11 @@
 import type { Status } from "#contract/statuses.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import type { Said, Story } from "./stories/story.ts";
+import type { Line, Story } from "./stories/story.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What happened to a ticket after it was raised, in order. */
+/** One event of a ticket after its creation. */
 export type Happening = { at: Date } & (
   | { what: "said"; by: "client" | "staff"; text: string; internal: boolean }
   | { what: "assigned" }
@@ -20,9 +20,9 @@ export function playStory(
   created: Date,
   now: Date,
 ): Happening[] {
-  const steps = stepsOf(dice, story, status);
+  const steps = listSteps(dice, story, status);
   let elapsed = 0;
-  const offsets = steps.map((step) => (elapsed += waitBefore(dice, step)));
+  const offsets = steps.map((step) => (elapsed += drawWait(dice, step)));
   const room = (now.getTime() - created.getTime()) * dice.between(0.82, 0.97);
   const pace = elapsed > room ? room / elapsed : 1;
   return steps.map((step, index) => ({
@@ -31,8 +31,8 @@ export function playStory(
   }));
 }
 
-/** Where a ticket of that age usually stands. */
-export function usualStatus(dice: SeededRandom, ageInHours: number): Status {
+/** Chooses a likely status for a ticket of that age. */
+export function chooseUsualStatus(dice: SeededRandom, ageInHours: number): Status {
   const draw = dice.next();
   const days = ageInHours / 24;
   const closed = days < 10 ? 0.25 : days < 25 ? 0.7 : 0.96;
@@ -48,8 +48,8 @@ type Step =
   | { what: "assigned" }
   | { what: "status"; from: Status; to: Status };
 
-function stepsOf(dice: SeededRandom, story: Story, status: Status): Step[] {
-  const lines = linesOf(dice, story, status).map(spoken);
+function listSteps(dice: SeededRandom, story: Story, status: Status): Step[] {
+  const lines = listLines(dice, story, status).map(toStep);
   const taken = status !== "open" || lines.some((line) => line.by === "staff" && !line.internal);
   const steps: Step[] = taken || (status === "open" && dice.chance(0.35)) ? [{ what: "assigned" }] : [];
   if (status === "open") return [...steps, ...lines];
@@ -62,7 +62,7 @@ function stepsOf(dice: SeededRandom, story: Story, status: Status): Step[] {
 }
 
 /** A story whose end is fixed is told as written; one that the dice left unfinished stops before its answer. */
-function linesOf(dice: SeededRandom, story: Story, status: Status): readonly Said[] {
+function listLines(dice: SeededRandom, story: Story, status: Status): readonly Line[] {
   const talk = story.talk ?? [];
   if (story.status !== undefined) return talk;
   if (status === "closed") return talk.length > 0 ? talk : [{ staff: "Done." }];
@@ -75,14 +75,14 @@ function linesOf(dice: SeededRandom, story: Story, status: Status): readonly Sai
   return status === "open" ? before : [...before, { staff: dice.pick(UNFINISHED[status]) }];
 }
 
-function spoken(line: Said): Step & { what: "said" } {
+function toStep(line: Line): Step & { what: "said" } {
   if ("client" in line) return { what: "said", by: "client", text: line.client, internal: false };
   if ("staff" in line) return { what: "said", by: "staff", text: line.staff, internal: false };
   return { what: "said", by: "staff", text: line.note, internal: true };
 }
 
 /** Milliseconds. */
-function waitBefore(dice: SeededRandom, step: Step): number {
+function drawWait(dice: SeededRandom, step: Step): number {
   if (step.what === "assigned") return dice.between(2, 90) * MINUTE;
   if (step.what === "status")
     return step.to === "in_progress" ? dice.between(1, 40) * MINUTE : dice.between(0.05, 16) * HOUR;

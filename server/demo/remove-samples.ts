@@ -1,5 +1,5 @@
 /*
- * Takes the demo away again, as `seed.ts` brought it: for good, in one transaction. The house never deletes tickets and
+ * Takes the demo away again, as `seed.ts` brought it: for good, in one transaction. The product never deletes tickets and
  * history otherwise; here nothing is lost that ever happened, and two hundred invented tickets in the trash and fifty
  * closed accounts in every list would not be an empty desk. The database lets it pass for marked rows alone (0014).
  *
@@ -17,7 +17,7 @@ import type { EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
-import { stillNamed } from "./foreign-keys.ts";
+import { findReferencedIds } from "./foreign-keys.ts";
 
 export type Removed = {
   removed: { tickets: number; companies: number; people: number; teams: number; mails: number };
@@ -33,8 +33,8 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
     db,
   );
   const marked = await readMarks(db);
-  const cast = await readCast(db, marked.user);
-  const tickets = await goingTickets(db, marked.ticket, cast);
+  const cast = await findDemoAccounts(db, marked.user);
+  const tickets = await findRemovableTickets(db, marked.ticket, cast);
   const mails = await removeTickets(ctx, tickets);
   const leaving = cast.filter((id) => id !== keeper);
   const people = await removePeople(ctx, leaving);
@@ -76,7 +76,7 @@ const MADE_OWN: EventKind[] = [
 ];
 
 /** The demo's accounts that nobody has made their own. */
-async function readCast(db: Db, ids: string[]): Promise<string[]> {
+async function findDemoAccounts(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = any(${ids}::uuid[]) and not exists (
       select from history h where h.entity = 'user' and h.entity_id = u.id and (
@@ -87,7 +87,7 @@ async function readCast(db: Db, ids: string[]): Promise<string[]> {
 }
 
 /** Locked, so that nobody works on one of them meanwhile. */
-async function goingTickets(db: Db, ids: string[], cast: string[]): Promise<string[]> {
+async function findRemovableTickets(db: Db, ids: string[], cast: string[]): Promise<string[]> {
   await sql`select id from tickets where id = any(${ids}::uuid[]) order by id for update`.execute(db);
   const { rows } = await sql<{ id: string }>`
     with real as (select id from principals where kind = 'user' and id <> all(${cast}::uuid[])),
@@ -107,14 +107,14 @@ async function goingTickets(db: Db, ids: string[], cast: string[]): Promise<stri
     )
     select t.id from tickets t where t.id = any(${ids}::uuid[])
       and not exists (select from touched where touched.ticket_id = t.id)`.execute(db);
-  return withoutNamed(
+  return excludeReferenced(
     db,
     rows.map(({ id }) => id),
   );
 }
 
 /** A ticket that a remaining one continues stays, and so does what that one continues. */
-async function withoutNamed(db: Db, going: string[]): Promise<string[]> {
+async function excludeReferenced(db: Db, going: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(array[follow_up_of_id, merged_into_id]) as id from tickets
     where (follow_up_of_id = any(${going}::uuid[]) or merged_into_id = any(${going}::uuid[])) and id <> all(${going}::uuid[])`.execute(
@@ -122,13 +122,13 @@ async function withoutNamed(db: Db, going: string[]): Promise<string[]> {
   );
   const named = new Set(rows.map(({ id }) => id));
   const rest = going.filter((id) => !named.has(id));
-  return rest.length === going.length ? going : withoutNamed(db, rest);
+  return rest.length === going.length ? going : excludeReferenced(db, rest);
 }
 
 /** With all that hangs on them; answers how many mails went. */
 async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<number> {
   const going = sql`any(${ids}::uuid[])`;
-  // Into the trash first: that is where the figures take them off.
+  // Into the trash first: that is where the counters take them off.
   await sql`update tickets set deleted_at = ${now} where id = ${going} and deleted_at is null`.execute(db);
   const mails = await sql`delete from mails where ticket_id = ${going}`.execute(db);
   await sql`delete from history where (entity = 'ticket' and entity_id = ${going})
@@ -148,7 +148,7 @@ async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<
 }
 
 /** What belongs to an account and to nothing else. */
-const OWN = [
+const OWNED_BY_ACCOUNT = [
   "sessions",
   "action_links",
   "credentials",
@@ -160,13 +160,13 @@ const OWN = [
   "mails",
 ];
 /** What goes with an account only when nothing names it. */
-const WITH_PERSON = ["user_roles", "memberships"];
+const REMOVED_WITH_ACCOUNT = ["user_roles", "memberships"];
 
 async function removePeople(ctx: RecordingCtx, ids: string[]): Promise<{ gone: number; mails: number }> {
   const { db } = ctx;
   const leaving = sql`any(${ids}::uuid[])`;
   let mails = 0;
-  for (const table of OWN) {
+  for (const table of OWNED_BY_ACCOUNT) {
     // oxlint-disable-next-line no-await-in-loop
     const done = await sql`delete from ${sql.table(table)} where user_id = ${leaving}`.execute(db);
     if (table === "mails") mails = Number(done.numAffectedRows ?? 0);
@@ -174,10 +174,10 @@ async function removePeople(ctx: RecordingCtx, ids: string[]): Promise<{ gone: n
   await sql`delete from idempotency_keys where principal_id = ${leaving}`.execute(db);
   await sql`delete from attachments where ticket_id is null and uploaded_by = ${leaving}`.execute(db);
   await sql`delete from history where entity = 'user' and entity_id = ${leaving}`.execute(db);
-  const besides = ["users.id", ...WITH_PERSON.map((table) => `${table}.user_id`)];
-  const named = await stillNamed(db, { tables: ["users", "principals"], ids, besides });
+  const besides = ["users.id", ...REMOVED_WITH_ACCOUNT.map((table) => `${table}.user_id`)];
+  const named = await findReferencedIds(db, { tables: ["users", "principals"], ids, besides });
   const gone = ids.filter((id) => !named.has(id));
-  for (const table of WITH_PERSON)
+  for (const table of REMOVED_WITH_ACCOUNT)
     // oxlint-disable-next-line no-await-in-loop
     await sql`delete from ${sql.table(table)} where user_id = any(${gone}::uuid[])`.execute(db);
   await sql`delete from users where id = any(${gone}::uuid[])`.execute(db);
@@ -214,7 +214,7 @@ async function removeRows(
   cast: string[],
 ): Promise<string[]> {
   const table = kind === "group" ? "groups" : "companies";
-  const named = await stillNamed(db, { tables: [table], ids, besides: [] });
+  const named = await findReferencedIds(db, { tables: [table], ids, besides: [] });
   const { rows } = await sql<{ id: string }>`
     select h.entity_id as id from history h join principals p on p.id = h.principal_id
     where h.entity = ${kind} and h.entity_id = any(${ids}::uuid[])

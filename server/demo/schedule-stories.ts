@@ -12,28 +12,28 @@ import { NETWORK } from "./stories/network.ts";
 import { SERVERS } from "./stories/servers.ts";
 import { SUPPORT } from "./stories/support.ts";
 import type { CompanyKey, Story } from "./stories/story.ts";
-import { playStory, usualStatus, type Happening } from "./play-story.ts";
+import { playStory, chooseUsualStatus, type Happening } from "./play-story.ts";
 
 const HOUR = 3_600_000;
 
-/** A story with its people, its time and all that happened. */
-export type CastStory = {
+/** A story with its people, its time and its events. */
+export type ScheduledStory = {
   id: string;
   story: Story;
   status: Status;
   created: Date;
   client: Person | null;
   assignee: Person | null;
-  /** Who handed it out, and spoke where the assignee was not there yet. */
+  /** The person who assigned it, and answered until there was an assignee. */
   lead: Person;
   happenings: Happening[];
 };
 
 /** Every story on its day, oldest first. */
-export function castStories(dice: SeededRandom, people: Directory, now: Date): CastStory[] {
-  return placed(dice, now)
+export function scheduleStories(dice: SeededRandom, people: Directory, now: Date): ScheduledStory[] {
+  return placeStories(dice, now)
     .toSorted((a, b) => a.created.getTime() - b.created.getTime())
-    .map(({ story, created, internal }) => cast(dice, people, { story, created, internal, now }));
+    .map(({ story, created, internal }) => castStory(dice, people, { story, created, internal, now }));
 }
 
 /** Hours before now at which the first stories begin, in their order. */
@@ -42,7 +42,7 @@ const FIRST_AGES = [3, 5, 7, 9, 26, 29, 33, 50, 55, 74, 78, 82, 98, 101, 122, 12
 type Placed = { story: Story; created: Date; internal: boolean };
 
 /** Busier lately than three months ago, and mostly in working hours. */
-function placed(dice: SeededRandom, now: Date): Placed[] {
+function placeStories(dice: SeededRandom, now: Date): Placed[] {
   const ago = (hours: number) => new Date(now.getTime() - Math.round(hours * HOUR));
   const first = FIRST.map((story, index) => ({
     story,
@@ -60,13 +60,17 @@ function placed(dice: SeededRandom, now: Date): Placed[] {
   ]);
   const rest = others.map((story, index) => {
     const share = (index + dice.next()) / others.length;
-    return { story, created: inWorkingHours(dice, ago(12 + 88 * 24 * share ** 1.5), now), internal: false };
+    return {
+      story,
+      created: moveIntoWorkingHours(dice, ago(12 + 88 * 24 * share ** 1.5), now),
+      internal: false,
+    };
   });
   const own = INTERNAL.map((story, index) => ({ story, created: ago(30 + 47 * index), internal: true }));
   return [...first, ...rest, ...own];
 }
 
-function inWorkingHours(dice: SeededRandom, at: Date, now: Date): Date {
+function moveIntoWorkingHours(dice: SeededRandom, at: Date, now: Date): Date {
   const moved = new Date(at);
   moved.setUTCHours(7 + dice.below(11), dice.below(60), dice.below(60), 0);
   const weekday = moved.getUTCDay();
@@ -74,12 +78,12 @@ function inWorkingHours(dice: SeededRandom, at: Date, now: Date): Date {
   return moved.getTime() < now.getTime() - HOUR ? moved : at;
 }
 
-function cast(
+function castStory(
   dice: SeededRandom,
   people: Directory,
   { story, created, internal, now }: Placed & { now: Date },
-): CastStory {
-  const status = story.status ?? usualStatus(dice, (now.getTime() - created.getTime()) / HOUR);
+): ScheduledStory {
+  const status = story.status ?? chooseUsualStatus(dice, (now.getTime() - created.getTime()) / HOUR);
   const happenings = playStory(dice, story, status, created, now);
   const team = people.staff.filter(({ teams }) => teams.includes(story.team));
   const workers = team.length > 0 ? team : people.staff;
@@ -89,21 +93,21 @@ function cast(
     story,
     status,
     created,
-    client: internal ? null : clientOf(dice, people, story),
+    client: internal ? null : chooseClient(dice, people, story),
     assignee: assigned ? dice.pick(workers) : null,
     lead: dice.pick(workers),
     happenings,
   };
 }
 
-function clientOf(dice: SeededRandom, people: Directory, { at, status }: Story): Person {
-  const company = at ?? anyCompany(dice);
+function chooseClient(dice: SeededRandom, people: Directory, { at, status }: Story): Person {
+  const company = at ?? chooseCompany(dice);
   const there = people.clients.filter((person) => person.company === company);
-  // Whom visitors sign in as should find something of their own: the first screen's stories, and many others.
+  // Visitors sign in as named people, who should find tickets of their own: the first screen's stories, and many others.
   const visitor = there.findLast(({ named }) => named);
   return visitor && (status !== undefined || dice.chance(0.4)) ? visitor : dice.pick(there);
 }
 
-function anyCompany(dice: SeededRandom): CompanyKey {
+function chooseCompany(dice: SeededRandom): CompanyKey {
   return dice.pick(COMPANIES.flatMap(({ key, weight }) => Array.from({ length: weight }, () => key)));
 }

@@ -2,13 +2,13 @@ import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { seededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { Database } from "#server/db/open.ts";
-import { castStories } from "./schedule-stories.ts";
+import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertTickets } from "./insert-tickets.ts";
 import { markSamples } from "./mark-samples.ts";
 import { TEAMS } from "./people.ts";
 
-/** Public, and therefore never on a desk that others can reach (rule 467). */
+/** A public password, and therefore never on a desk that others can reach (rule 467). */
 export const DEMO_PASSWORD = "waypost-demo";
 
 /** Fills an empty desk with invented people and their last 90 days, all or nothing. The same `now`, the same desk. */
@@ -18,7 +18,7 @@ export async function seedDemo(db: Database, { now }: { now: Date }): Promise<vo
   await db.transaction().execute(async (tx) => {
     const dice = seededRandom(20_261_120);
     const people = await insertPeople(tx, { dice, now, secret });
-    await insertTickets(tx, castStories(dice, people, now), people, dice);
+    await insertTickets(tx, scheduleStories(dice, people, now), people, dice);
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
 }

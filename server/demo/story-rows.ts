@@ -2,13 +2,13 @@ import type { Insertable } from "kysely";
 import { EVENTS, type KindOf } from "#contract/events.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { CastStory } from "./schedule-stories.ts";
+import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory, Person } from "./insert-people.ts";
 import type { Happening } from "./play-story.ts";
 
 type History = Insertable<Tables["history"]>;
 type Comment = Insertable<Tables["comments"]> & { id: string };
-export type Told = CastStory & {
+export type StoryRows = ScheduledStory & {
   number: number;
   companyId: string | null;
   version: number;
@@ -16,16 +16,21 @@ export type Told = CastStory & {
   history: History[];
 };
 
-/** A cast story as the rows that it leaves: its conversation and its history. */
-export function tell(story: CastStory, number: number, people: Directory, dice: SeededRandom): Told {
+/** Builds the rows that a story leaves: its conversation and its history. */
+export function buildStoryRows(
+  story: ScheduledStory,
+  number: number,
+  people: Directory,
+  dice: SeededRandom,
+): StoryRows {
   const companyId = story.client?.company ? (people.companies.get(story.client.company)?.id ?? null) : null;
-  const told: Told = { ...story, number, companyId, version: 1, comments: [], history: [] };
+  const told: StoryRows = { ...story, number, companyId, version: 1, comments: [], history: [] };
   const { subject, priority, team } = story.story;
   addEvent(told, dice, {
     id: told.id,
     kind: "ticket.created",
     at: story.created,
-    by: starter(story),
+    by: findCreator(story),
     after: {
       subject,
       status: "open",
@@ -36,18 +41,18 @@ export function tell(story: CastStory, number: number, people: Directory, dice: 
       group_id: people.teams.get(team) ?? null,
     },
   });
-  for (const happening of story.happenings) happen(told, happening, dice);
+  for (const happening of story.happenings) applyHappening(told, happening, dice);
   return told;
 }
 
-/** Who raised it. */
-export function starter({ client, lead }: CastStory): Person {
+/** The person who created the ticket. */
+export function findCreator({ client, lead }: ScheduledStory): Person {
   return client ?? lead;
 }
 
-function happen(told: Told, happening: Happening, dice: SeededRandom) {
+function applyHappening(told: StoryRows, happening: Happening, dice: SeededRandom) {
   const worker = told.assignee ?? told.lead;
-  if (happening.what === "said") return say(told, happening, dice);
+  if (happening.what === "said") return addComment(told, happening, dice);
   const isAssignment = happening.what === "assigned";
   told.version += 1;
   addEvent(told, dice, {
@@ -63,8 +68,12 @@ function happen(told: Told, happening: Happening, dice: SeededRandom) {
   });
 }
 
-function say(told: Told, { at, by, text, internal }: Happening & { what: "said" }, dice: SeededRandom) {
-  const author = by === "client" ? starter(told) : (told.assignee ?? told.lead);
+function addComment(
+  told: StoryRows,
+  { at, by, text, internal }: Happening & { what: "said" },
+  dice: SeededRandom,
+) {
+  const author = by === "client" ? findCreator(told) : (told.assignee ?? told.lead);
   const visibility = internal ? ("internal" as const) : ("public" as const);
   const id = dice.id();
   told.comments.push({
@@ -99,7 +108,7 @@ type DemoEvent = {
 
 /** The row that `recordEvent()` would write. */
 function addEvent(
-  told: Told,
+  told: StoryRows,
   dice: SeededRandom,
   { id, kind, at, by, audience = "public", before, after }: DemoEvent,
 ) {

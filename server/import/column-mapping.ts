@@ -1,6 +1,6 @@
 import { refuse } from "#server/lib/refusal.ts";
 
-/** What a column of the file can become. `client` holds an e-mail address, `company` a name. */
+/** Ticket fields that a column of the file can become. `client` holds an e-mail address, `company` a name. */
 export const FIELDS = [
   "subject",
   "issue",
@@ -15,50 +15,50 @@ export type Field = (typeof FIELDS)[number];
 
 export type Columns = {
   header: readonly string[];
-  /** Where each mapped field stands in a row. */
+  /** Index of each mapped field in a row. */
   at: ReadonlyMap<Field, number>;
-  /** Where the row's own key stands, if it has one. */
+  /** Index of the row's own key, if it has one. */
   key: number | null;
-  /** Columns that nothing was made of. */
+  /** Columns that were not mapped. */
   unused: readonly string[];
 };
 
-/** Finds the mapped columns in the file's first row. Refuses in words what is missing, unknown or there twice. */
+/** Finds the mapped columns in the file's first row. Refuses columns that are missing, unknown or there twice. */
 export function findColumns(
   header: readonly string[],
   { map, key }: { map: ReadonlyMap<string, string>; key: string | null },
 ): Columns {
   const names = header.map((name) => name.trim());
   const at = new Map<Field, number>();
-  for (const [target, column] of map) at.set(fieldOf(target), positionOf(names, column));
+  for (const [target, column] of map) at.set(parseField(target), findPosition(names, column));
   if (!at.has("issue"))
     throw refuse(
       422,
-      `Say which column holds the text of the tickets: --map issue=COLUMN. ${theColumns(names)}`,
+      `Say which column holds the text of the tickets: --map issue=COLUMN. ${joinColumns(names)}`,
     );
-  const keyAt = key === null ? null : positionOf(names, key);
+  const keyAt = key === null ? null : findPosition(names, key);
   const used = new Set([...at.values(), keyAt]);
   return { header: names, at, key: keyAt, unused: names.filter((_, index) => !used.has(index)) };
 }
 
 /** Refuses a field that tickets do not have. */
-export function fieldOf(target: string): Field {
+export function parseField(target: string): Field {
   const field = FIELDS.find((each) => each === target);
   if (field === undefined)
     throw refuse(422, `Tickets have no field "${target}": a column can become ${FIELDS.join(", ")}.`);
   return field;
 }
 
-function positionOf(names: readonly string[], column: string): number {
+function findPosition(names: readonly string[], column: string): number {
   const exact = names.indexOf(column);
   const position =
     exact === -1 ? names.findIndex((name) => name.toLowerCase() === column.toLowerCase()) : exact;
-  if (position === -1) throw refuse(422, `The file has no column "${column}". ${theColumns(names)}`);
+  if (position === -1) throw refuse(422, `The file has no column "${column}". ${joinColumns(names)}`);
   if (names.lastIndexOf(names[position] ?? "") !== position)
     throw refuse(422, `The file has the column "${column}" twice, so it is not clear which one is meant.`);
   return position;
 }
 
-function theColumns(names: readonly string[]): string {
+function joinColumns(names: readonly string[]): string {
   return `Its columns are ${names.join(", ")}.`;
 }

@@ -1,6 +1,6 @@
 import * as fc from "../../test/support/property-seed.ts";
 import { expect, test } from "vitest";
-import { csvLine, readCsv, type CsvRow } from "./csv.ts";
+import { formatCsvLine, readCsv, type CsvRow } from "./csv.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
@@ -45,7 +45,7 @@ test("whatever is written as CSV is read back the same, in pieces of any size", 
   const rows = fc.array(fc.array(value, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (written, size) => {
-      const found = await read(written.map(csvLine).join(""), size);
+      const found = await read(written.map(formatCsvLine).join(""), size);
       expect(found.map((row) => ("fields" in row ? row.fields : row))).toEqual(written);
     }),
   );

@@ -1,7 +1,7 @@
 /*
  * Rows of a CSV file (RFC 4180) from text that arrives in pieces: quoted delimiters and line ends, CRLF, LF and CR.
  *
- * What sets it apart from a strict reader is that one damaged row never swallows the rows behind it. A quote that is
+ * Unlike with a strict reader, one damaged row never swallows the rows behind it. A quote that is
  * opened and never closed would make the rest of the file one field; here the row's first line is given back as broken
  * and reading goes on with the next line. A quote inside an unquoted field is an ordinary character, as in `27" screen`.
  *
@@ -20,34 +20,34 @@ export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ","): 
   let held = "";
   let line = 1;
   for await (const piece of pieces) {
-    const taken = takeRows(held + piece, { line, delimiter, isEnd: false });
+    const taken = parseRows(held + piece, { line, delimiter, isEnd: false });
     ({ rest: held, line } = taken);
     if (taken.rows.length > 0) yield taken.rows;
   }
-  const last = takeRows(held, { line, delimiter, isEnd: true });
+  const last = parseRows(held, { line, delimiter, isEnd: true });
   if (last.rows.length > 0) yield last.rows;
 }
 
 type Where = { line: number; delimiter: string; isEnd: boolean };
 
-function takeRows(text: string, { line, delimiter, isEnd }: Where) {
+function parseRows(text: string, { line, delimiter, isEnd }: Where) {
   const rows: CsvRow[] = [];
   let at = 0;
   while (at < text.length) {
-    const row = takeRow(text, at, { delimiter, isEnd });
+    const row = parseRow(text, at, { delimiter, isEnd });
     if (row === null) break;
     const { fields, next } = row;
     if (typeof fields === "string")
-      rows.push({ line, broken: fields, text: withoutEnd(text.slice(at, next)) });
+      rows.push({ line, broken: fields, text: stripLineEnd(text.slice(at, next)) });
     else if (fields.length > 1 || fields[0] !== "") rows.push({ line, fields });
-    line += lineEnds(text, at, next);
+    line += countLineEnds(text, at, next);
     at = next;
   }
   return { rows, line, rest: text.slice(at) };
 }
 
-/** One row from `start`, or why its first line is broken; null when it may go on in the next piece. */
-function takeRow(
+/** Parses one row from `start`, or explains why its first line is broken; null when it may go on in the next piece. */
+function parseRow(
   text: string,
   start: number,
   { delimiter, isEnd }: Pick<Where, "delimiter" | "isEnd">,
@@ -55,24 +55,24 @@ function takeRow(
   const fields: string[] = [];
   let at = start;
   for (;;) {
-    const field = text[at] === '"' ? quoted(text, at) : unquoted(text, at, delimiter);
-    if (field === null) return unfinished(text, start, isEnd);
+    const field = text[at] === '"' ? parseQuoted(text, at) : parseUnquoted(text, at, delimiter);
+    if (field === null) return explainUnfinished(text, start, isEnd);
     fields.push(field.value);
     at = field.next;
     if (text[at] === delimiter) {
       at += 1;
       continue;
     }
-    if (at >= text.length) return isEnd ? { fields, next: at } : unfinished(text, start, isEnd);
+    if (at >= text.length) return isEnd ? { fields, next: at } : explainUnfinished(text, start, isEnd);
     if (text[at] === "\n") return { fields, next: at + 1 };
     if (text[at] !== "\r")
-      return { fields: "a quoted value goes on behind its closing quote", next: nextLine(text, start) };
+      return { fields: "a quoted value goes on behind its closing quote", next: findNextLine(text, start) };
     if (at + 1 === text.length && !isEnd) return null;
     return { fields, next: text[at + 1] === "\n" ? at + 2 : at + 1 };
   }
 }
 
-function quoted(text: string, start: number): { value: string; next: number } | null {
+function parseQuoted(text: string, start: number): { value: string; next: number } | null {
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
@@ -83,7 +83,7 @@ function quoted(text: string, start: number): { value: string; next: number } | 
   }
 }
 
-function unquoted(text: string, start: number, delimiter: string): { value: string; next: number } {
+function parseUnquoted(text: string, start: number, delimiter: string): { value: string; next: number } {
   let at = start;
   while (at < text.length) {
     const character = text[at];
@@ -93,17 +93,17 @@ function unquoted(text: string, start: number, delimiter: string): { value: stri
   return { value: text.slice(start, at), next: at };
 }
 
-function unfinished(text: string, start: number, isEnd: boolean) {
+function explainUnfinished(text: string, start: number, isEnd: boolean) {
   if (!isEnd && text.length - start < LONGEST_ROW) return null;
-  return { fields: "a quote is opened and never closed", next: nextLine(text, start) };
+  return { fields: "a quote is opened and never closed", next: findNextLine(text, start) };
 }
 
-function nextLine(text: string, from: number): number {
+function findNextLine(text: string, from: number): number {
   const match = /\r\n|\n|\r/.exec(text.slice(from));
   return match ? from + match.index + match[0].length : text.length;
 }
 
-function lineEnds(text: string, from: number, to: number): number {
+function countLineEnds(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) {
     const character = text[at];
@@ -112,11 +112,11 @@ function lineEnds(text: string, from: number, to: number): number {
   return count;
 }
 
-function withoutEnd(line: string): string {
+function stripLineEnd(line: string): string {
   return line.replace(/[\r\n]+$/, "");
 }
 
-/** One line of CSV, for whoever opens it in a spreadsheet. */
-export function csvLine(values: readonly string[]): string {
+/** Formats one line of CSV for spreadsheets. */
+export function formatCsvLine(values: readonly string[]): string {
   return `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(",")}\r\n`;
 }

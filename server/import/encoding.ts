@@ -17,28 +17,28 @@ export async function findEncoding(path: string): Promise<Encoding> {
   let replaced = 0;
   let beyondAscii = 0;
   let isFirst = true;
-  for await (const chunk of bytesOf(path)) {
+  for await (const chunk of readBytes(path)) {
     if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return { name: "utf-16le", damaged: false };
     if (isFirst && chunk[0] === 0xfe && chunk[1] === 0xff) return { name: "utf-16be", damaged: false };
     isFirst = false;
-    isStrict &&= accepts(strict, chunk);
+    isStrict &&= canDecode(strict, chunk);
     const text = decoder.decode(chunk, { stream: true });
     replaced += text.split("\uFFFD").length - 1;
     // oxlint-disable-next-line no-control-regex -- everything that is not ASCII
     beyondAscii += text.match(/[^\u0000-\u007f\uFFFD]/gu)?.length ?? 0;
   }
-  if (isStrict && accepts(strict)) return { name: "utf-8", damaged: false };
+  if (isStrict && canDecode(strict)) return { name: "utf-8", damaged: false };
   return beyondAscii > replaced ? { name: "utf-8", damaged: true } : { name: "windows-1252", damaged: false };
 }
 
-/** The text of a file, piece by piece, without its byte order mark; `tell` hears how many bytes were read. */
-export async function* textOf(
+/** Decodes a file piece by piece, without its byte order mark; `tell` gets the bytes read so far. */
+export async function* decodeText(
   path: string,
   encoding: Encoding,
   tell: (bytes: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding.name);
-  for await (const chunk of bytesOf(path)) {
+  for await (const chunk of readBytes(path)) {
     tell(chunk.length);
     yield decoder.decode(chunk, { stream: true });
   }
@@ -46,13 +46,13 @@ export async function* textOf(
 }
 
 /** In pieces of 256 kB. */
-async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+async function* readBytes(path: string): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     if (Buffer.isBuffer(chunk)) yield chunk;
   }
 }
 
-function accepts(strict: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
+function canDecode(strict: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
   try {
     strict.decode(chunk, { stream: chunk !== undefined });
     return true;

@@ -7,23 +7,23 @@ type Client = { id: string; fullname: string; companyId: string | null; companyN
 
 export type Requester = { client: Client | null; company: Company | null };
 
-/** The company that `--company` names. Refuses one that is not there. */
+/** Finds the company that `--company` names. Refuses an unknown one. */
 export async function findCompany(client: PoolClient, name: string): Promise<Company> {
-  const found = (await companiesNamed(client, [name.toLowerCase()])).get(name.toLowerCase());
+  const found = (await findCompaniesByName(client, [name.toLowerCase()])).get(name.toLowerCase());
   if (!found) throw refuse(404, `There is no company named "${name}": add it first, or leave --company out.`);
   return found;
 }
 
-/** Finds the people of a batch in two questions. The answer gives each draft its requester, or the reason to reject it. */
+/** Finds the people of a batch with two queries; gives each draft its requester, or the reason to reject it. */
 export async function findRequesters(
   client: PoolClient,
   drafts: readonly Draft[],
   otherwise: Company | null,
 ) {
-  const companies = await companiesNamed(client, [
+  const companies = await findCompaniesByName(client, [
     ...new Set(drafts.map((draft) => draft.company?.toLowerCase() ?? "")),
   ]);
-  const clients = await clientsCalled(client, [...new Set(drafts.map((draft) => draft.client ?? ""))]);
+  const clients = await findClientsByEmail(client, [...new Set(drafts.map((draft) => draft.client ?? ""))]);
   return (draft: Draft): Requester | string => {
     const named = draft.company === null ? otherwise : (companies.get(draft.company.toLowerCase()) ?? null);
     if (draft.company !== null && named === null) return `there is no company named "${draft.company}"`;
@@ -36,7 +36,10 @@ export async function findRequesters(
   };
 }
 
-async function companiesNamed(client: PoolClient, names: readonly string[]): Promise<Map<string, Company>> {
+async function findCompaniesByName(
+  client: PoolClient,
+  names: readonly string[],
+): Promise<Map<string, Company>> {
   const wanted = names.filter((name) => name !== "");
   if (wanted.length === 0) return new Map();
   const answer = await client.query<Company & { key: string }>(
@@ -46,7 +49,10 @@ async function companiesNamed(client: PoolClient, names: readonly string[]): Pro
   return new Map(answer.rows.map(({ key, id, name }) => [key, { id, name }]));
 }
 
-async function clientsCalled(client: PoolClient, emails: readonly string[]): Promise<Map<string, Client>> {
+async function findClientsByEmail(
+  client: PoolClient,
+  emails: readonly string[],
+): Promise<Map<string, Client>> {
   const wanted = emails.filter((email) => email !== "");
   if (wanted.length === 0) return new Map();
   const answer = await client.query<Client & { key: string }>(

@@ -1,19 +1,19 @@
 import type { PoolClient } from "pg";
 import type { CsvRow } from "./csv.ts";
-import { draftOf, type Draft, type Rules } from "./parse-row.ts";
-import { identifyRows, importedBefore } from "./row-identity.ts";
+import { parseDraft, type Draft, type Rules } from "./parse-row.ts";
+import { identifyRows, findImported } from "./row-identity.ts";
 import { findRequesters, type Company } from "./find-requesters.ts";
 import type { Rejects } from "./rejected-rows.ts";
 import type { ImportReport } from "./import-report.ts";
-import { writeArrivals, type Arrival } from "./write.ts";
+import { insertImportedTickets, type ImportedTicket } from "./write.ts";
 
-type Checked = { line: number; fields: readonly string[]; key: string | null; draft: Draft | string };
+type CheckedRow = { line: number; fields: readonly string[]; key: string | null; draft: Draft | string };
 
-/** Reads a row as far as it alone tells. */
-export function check(row: CsvRow, rules: Rules): Checked {
+/** Checks a row as far as possible without the database. */
+export function checkRow(row: CsvRow, rules: Rules): CheckedRow {
   if (row.broken !== undefined) return { line: row.line, fields: [row.text], key: null, draft: row.broken };
   const key = rules.columns.key === null ? null : (row.fields[rules.columns.key] ?? "").trim();
-  const draft = draftOf(row.fields, rules);
+  const draft = parseDraft(row.fields, rules);
   const isKeyless = key === "" && typeof draft !== "string";
   return { line: row.line, fields: row.fields, key, draft: isKeyless ? "has no key" : draft };
 }
@@ -27,31 +27,31 @@ export type Batch = {
   dryRun: boolean;
 };
 
-/** One transaction; the report and the rejects change only when it holds. */
-export async function takeIn(checked: Checked[], batch: Batch): Promise<void> {
+/** Imports rows in one transaction; the report and the rejects change only when it commits. */
+export async function importBatch(checked: CheckedRow[], batch: Batch): Promise<void> {
   const { client } = batch;
   await client.query("begin");
   try {
-    const sorted = await sortOut(checked, batch);
-    if (!batch.dryRun) await writeArrivals(client, sorted.arrivals, batch.prefix);
+    const sorted = await sortRows(checked, batch);
+    if (!batch.dryRun) await insertImportedTickets(client, sorted.arrivals, batch.prefix);
     await client.query("commit");
-    record(sorted, batch);
+    recordOutcome(sorted, batch);
   } catch (error) {
     await client.query("rollback").catch(() => {});
     throw error;
   }
 }
 
-type Sorted = {
-  arrivals: Arrival[];
+type SortedRows = {
+  arrivals: ImportedTicket[];
   skipped: number;
-  rejected: (Pick<Checked, "line" | "fields"> & { reason: string })[];
+  rejected: (Pick<CheckedRow, "line" | "fields"> & { reason: string })[];
 };
 
-async function sortOut(checked: Checked[], { client, company }: Batch): Promise<Sorted> {
-  const sorted: Sorted = { arrivals: [], skipped: 0, rejected: [] };
+async function sortRows(checked: CheckedRow[], { client, company }: Batch): Promise<SortedRows> {
+  const sorted: SortedRows = { arrivals: [], skipped: 0, rejected: [] };
   const identities = await identifyRows(client, checked);
-  const known = await importedBefore(
+  const known = await findImported(
     client,
     identities.map(({ externalId }) => externalId),
   );
@@ -75,10 +75,10 @@ async function sortOut(checked: Checked[], { client, company }: Batch): Promise<
   return sorted;
 }
 
-/** Reasons that the terminal shows; the file has all. */
+/** Reasons that the terminal shows; the rejects file has all. */
 const SHOWN_REASONS = 5;
 
-function record({ arrivals, skipped, rejected }: Sorted, { report, rejects }: Batch): void {
+function recordOutcome({ arrivals, skipped, rejected }: SortedRows, { report, rejects }: Batch): void {
   report.imported += arrivals.length;
   report.skipped += skipped;
   report.rejected += rejected.length;

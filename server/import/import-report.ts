@@ -9,7 +9,7 @@ export type ImportReport = {
   encoding: Encoding;
   delimiter: string;
   unused: readonly string[];
-  /** The first few, for whoever looks at the terminal. */
+  /** The first few, for the terminal. */
   reasons: { line: number; reason: string }[];
   rejectsFile: string | null;
   stopped: boolean;

@@ -2,12 +2,12 @@ import { stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactFigures } from "#server/dashboard/reconcile.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { errorCode } from "#server/start/start-error.ts";
-import { check, takeIn } from "./import-batch.ts";
+import { readErrorCode } from "#server/start/start-error.ts";
+import { checkRow, importBatch } from "./import-batch.ts";
 import { findColumns } from "./column-mapping.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
-import { findEncoding, textOf, type Encoding } from "./encoding.ts";
-import { beginIdentities } from "./row-identity.ts";
+import { findEncoding, decodeText, type Encoding } from "./encoding.ts";
+import { createIdentityTable } from "./row-identity.ts";
 import { findCompany } from "./find-requesters.ts";
 import { openRejects } from "./rejected-rows.ts";
 import { newReport, type ImportReport } from "./import-report.ts";
@@ -32,37 +32,37 @@ export type ImportOrder = {
 const BATCH = 1000;
 
 /**
- * Streams a CSV file into tickets, a batch a transaction: whatever ends it, whole batches are in, and running it again
- * brings in the rest. Refuses a file that is not there, columns that do not fit, and a second import at the same time.
+ * Streams a CSV file into tickets, a batch a transaction: after any interruption whole batches are in, and another run
+ * imports the rest. Refuses a missing file, columns that do not fit, and a second import at the same time.
  */
 export async function importTickets(pool: Pool, prefix: string, order: ImportOrder): Promise<ImportReport> {
-  const size = await sizeOf(order.file);
+  const size = await readSize(order.file);
   const encoding = await findEncoding(order.file);
   const client = await pool.connect();
   try {
-    await takeTurn(client);
-    await beginIdentities(client);
+    await lockImport(client);
+    await createIdentityTable(client);
     return await runImport(client, { prefix, order, size, encoding });
   } finally {
-    // Given back at once, since the server notices only later that a connection has ended.
+    // The lock is released at once, since the server notices only later that a connection has ended.
     await client.query("select pg_advisory_unlock_all()").catch(() => {});
-    // Thrown away, not returned: the temporary table ends with it.
+    // The connection is thrown away, not returned: the temporary table ends with it.
     client.release(true);
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function readSize(file: string): Promise<number> {
   try {
     const found = await stat(file);
     if (found.isFile()) return found.size;
   } catch (error) {
-    if (errorCode(error) === "EACCES") throw refuse(403, `${file} may not be read: allow it.`);
-    if (!["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) throw error;
+    if (readErrorCode(error) === "EACCES") throw refuse(403, `${file} may not be read: allow it.`);
+    if (!["ENOENT", "ENOTDIR"].includes(readErrorCode(error) ?? "")) throw error;
   }
   throw refuse(404, `There is no file ${file}.`);
 }
 
-async function takeTurn(client: PoolClient): Promise<void> {
+async function lockImport(client: PoolClient): Promise<void> {
   const answer = await client.query<{ taken: boolean }>("select pg_try_advisory_lock(1464813650) as taken");
   if (!answer.rows[0]?.taken) throw refuse(409, "Another import is running: wait until it has ended.");
 }
@@ -71,7 +71,7 @@ type Run = { prefix: string; order: ImportOrder; size: number; encoding: Encodin
 
 async function runImport(client: PoolClient, { prefix, order, size, encoding }: Run): Promise<ImportReport> {
   let bytes = 0;
-  const pieces = textOf(order.file, encoding, (read) => (bytes += read));
+  const pieces = decodeText(order.file, encoding, (read) => (bytes += read));
   const { header, delimiter, rows } = await openTable(pieces, order.file);
   const columns = findColumns(header, order);
   const company = order.company === null ? null : await findCompany(client, order.company);
@@ -82,12 +82,12 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   try {
     // Two batches are in hand: one is read and checked while the database writes the other.
     let writing = Promise.resolve();
-    for await (const read of inBatches(rows)) {
-      const checked = read.map((row) => check(row, rules));
+    for await (const read of groupIntoBatches(rows)) {
+      const checked = read.map((row) => checkRow(row, rules));
       await writing;
       if (order.signal?.aborted) break;
-      writing = takeIn(checked, batch).then(() => order.tell?.(size === 0 ? 1 : bytes / size, report));
-      // Awaited above or below; said here so that its failure is never unheard meanwhile.
+      writing = importBatch(checked, batch).then(() => order.tell?.(size === 0 ? 1 : bytes / size, report));
+      // Awaited above or below; a handler here keeps its failure from being unhandled meanwhile.
       writing.catch(() => {});
     }
     await writing;
@@ -102,33 +102,33 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   return report;
 }
 
-/** The header, the delimiter that it is written with, and the rows behind it. */
+/** Reads the header with its delimiter, and opens the rows behind it. */
 async function openTable(pieces: AsyncGenerator<string>, file: string) {
   const first = await pieces.next();
   const start = first.done ? "" : first.value;
-  const delimiter = delimiterOf(start);
-  const batches = readCsv(startingWith(start, pieces), delimiter);
+  const delimiter = detectDelimiter(start);
+  const batches = readCsv(prependFirst(start, pieces), delimiter);
   const opening = await batches.next();
   const [header, ...rest] = opening.done ? [] : opening.value;
   if (header === undefined) throw refuse(422, `${file} is empty: its first line must name the columns.`);
   if (header.broken !== undefined)
     throw refuse(422, `The first line of ${file} cannot be read: ${header.broken}.`);
-  return { header: header.fields, delimiter, rows: startingWith(rest, batches) };
+  return { header: header.fields, delimiter, rows: prependFirst(rest, batches) };
 }
 
 /** Spreadsheets of half of Europe write semicolons. */
-function delimiterOf(start: string): string {
+function detectDelimiter(start: string): string {
   const line = start.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? "";
   const times = (delimiter: string) => line.split(delimiter).length;
   return [",", ";", "\t"].toSorted((a, b) => times(b) - times(a))[0] ?? ",";
 }
 
-async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+async function* prependFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
 }
 
-async function* inBatches(arriving: AsyncIterable<CsvRow[]>): AsyncGenerator<CsvRow[]> {
+async function* groupIntoBatches(arriving: AsyncIterable<CsvRow[]>): AsyncGenerator<CsvRow[]> {
   let held: CsvRow[] = [];
   for await (const rows of arriving) {
     held.push(...rows);
@@ -140,7 +140,7 @@ async function* inBatches(arriving: AsyncIterable<CsvRow[]>): AsyncGenerator<Csv
   if (held.length > 0) yield held;
 }
 
-/** Until the planner knows how much there is now, lists walk the wrong index. */
+/** Until the planner knows how much there is now, lists scan the wrong index. */
 async function refreshStatistics(client: PoolClient): Promise<void> {
   await client.query("analyze tickets, ticket_numbers, ticket_words, history, external_references");
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { importTickets, type ImportOrder } from "./import-tickets.ts";
-import { valueKey } from "./value-map.ts";
+import { makeValueKey } from "./value-map.ts";
 
 let world: World;
 let file: string;
@@ -245,8 +245,8 @@ describe("what comes in", () => {
 
   test("understands words and numbers for priority and status, and what is said of others", async () => {
     const values = new Map([
-      [valueKey("priority", "P1"), "urgent"],
-      [valueKey("status", "parked"), "on_hold"],
+      [makeValueKey("priority", "P1"), "urgent"],
+      [makeValueKey("status", "parked"), "on_hold"],
     ]);
     const rows = [
       ["medium", "", "normal open"],

@@ -12,7 +12,7 @@ import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Columns, Field } from "./column-mapping.ts";
 import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
 
-/** A row that can become a ticket, as far as the row alone tells. */
+/** A valid row, before requester and company are looked up. */
 export type Draft = {
   subject: string;
   /** The row had none: it is the beginning of the issue. */
@@ -31,54 +31,54 @@ export type Draft = {
 
 export type Rules = { columns: Columns; values: ValueMap; now: Date; damaged: boolean };
 
-/** A draft, or why the row is rejected. */
-export function draftOf(fields: readonly string[], rules: Rules): Draft | string {
+/** Parses a draft, or explains why the row is rejected. */
+export function parseDraft(fields: readonly string[], rules: Rules): Draft | string {
   const expected = rules.columns.header.length;
   if (fields.length !== expected)
-    return `has ${count(fields.length, "value")} where the header has ${expected}`;
+    return `has ${formatCount(fields.length, "value")} where the header has ${expected}`;
   if (fields.some((field) => field.includes("\0"))) return "contains characters that cannot be stored";
   if (rules.damaged && fields.some((field) => field.includes("\uFFFD")))
     return "contains bytes that are no text";
-  const text = textsOf(fields, rules);
+  const text = parseTexts(fields, rules);
   if (typeof text === "string") return text;
-  const kind = kindOf(fields, rules);
+  const kind = parseStatusAndPriority(fields, rules);
   if (typeof kind === "string") return kind;
-  const times = timesOf(fields, rules);
+  const times = parseTimes(fields, rules);
   if (typeof times === "string") return times;
   return {
     ...text,
     ...kind,
     ...times,
-    ...people(fields, rules),
+    ...parsePeople(fields, rules),
     words: searchWords(text.subject, text.issue),
   };
 }
 
-function textsOf(fields: readonly string[], rules: Rules) {
-  const issue = valueOf(fields, rules, "issue");
+function parseTexts(fields: readonly string[], rules: Rules) {
+  const issue = readValue(fields, rules, "issue");
   if (issue === "") return MESSAGES.issueRequired;
-  if (issue.length > LIMITS.issue) return tooLong("Issue", issue, LIMITS.issue);
-  const given = valueOf(fields, rules, "subject").replaceAll(/\s+/g, " ");
-  if (given.length > LIMITS.subject) return tooLong("Subject", given, LIMITS.subject);
-  return { subject: given || firstLine(issue), subjectFromIssue: given === "", issue };
+  if (issue.length > LIMITS.issue) return explainTooLong("Issue", issue, LIMITS.issue);
+  const given = readValue(fields, rules, "subject").replaceAll(/\s+/g, " ");
+  if (given.length > LIMITS.subject) return explainTooLong("Subject", given, LIMITS.subject);
+  return { subject: given || cutFirstLine(issue), subjectFromIssue: given === "", issue };
 }
 
-function kindOf(fields: readonly string[], rules: Rules) {
-  const statusText = valueOf(fields, rules, "status");
+function parseStatusAndPriority(fields: readonly string[], rules: Rules) {
+  const statusText = readValue(fields, rules, "status");
   const status = statusText ? readStatus(statusText, rules.values) : DEFAULT_STATUS;
-  if (status === null) return unknown("status", statusText, STATUSES);
-  const priorityText = valueOf(fields, rules, "priority");
+  if (status === null) return explainUnknown("status", statusText, STATUSES);
+  const priorityText = readValue(fields, rules, "priority");
   const priority = priorityText ? readPriority(priorityText, rules.values) : DEFAULT_PRIORITY;
-  if (priority === null) return unknown("priority", priorityText, [...PRIORITIES, "0 to 3"]);
+  if (priority === null) return explainUnknown("priority", priorityText, [...PRIORITIES, "0 to 3"]);
   return { status, priority, priorityFromNumber: /^\d+$/.test(priorityText) };
 }
 
-function timesOf(fields: readonly string[], rules: Rules) {
+function parseTimes(fields: readonly string[], rules: Rules) {
   const read = (field: "created" | "updated", otherwise: Date) => {
-    const text = valueOf(fields, rules, field);
+    const text = readValue(fields, rules, field);
     const time = text ? readTime(text) : otherwise;
     if (time === null)
-      return `${field} "${short(text)}" is not a time like 2026-11-20 08:14 or 2026-11-20T08:14:00Z`;
+      return `${field} "${shorten(text)}" is not a time like 2026-11-20 08:14 or 2026-11-20T08:14:00Z`;
     return time > rules.now ? `${field} ${time.toISOString()} lies in the future` : time;
   };
   const created = read("created", rules.now);
@@ -88,20 +88,20 @@ function timesOf(fields: readonly string[], rules: Rules) {
   return updated < created ? "updated lies before created" : { created, updated };
 }
 
-function people(fields: readonly string[], rules: Rules) {
+function parsePeople(fields: readonly string[], rules: Rules) {
   return {
-    company: valueOf(fields, rules, "company") || null,
-    client: valueOf(fields, rules, "client").toLowerCase() || null,
+    company: readValue(fields, rules, "company") || null,
+    client: readValue(fields, rules, "client").toLowerCase() || null,
   };
 }
 
-function valueOf(fields: readonly string[], { columns }: Rules, field: Field): string {
+function readValue(fields: readonly string[], { columns }: Rules, field: Field): string {
   const position = columns.at.get(field);
   return position === undefined ? "" : (fields[position] ?? "").trim();
 }
 
-/** The first line that says something, cut at a word where it is too long for a subject. */
-export function firstLine(issue: string): string {
+/** Takes the first line with text, cut at a word where it is too long for a subject. */
+export function cutFirstLine(issue: string): string {
   const line =
     issue
       .trim()
@@ -116,18 +116,18 @@ export function firstLine(issue: string): string {
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }
 
-function tooLong(name: string, text: string, limit: number): string {
+function explainTooLong(name: string, text: string, limit: number): string {
   return `${name} must be at most ${limit.toLocaleString("en")} characters, this has ${text.length.toLocaleString("en")}`;
 }
 
-function unknown(field: string, value: string, known: readonly string[]): string {
-  return `${field} "${short(value)}" is none of ${known.join(", ")}: say what it means with --value ${field}:${short(value)}=...`;
+function explainUnknown(field: string, value: string, known: readonly string[]): string {
+  return `${field} "${shorten(value)}" is none of ${known.join(", ")}: say what it means with --value ${field}:${shorten(value)}=...`;
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function count(length: number, noun: string): string {
+function formatCount(length: number, noun: string): string {
   return `${length} ${noun}${length === 1 ? "" : "s"}`;
 }

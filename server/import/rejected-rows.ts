@@ -1,9 +1,9 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { errorCode } from "#server/start/start-error.ts";
-import { csvLine } from "./csv.ts";
+import { readErrorCode } from "#server/start/start-error.ts";
+import { formatCsvLine } from "./csv.ts";
 
-/** Where rejected rows go: beside the file, with the line and the reason before their own columns. */
+/** Writes rejected rows beside the file, with line and reason before their own columns. */
 export type Rejects = {
   add(line: number, reason: string, fields: readonly string[]): void;
   /** The file that holds them, or null when there are none. */
@@ -13,18 +13,18 @@ export type Rejects = {
 /** The file of an earlier run is removed, since its rows are tried again; it appears with the first rejected row. */
 export function openRejects(source: string, header: readonly string[]): Rejects {
   const beside = `${source}.rejects.csv`;
-  removeOld(beside);
+  removeOldRejects(beside);
   let open: { path: string; file: number } | null = null;
   const begin = () => {
     const opened = openBeside(beside);
     // The mark tells spreadsheets that this is UTF-8.
-    writeSync(opened.file, `\uFEFF${csvLine(["line", "reason", ...header])}`);
+    writeSync(opened.file, `\uFEFF${formatCsvLine(["line", "reason", ...header])}`);
     return opened;
   };
   return {
     add: (line, reason, fields) => {
       open ??= begin();
-      writeSync(open.file, csvLine([String(line), reason, ...fields]));
+      writeSync(open.file, formatCsvLine([String(line), reason, ...fields]));
     },
     close: () => {
       if (open === null) return null;
@@ -34,7 +34,7 @@ export function openRejects(source: string, header: readonly string[]): Rejects 
   };
 }
 
-function removeOld(path: string) {
+function removeOldRejects(path: string) {
   try {
     rmSync(path, { force: true });
   } catch (error) {
@@ -54,5 +54,5 @@ function openBeside(path: string): { path: string; file: number } {
 }
 
 function isForbidden(error: unknown): boolean {
-  return ["EACCES", "EPERM", "EROFS"].includes(errorCode(error) ?? "");
+  return ["EACCES", "EPERM", "EROFS"].includes(readErrorCode(error) ?? "");
 }

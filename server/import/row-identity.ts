@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 
 /**
- * Which rows are in already (rule 186). A row is known by its key where the file has one, else by its content
+ * Tells rows that are in already (rule 186). A row is known by its key where the file has one, else by its content
  * and how often that content stood in the file before: equal rows are different tickets, in this run and in the next.
  *
  * How often content was seen is kept in a temporary table rather than here, so that memory stays the same however long
  * the file is.
  */
-export async function beginIdentities(client: PoolClient): Promise<void> {
+export async function createIdentityTable(client: PoolClient): Promise<void> {
   await client.query(
     `create temporary table if not exists seen_rows (identity bytea primary key, n int not null)`,
   );
@@ -27,7 +27,7 @@ export async function identifyRows(
   client: PoolClient,
   rows: readonly { fields: readonly string[]; key: string | null }[],
 ): Promise<Identified[]> {
-  const hashes = rows.map(({ fields, key }) => hashOf(key === null ? fields : [key]));
+  const hashes = rows.map(({ fields, key }) => hashFields(key === null ? fields : [key]));
   const within = new Map<string, number>();
   const places = hashes.map((hash) => {
     const place = (within.get(hash) ?? 0) + 1;
@@ -48,11 +48,8 @@ export async function identifyRows(
   });
 }
 
-/** Those of them that an earlier run brought in. */
-export async function importedBefore(
-  client: PoolClient,
-  externalIds: readonly string[],
-): Promise<Set<string>> {
+/** Finds the ids that an earlier run brought in. */
+export async function findImported(client: PoolClient, externalIds: readonly string[]): Promise<Set<string>> {
   const answer = await client.query<{ external_id: string }>(
     "select external_id from external_references where system = 'csv' and kind = 'ticket' and external_id = any($1)",
     [externalIds],
@@ -60,6 +57,6 @@ export async function importedBefore(
   return new Set(answer.rows.map(({ external_id: id }) => id));
 }
 
-function hashOf(fields: readonly string[]): string {
+function hashFields(fields: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }

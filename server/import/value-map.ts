@@ -1,14 +1,14 @@
 import { PRIORITIES, STATUSES, type Priority, type Status } from "#contract/statuses.ts";
 
-/** What a file's values mean, as `--value FIELD:FROM=TO` says; keys as `valueKey` makes them. */
+/** Meanings of a file's values, from `--value FIELD:FROM=TO`; keys as `makeValueKey` makes them. */
 export type ValueMap = ReadonlyMap<string, string>;
 
-export function valueKey(field: string, value: string): string {
-  return `${field}:${plain(value)}`;
+export function makeValueKey(field: string, value: string): string {
+  return `${field}:${normalizeValue(value)}`;
 }
 
 /** "In Progress", "in-progress" and "in_progress" are one. */
-function plain(value: string): string {
+function normalizeValue(value: string): string {
   return value
     .trim()
     .toLowerCase()
@@ -19,7 +19,7 @@ export const PRIORITY_NUMBERS: readonly Priority[] = ["low", "normal", "high", "
 
 /** Null when the value means none of the four. `medium` is normal (rule 97); 0 is low and 3 is urgent. */
 export function readPriority(value: string, map: ValueMap): Priority | null {
-  const known = plain(map.get(valueKey("priority", value)) ?? value);
+  const known = normalizeValue(map.get(makeValueKey("priority", value)) ?? value);
   if (known === "medium") return "normal";
   return (
     PRIORITIES.find((each) => each === known) ??
@@ -30,7 +30,7 @@ export function readPriority(value: string, map: ValueMap): Priority | null {
 
 /** Null when the value means none of the five. */
 export function readStatus(value: string, map: ValueMap): Status | null {
-  const known = plain(map.get(valueKey("status", value)) ?? value);
+  const known = normalizeValue(map.get(makeValueKey("status", value)) ?? value);
   if (["resolved", "solved", "done", "complete", "completed"].includes(known)) return "closed";
   if (known === "new") return "open";
   return STATUSES.find((each) => each === known) ?? null;

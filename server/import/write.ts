@@ -7,15 +7,15 @@ import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Draft } from "./parse-row.ts";
 import type { Requester } from "./find-requesters.ts";
 
-export type Arrival = { draft: Draft; requester: Requester; externalId: string };
+export type ImportedTicket = { draft: Draft; requester: Requester; externalId: string };
 
-/** Brings a batch in with what makes it known to the next run; in the caller's transaction. */
-export async function writeArrivals(
+/** Inserts a batch with its external ids, by which the next run knows it; in the caller's transaction. */
+export async function insertImportedTickets(
   client: PoolClient,
-  arrivals: readonly Arrival[],
+  arrivals: readonly ImportedTicket[],
   prefix: string,
 ): Promise<void> {
-  const tickets = arrivals.map(ticketOf);
+  const tickets = arrivals.map(toBulkTicket);
   await bulkInsertTickets(client, tickets, prefix);
   await copyRows(
     client,
@@ -25,7 +25,7 @@ export async function writeArrivals(
   );
 }
 
-function ticketOf({ draft, requester }: Arrival): BulkTicket {
+function toBulkTicket({ draft, requester }: ImportedTicket): BulkTicket {
   const names = searchWords(requester.client?.fullname, requester.company?.name);
   const words = names.length === 0 ? draft.words : [...new Set([...draft.words, ...names])];
   const isClosed = draft.status === "closed";

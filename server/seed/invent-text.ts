@@ -1,9 +1,9 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import { FAMILY, GIVEN, inventedName, NOUNS } from "./vocabulary.ts";
+import { FAMILY, GIVEN, inventName, NOUNS } from "./vocabulary.ts";
 
 /** A line as people write them above a ticket; at most some 90 characters. */
 export function inventSubject(dice: SeededRandom): string {
-  return capital(fill(dice, dice.pick(SUBJECTS)));
+  return capitalize(fillPattern(dice, dice.pick(SUBJECTS)));
 }
 
 /** A few sentences or many, about 600 characters in the mean; now and then a log in a code block. */
@@ -12,7 +12,7 @@ export function inventIssue(dice: SeededRandom): string {
   const paragraphs: string[] = [];
   for (let left = count; left > 0;) {
     const length = Math.min(left, 1 + dice.below(5));
-    paragraphs.push(sentences(dice, length));
+    paragraphs.push(inventSentences(dice, length));
     left -= length;
   }
   if (dice.chance(0.06)) paragraphs.push(inventLog(dice));
@@ -22,33 +22,33 @@ export function inventIssue(dice: SeededRandom): string {
 /** An answer of one to four sentences. */
 export function inventComment(dice: SeededRandom, by: "client" | "staff"): string {
   const opening = dice.pick(by === "client" ? FROM_CLIENTS : FROM_STAFF);
-  return dice.chance(0.4) ? opening : `${opening} ${sentences(dice, 1 + dice.below(3))}`;
+  return dice.chance(0.4) ? opening : `${opening} ${inventSentences(dice, 1 + dice.below(3))}`;
 }
 
-function sentences(dice: SeededRandom, count: number): string {
-  return Array.from({ length: count }, () => capital(fill(dice, dice.pick(SENTENCES)))).join(" ");
+function inventSentences(dice: SeededRandom, count: number): string {
+  return Array.from({ length: count }, () => capitalize(fillPattern(dice, dice.pick(SENTENCES)))).join(" ");
 }
 
 function inventLog(dice: SeededRandom): string {
-  const host = inventedName(dice);
+  const host = inventName(dice);
   const lines = Array.from({ length: 2 + dice.below(4) }, () => {
     const time = `${String(dice.below(24)).padStart(2, "0")}:${String(dice.below(60)).padStart(2, "0")}`;
-    return `${time} ${host} ${dice.pick(["ERROR", "WARN", "INFO"])} ${inventedName(dice)}: ${dice.pick(LOG_ENDS)}`;
+    return `${time} ${host} ${dice.pick(["ERROR", "WARN", "INFO"])} ${inventName(dice)}: ${dice.pick(LOG_ENDS)}`;
   });
   return `\`\`\`\n${lines.join("\n")}\n\`\`\``;
 }
 
 /** Slots: {n} a common thing, {x} an invented name, {p} a person, {c} a number. */
-function fill(dice: SeededRandom, pattern: string): string {
+function fillPattern(dice: SeededRandom, pattern: string): string {
   return pattern.replaceAll(/\{([nxpc])\}/g, (_, slot: string) => {
     if (slot === "n") return dice.pick(NOUNS);
-    if (slot === "x") return inventedName(dice);
+    if (slot === "x") return inventName(dice);
     if (slot === "p") return `${dice.pick(GIVEN)} ${dice.pick(FAMILY)}`;
     return String(2 + dice.below(400));
   });
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -6,7 +6,7 @@ import type { BulkTicket } from "#server/tickets/create/bulk-insert.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Population } from "./seed-people.ts";
 import { inventComment, inventIssue, inventSubject } from "./invent-text.ts";
-import { zipf } from "./vocabulary.ts";
+import { drawZipf } from "./vocabulary.ts";
 
 const HOUR = 3_600_000;
 
@@ -14,7 +14,7 @@ export type SeededTicket = {
   ticket: BulkTicket;
   /** As COMMENT_COLUMNS. */
   comments: CopyValue[][];
-  /** As HISTORY_COLUMNS: what happened after it came. */
+  /** Events after its creation, as HISTORY_COLUMNS. */
   history: CopyValue[][];
 };
 
@@ -41,24 +41,24 @@ export const HISTORY_COLUMNS = [
   "after",
 ];
 
-/** A ticket raised at `created`, with all that happened to it until `now`. */
+/** Invents a ticket created at `created`, with its events until `now`. */
 export function inventTicket(dice: SeededRandom, people: Population, created: Date, now: Date): SeededTicket {
   const life = inventLife(dice, people, created, now);
   const ticket = inventFields(dice, people, life);
-  return { ticket, comments: life.said.map(({ row }) => row), history: historyOf(dice, life) };
+  return { ticket, comments: life.said.map(({ row }) => row), history: listEvents(dice, life) };
 }
 
 type Life = ReturnType<typeof inventLife>;
 
-/** Whose ticket it is, who took it, what was said when, and how far it came. */
+/** Chooses client, assignee, conversation and status. */
 function inventLife(dice: SeededRandom, people: Population, created: Date, now: Date) {
-  const company = people.companies[zipf(dice, people.companies.length)];
-  const client = company?.clients[zipf(dice, company.clients.length)];
+  const company = people.companies[drawZipf(dice, people.companies.length)];
+  const client = company?.clients[drawZipf(dice, company.clients.length)];
   if (company === undefined || client === undefined) throw new RangeError("tickets need clients");
   const age = now.getTime() - created.getTime();
   const status = inventStatus(dice, age / HOUR);
   const isTaken = status !== "open" || dice.chance(0.7);
-  const agent = people.agents[zipf(dice, people.agents.length)];
+  const agent = people.agents[drawZipf(dice, people.agents.length)];
   const assignee = isTaken && people.agents.length > 0 ? (agent ?? null) : null;
   const id = dice.id();
   // Most are done within days, some drag on for weeks.
@@ -92,24 +92,24 @@ function inventFields(dice: SeededRandom, people: Population, life: Life): BulkT
     firstResponse: said.find(({ isAnswer }) => isAnswer)?.at ?? null,
     closed,
     closedBy: closed ? (assignee?.id ?? client.id) : null,
-    ...wordsOf([subject, issue, client.fullname, company.name], said),
+    ...collectTokens([subject, issue, client.fullname, company.name], said),
   };
 }
 
-/** What it is found by: `publicWords` by everybody who sees it, `staffWords` by the staff. */
-function wordsOf(always: string[], said: Life["said"]) {
+/** Search tokens: `publicWords` for everybody who sees the ticket, `staffWords` for staff. */
+function collectTokens(always: string[], said: Life["said"]) {
   const open = said.filter(({ isOpen }) => isOpen);
   const publicWords = searchWords(...always, ...open.map(({ text }) => text));
   if (open.length === said.length) return { publicWords, staffWords: publicWords };
   return { publicWords, staffWords: searchWords(...always, ...said.map(({ text }) => text)) };
 }
 
-/** What happened after it came, as HISTORY_COLUMNS. */
-function historyOf(
+/** Events after its creation, as HISTORY_COLUMNS. */
+function listEvents(
   dice: SeededRandom,
   { id, company, client, assignee, status, said, updated }: Life,
 ): CopyValue[][] {
-  const event = (entityId: string, told: Told): CopyValue[] => [
+  const event = (entityId: string, told: SeededEvent): CopyValue[] => [
     dice.eventId(told.at),
     EVENTS[told.kind].entity,
     entityId,
@@ -134,7 +134,7 @@ function historyOf(
   return events;
 }
 
-type Told = {
+type SeededEvent = {
   kind: KindOf<"comment" | "ticket">;
   at: Date;
   by: string;
@@ -146,7 +146,7 @@ type Told = {
 type Speaker = { id: string; fullname: string };
 type Talk = { id: string; client: Speaker; assignee: Speaker | null; at: (share: number) => Date };
 
-/** None for two of three tickets, else one to three: five comments for ten tickets in all. */
+/** Invents no comments for two of three tickets, else one to three: five comments for ten tickets in all. */
 function inventTalk(dice: SeededRandom, { id, client, assignee, at }: Talk) {
   const draw = dice.next();
   const count = draw < 0.68 ? 0 : draw < 0.87 ? 1 : draw < 0.95 ? 2 : 3;

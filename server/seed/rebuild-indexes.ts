@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 
-/** Those whose indexes cost more to keep while loading than to build afterwards. */
+/** Tables whose indexes cost more to keep during a bulk insert than to build afterwards. */
 const TABLES = ["tickets", "ticket_words", "comments"];
 
 /**
- * Takes the tables' indexes away and answers how to build them again, in the caller's transaction: whoever reads these
- * tables waits until it ends, and an interrupted load has lost none of them. Keys and unique ones stay.
+ * Drops the tables' indexes and returns how to build them again, in the caller's transaction: readers of these tables
+ * wait until it ends, and an interrupted bulk insert has lost none of them. Keys and unique indexes stay.
  */
 export async function dropIndexes(
   client: PoolClient,

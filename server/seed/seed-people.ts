@@ -1,15 +1,15 @@
 import type { PoolClient } from "pg";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import { FAMILY, GIVEN, nameOf, TRADES, zipf } from "./vocabulary.ts";
+import { FAMILY, GIVEN, makeName, TRADES, drawZipf } from "./vocabulary.ts";
 
 export type SeedPlan = { tickets: number; companies: number; agents: number; clients: number; seed: number };
 
 type Company = { id: string; name: string; clients: { id: string; fullname: string }[] };
 
-/** Whom the tickets can be from and for. */
+/** People and companies that tickets can be from and for. */
 export type Population = {
-  /** The first raise by far the most. */
+  /** Busiest first, by far. */
   companies: Company[];
   agents: { id: string; fullname: string }[];
   teams: string[];
@@ -62,7 +62,7 @@ type Person = {
 
 function inventCompanies(dice: SeededRandom, { companies, seed }: SeedPlan): Place[] {
   return Array.from({ length: companies }, (_, index) => {
-    const first = nameOf(index * 7 + seed * 31);
+    const first = makeName(index * 7 + seed * 31);
     const name = `${first.charAt(0).toUpperCase()}${first.slice(1)} ${dice.pick(TRADES)}`;
     // Another seed may invent the same name; the number keeps them apart.
     const suffix = seed === 1 ? "" : ` ${seed}`;
@@ -91,7 +91,8 @@ function inventAgent(dice: SeededRandom, { seed }: SeedPlan, index: number, comp
 
 /** The first of each company looks after it. */
 function inventClient(dice: SeededRandom, companies: Place[], index: number): Person & { company: Place } {
-  const company = companies[index < companies.length ? index : zipf(dice, companies.length)] ?? companies[0];
+  const company =
+    companies[index < companies.length ? index : drawZipf(dice, companies.length)] ?? companies[0];
   if (company === undefined) throw new RangeError("clients need a company");
   const role = index < companies.length ? "client_admin" : "client";
   const email = `person${index + 1}@${company.domain}`;

@@ -37,20 +37,20 @@ export async function seedDesk(pool: Pool, options: SeedOptions): Promise<void> 
       "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
     );
     await client.query("begin");
-    await refuseSecond(client, options.plan.seed);
-    await fill(client, options);
+    await refuseSameSeed(client, options.plan.seed);
+    await fillDesk(client, options);
     options.tell("Finishing");
     await client.query("commit");
     options.tell("Refreshing the planner's statistics");
     await client.query("analyze");
     await compactFigures(client);
   } finally {
-    // Thrown away, not returned: what was begun and not committed ends with it.
+    // The connection is thrown away, not returned: an uncommitted transaction ends with it.
     client.release(true);
   }
 }
 
-async function refuseSecond(client: PoolClient, seed: number): Promise<void> {
+async function refuseSameSeed(client: PoolClient, seed: number): Promise<void> {
   const marked = await client.query(
     `insert into external_references (system, kind, external_id, entity_id)
      select 'seed', 'run', $1, id from companies where is_internal on conflict do nothing`,
@@ -60,9 +60,11 @@ async function refuseSecond(client: PoolClient, seed: number): Promise<void> {
     throw refuse(409, `This database has the seed ${seed} already: choose another with --seed.`);
 }
 
-async function fill(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {
+async function fillDesk(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {
   const dice = seededRandom(plan.seed);
-  tell(`${number(plan.companies)} companies, ${number(plan.agents)} agents, ${number(plan.clients)} clients`);
+  tell(
+    `${formatCount(plan.companies)} companies, ${formatCount(plan.agents)} agents, ${formatCount(plan.clients)} clients`,
+  );
   const people = await seedPeople(client, dice, plan, until);
   const isMany = plan.tickets >= MANY && plan.tickets >= (await countTickets(client));
   const buildIndexes = isMany ? await dropIndexes(client) : null;
@@ -71,7 +73,7 @@ async function fill(client: PoolClient, { plan, until, prefix, tell }: SeedOptio
     await writePiece(client, made, prefix);
     const written = first + made.length;
     const rate = Math.round((written / (performance.now() - began)) * 1000);
-    tell(`${number(written)} of ${number(plan.tickets)} tickets (${number(rate)} a second)`);
+    tell(`${formatCount(written)} of ${formatCount(plan.tickets)} tickets (${formatCount(rate)} a second)`);
   };
   // One piece is invented while the database writes the one before.
   let writing = Promise.resolve();
@@ -79,7 +81,7 @@ async function fill(client: PoolClient, { plan, until, prefix, tell }: SeedOptio
     const made = await inventPiece(dice, people, { first, plan, until });
     await writing;
     writing = write(first, made);
-    // Awaited above or below; said here so that its failure is never unheard meanwhile.
+    // Awaited above or below; a handler here keeps its failure from being unhandled meanwhile.
     writing.catch(() => {});
   }
   await writing;
@@ -129,6 +131,6 @@ async function writePiece(client: PoolClient, made: SeededTicket[], prefix: stri
   );
 }
 
-function number(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString("en");
 }

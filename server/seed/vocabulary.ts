@@ -1,20 +1,20 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 
 /** A rank from 0 up to, not including, `count`: the first is drawn about twice as often as the second, and so on (Zipf). */
-export function zipf(dice: SeededRandom, count: number): number {
+export function drawZipf(dice: SeededRandom, count: number): number {
   return Math.min(count - 1, Math.floor(count ** dice.next()) - 1);
 }
 
-/** How many names of things there are: products, hosts, projects, places. A few are on every tongue, most are rare. */
+/** Number of invented names of products, hosts, projects and places. A few are frequent, most are rare. */
 const NAMES = 30_000;
 
 /** An invented name of a thing, Zipf-distributed. */
-export function inventedName(dice: SeededRandom): string {
-  return nameOf(zipf(dice, NAMES));
+export function inventName(dice: SeededRandom): string {
+  return makeName(drawZipf(dice, NAMES));
 }
 
 /** The same number, the same name; different numbers below some 200,000, different names. */
-export function nameOf(index: number): string {
+export function makeName(index: number): string {
   // Multiplying by a number without common factors scatters neighbours.
   let rest = (index * 48_271 + 11) % 216_000;
   let name = "";

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { errorCode, StartError } from "./start-error.ts";
+import { readErrorCode, StartError } from "./start-error.ts";
 
 /** Refuses a port or an address that cannot be listened on, before anything else has been started. */
 export async function checkPort(host: string, port: number) {
@@ -8,13 +8,13 @@ export async function checkPort(host: string, port: number) {
     probe.once("error", resolve);
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
-  const words = wordsForListenError(error, host, port);
+  const words = explainListenError(error, host, port);
   if (words) throw new StartError(words);
 }
 
-/** Why listening failed, or null when that is none of the usual reasons. */
-export function wordsForListenError(error: unknown, host: string, port: number): string | null {
-  const code = errorCode(error);
+/** Explains why listening failed; null when that is none of the usual reasons. */
+export function explainListenError(error: unknown, host: string, port: number): string | null {
+  const code = readErrorCode(error);
   if (code === "EADDRINUSE")
     return `Port ${port} is already in use: end what uses it, or set PORT to another number.`;
   if (code === "EACCES")

@@ -4,12 +4,12 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newFolder } from "../../test/support/temporary-folder.ts";
-import { holderOf, takeDirectory } from "./directory-lock.ts";
+import { findHolder, lockDirectory } from "./directory-lock.ts";
 
 test("a directory that a living process holds is refused at once, naming that process", () => {
   const directory = newFolder();
-  const release = takeDirectory(directory);
-  expect(() => takeDirectory(directory)).toThrow(`${directory} is in use by process ${process.pid}`);
+  const release = lockDirectory(directory);
+  expect(() => lockDirectory(directory)).toThrow(`${directory} is in use by process ${process.pid}`);
   release();
 });
 
@@ -17,21 +17,21 @@ test("a lock whose number now belongs to another process is taken over", () => {
   const directory = newFolder();
   const reused = { pid: process.pid, began: "another time", token: "x" };
   writeFileSync(join(directory, "waypost.lock"), JSON.stringify(reused));
-  expect(holderOf(directory)).toBeNull();
-  takeDirectory(directory)();
+  expect(findHolder(directory)).toBeNull();
+  lockDirectory(directory)();
 });
 
 test("a lock cut short by a power cut is taken over", () => {
   const directory = newFolder();
   writeFileSync(join(directory, "waypost.lock"), "");
-  takeDirectory(directory)();
+  lockDirectory(directory)();
   expect(readdirSync(directory)).toEqual([]);
 });
 
 test("a released directory is free, and nothing is left in it", () => {
   const directory = newFolder();
-  takeDirectory(directory)();
-  takeDirectory(directory)();
+  lockDirectory(directory)();
+  lockDirectory(directory)();
   expect(readdirSync(directory)).toEqual([]);
 });
 
@@ -51,8 +51,8 @@ test("of many that start after a kill -9 exactly one takes the directory", async
 
 function holdInChild(directory: string) {
   const lock = new URL("directory-lock.ts", import.meta.url).href;
-  const script = `import(${JSON.stringify(lock)}).then(({ takeDirectory }) => {
-    try { takeDirectory(${JSON.stringify(directory)}); console.log("taken"); setInterval(() => {}, 1000); }
+  const script = `import(${JSON.stringify(lock)}).then(({ lockDirectory }) => {
+    try { lockDirectory(${JSON.stringify(directory)}); console.log("taken"); setInterval(() => {}, 1000); }
     catch (error) { console.log(error.message.includes("in use") ? "refused" : String(error)); }
   })`;
   return spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });

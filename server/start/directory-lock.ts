@@ -2,7 +2,7 @@
  * One process per data directory, without the operating system's help (Node has no flock).
  *
  * The lock is a file that names its holder. It is placed with link(2), which fails when the name is taken, so
- * of two starters one wins. A holder that was killed leaves its file behind; its successor is whoever first
+ * of two starters one wins. A holder that was killed leaves its file behind; its successor is the process that first
  * places the claim file named after that very dead holder, and only then is the lock replaced. A claimant that
  * dies half way is itself succeeded the same way. A claim placed too late (after a successor had finished and
  * cleaned up) is noticed because the lock then no longer names the dead holder.
@@ -13,52 +13,51 @@
 import { createHash, randomUUID } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRunning, ownIdentity, parseIdentity, type ProcessIdentity } from "./process-identity.ts";
-import { errorCode, StartError } from "./start-error.ts";
+import { isRunning, readOwnIdentity, parseIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { readErrorCode, StartError } from "./start-error.ts";
 
 type Holder = ProcessIdentity & { raw: string };
 
-/** Takes the directory for this process and returns the release. Refuses at once, naming the holder's pid. */
-export function takeDirectory(directory: string): () => void {
-  const lock = lockFile(directory);
-  const own = `${JSON.stringify({ ...ownIdentity(), token: randomUUID() })}\n`;
+/** Locks the directory for this process and returns the release. Refuses at once, naming the holder's pid. */
+export function lockDirectory(directory: string): () => void {
+  const lock = lockPath(directory);
+  const own = `${JSON.stringify({ ...readOwnIdentity(), token: randomUUID() })}\n`;
   const first = readHolder(lock);
-  const taken = first === null ? place(lock, own) : succeed(directory, first, own);
-  // Somebody else was quicker: look again who that is.
-  if (!taken) return takeDirectory(directory);
-  sweepClaims(lock);
+  const taken = first === null ? placeFile(lock, own) : replaceDeadHolder(directory, first, own);
+  // Another process was quicker: look again which one.
+  if (!taken) return lockDirectory(directory);
+  removeClaims(lock);
   return () => {
     if (readHolder(lock)?.raw === own) rmSync(lock, { force: true });
   };
 }
 
-/** The live process that holds the directory, or null. */
-export function holderOf(directory: string): ProcessIdentity | null {
-  const holder = readHolder(lockFile(directory));
+/** Finds the live process that holds the directory, or null. */
+export function findHolder(directory: string): ProcessIdentity | null {
+  const holder = readHolder(lockPath(directory));
   return holder !== null && isRunning(holder) ? holder : null;
 }
 
-/** The words of the refusal. */
-export function heldWords(directory: string, pid: number): string {
+export function explainHeld(directory: string, pid: number): string {
   return `The data directory ${directory} is in use by process ${pid}: stop that one first, or set DATA_DIR to another.`;
 }
 
-function lockFile(directory: string): string {
+function lockPath(directory: string): string {
   return join(directory, "waypost.lock");
 }
 
-function succeed(directory: string, dead: Holder, own: string): boolean {
-  const lock = lockFile(directory);
+function replaceDeadHolder(directory: string, dead: Holder, own: string): boolean {
+  const lock = lockPath(directory);
   let last = dead;
   for (;;) {
-    if (isRunning(last)) throw new StartError(heldWords(directory, last.pid));
-    const claim = claimFile(lock, last);
-    if (place(claim, own)) break;
+    if (isRunning(last)) throw new StartError(explainHeld(directory, last.pid));
+    const claim = claimPath(lock, last);
+    if (placeFile(claim, own)) break;
     const claimant = readHolder(claim);
     if (claimant !== null) last = claimant;
   }
   if (readHolder(lock)?.raw !== dead.raw) {
-    rmSync(claimFile(lock, last), { force: true });
+    rmSync(claimPath(lock, last), { force: true });
     return false;
   }
   const fresh = `${lock}.${process.pid}`;
@@ -67,39 +66,39 @@ function succeed(directory: string, dead: Holder, own: string): boolean {
   return true;
 }
 
-function claimFile(lock: string, holder: Holder): string {
+function claimPath(lock: string, holder: Holder): string {
   return `${lock}.claim-${createHash("sha256").update(holder.raw).digest("hex").slice(0, 16)}`;
 }
 
-/** Safe for whoever holds the lock: a claim on somebody else's succession is checked against the lock afterwards. */
-function sweepClaims(lock: string) {
+/** Safe for the holder of the lock: a claim on another's succession is checked against the lock afterwards. */
+function removeClaims(lock: string) {
   for (const name of readdirSync(dirname(lock))) {
     if (name.startsWith(`${basename(lock)}.`)) rmSync(join(dirname(lock), name), { force: true });
   }
 }
 
 /** Places a whole file under a free name; false when the name is taken. */
-function place(path: string, content: string): boolean {
+function placeFile(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}.${randomUUID()}`;
   writeFileSync(draft, content);
   try {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    return placeWithoutLinks(path, content);
+    if (readErrorCode(error) === "EEXIST") return false;
+    return placeFileWithoutLinks(path, content);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
 /** Some file systems (exFAT, some shared folders) have no hard links. */
-function placeWithoutLinks(path: string, content: string): boolean {
+function placeFileWithoutLinks(path: string, content: string): boolean {
   try {
     writeFileSync(path, content, { flag: "wx" });
     return true;
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
+    if (readErrorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -109,7 +108,7 @@ function readHolder(path: string): Holder | null {
   try {
     raw = readFileSync(path, "utf8");
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return null;
+    if (["ENOENT", "ENOTDIR"].includes(readErrorCode(error) ?? "")) return null;
     throw error;
   }
   return { ...parseIdentity(raw), raw };

@@ -8,17 +8,16 @@ export type ProcessIdentity = {
   began: string;
 };
 
-/** This process. */
-export function ownIdentity(): ProcessIdentity {
-  return identityOf(process.pid);
+export function readOwnIdentity(): ProcessIdentity {
+  return readIdentity(process.pid);
 }
 
-/** A running one. */
-export function identityOf(pid: number): ProcessIdentity {
-  return { pid, began: beginning(pid) };
+/** Reads the identity of a running process. */
+export function readIdentity(pid: number): ProcessIdentity {
+  return { pid, began: readStartTime(pid) };
 }
 
-/** One that a file names as JSON. A file cut short by a power cut names nobody who could be alive. */
+/** Parses an identity that a file holds as JSON. A file cut short by a power cut names nobody who could be alive. */
 export function parseIdentity(raw: string): ProcessIdentity {
   try {
     const value: unknown = JSON.parse(raw);
@@ -33,17 +32,17 @@ export function parseIdentity(raw: string): ProcessIdentity {
 
 /** Whether that very process still runs. */
 export function isRunning(identity: ProcessIdentity): boolean {
-  if (!exists(identity.pid)) return false;
-  const began = beginning(identity.pid);
+  if (!isAlive(identity.pid)) return false;
+  const began = readStartTime(identity.pid);
   return began === identity.began || began === "" || identity.began === "";
 }
 
 /** Whether a process of that number runs. */
-export function exists(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   return isNumberTaken(pid) && !isZombie(pid);
 }
 
-/** Whether a number is given away: to a running process, or to one that ended and that nobody has asked about yet. */
+/** Whether a number is in use: by a running process, or by one that ended and that its parent has not reaped yet. */
 export function isNumberTaken(pid: number): boolean {
   // Zero and below would ask about a whole group of processes.
   if (pid <= 0) return false;
@@ -56,26 +55,26 @@ export function isNumberTaken(pid: number): boolean {
   }
 }
 
-/** When a process began; empty when it is gone or the machine does not tell. */
-export function beginning(pid: number): string {
-  if (process.platform === "linux") return beginningOnLinux(pid);
+/** Reads when a process began; empty when it is gone or the machine does not tell. */
+export function readStartTime(pid: number): string {
+  if (process.platform === "linux") return readLinuxStartTime(pid);
   if (process.platform === "win32") return "";
-  return output("ps", ["-o", "lstart=", "-p", String(pid)]);
+  return runCommand("ps", ["-o", "lstart=", "-p", String(pid)]);
 }
 
 /** Ticks since boot alone would repeat after a reboot, so the boot's own id goes with them. */
-function beginningOnLinux(pid: number): string {
-  const fields = linuxStat(pid);
+function readLinuxStartTime(pid: number): string {
+  const fields = readLinuxStat(pid);
   const boot = readOrEmpty("/proc/sys/kernel/random/boot_id").trim();
   return fields[19] === undefined ? "" : `${fields[19]} ${boot}`;
 }
 
 function isZombie(pid: number): boolean {
-  return process.platform === "linux" && linuxStat(pid)[0] === "Z";
+  return process.platform === "linux" && readLinuxStat(pid)[0] === "Z";
 }
 
 /** The fields after the command's name, which may itself hold spaces and brackets: state first, start time twentieth. */
-function linuxStat(pid: number): string[] {
+function readLinuxStat(pid: number): string[] {
   const line = readOrEmpty(`/proc/${pid}/stat`);
   return line.slice(line.lastIndexOf(")") + 2).split(" ");
 }
@@ -88,7 +87,7 @@ function readOrEmpty(path: string): string {
   }
 }
 
-function output(command: string, parameters: string[]): string {
+function runCommand(command: string, parameters: string[]): string {
   try {
     return execFileSync(command, parameters, {
       encoding: "utf8",

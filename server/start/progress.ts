@@ -1,13 +1,13 @@
-/** Where progress is written; a terminal gets a moving sign, a file gets one line per finished step. */
+/** Output of progress; a terminal gets a moving sign, a file one line per finished step. */
 export type ProgressOutput = { isTTY?: boolean; write(text: string): unknown };
 
-/** Tells step by step what is being done and how long it took. */
+/** Reports each step and its duration. */
 export type Progress = {
   /** Begins a step, and so ends the one before. */
   say(this: void, words: string): void;
   /** Ends the last step. */
   done(this: void): void;
-  /** Ends the last step without a word about its success. */
+  /** Ends the last step without saying that it succeeded. */
   stop(this: void): void;
 };
 
@@ -26,24 +26,24 @@ export function makeProgress(output: ProgressOutput, clock = () => performance.n
   const end = (succeeded: boolean) => {
     if (words === null) return;
     clearLine();
-    if (succeeded) output.write(`  ${words} · ${seconds(clock() - began)}\n`);
+    if (succeeded) output.write(`  ${words} · ${formatSeconds(clock() - began)}\n`);
     words = null;
   };
   const say = (next: string) => {
     end(true);
     words = next;
     began = clock();
-    if (output.isTTY) spinner = spin(output, next);
+    if (output.isTTY) spinner = startSpinner(output, next);
   };
   return { say, done: () => end(true), stop: () => end(false) };
 }
 
-/** Milliseconds as people read them. */
-export function seconds(milliseconds: number): string {
+/** Formats milliseconds for people. */
+export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-function spin(output: ProgressOutput, words: string): NodeJS.Timeout {
+function startSpinner(output: ProgressOutput, words: string): NodeJS.Timeout {
   let turn = 0;
   const draw = () => {
     output.write(`\r${signs[turn % signs.length]} ${words}`);

@@ -1,27 +1,30 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { readyWords } from "./ready-message.ts";
+import { formatReadyMessage } from "./ready-message.ts";
 
 test("the demo's sign-ins are shown, and only the demo's", () => {
-  const demo = readyWords(readConfig({ DATA_DIR: "/srv/data" }), { took: "1.0 s", place: "/srv/data" });
+  const demo = formatReadyMessage(readConfig({ DATA_DIR: "/srv/data" }), {
+    took: "1.0 s",
+    place: "/srv/data",
+  });
   expect(demo).toContain("Address   http://localhost:3000");
   expect(demo).toContain("Data      /srv/data\n");
   expect(demo).toContain("admin@waypost.example");
-  const emptied = readyWords(readConfig({}), { took: "1.0 s", place: null, hasSamples: false });
+  const emptied = formatReadyMessage(readConfig({}), { took: "1.0 s", place: null, hasSamples: false });
   expect(emptied).not.toContain("admin@waypost.example");
-  const own = readyWords(readConfig({ DEMO: "off" }), { took: "1.0 s", place: null });
+  const own = formatReadyMessage(readConfig({ DEMO: "off" }), { took: "1.0 s", place: null });
   expect(own).not.toContain("waypost-demo");
 });
 
 test("a database that lies elsewhere is named", () => {
   const config = readConfig({ DATA_DIR: "/root/data" });
-  expect(readyWords(config, { took: "1.0 s", place: "/var/lib/waypost/data-1" })).toContain(
+  expect(formatReadyMessage(config, { took: "1.0 s", place: "/var/lib/waypost/data-1" })).toContain(
     "/var/lib/waypost/data-1",
   );
 });
 
 test("the address of a database of one's own is not printed: it may hold a password", () => {
-  const words = readyWords(readConfig({ DATABASE_URL: "postgres://u:hush@h/d" }), {
+  const words = formatReadyMessage(readConfig({ DATABASE_URL: "postgres://u:hush@h/d" }), {
     took: "1.0 s",
     place: null,
   });

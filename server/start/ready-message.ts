@@ -11,7 +11,7 @@ const signIns = [
   ["client@asterlegal.example", "Jonas Weber", "client, Aster Legal"],
 ] as const;
 
-export type Facts = {
+export type ReadyFacts = {
   /** Seconds since the start, in words. */
   took: string;
   /** The folder of the embedded database's files, or null. */
@@ -24,10 +24,10 @@ export type Facts = {
   sampleAccounts?: number;
 };
 
-/** The block that ends a start: where to go, where the data are, how to sign in. */
-export function readyWords(
+/** Formats the block that ends a start: address, place of the data, sign-ins. */
+export function formatReadyMessage(
   config: Config,
-  { took, place, setupCode, hasSamples = true, sampleAccounts = 0 }: Facts,
+  { took, place, setupCode, hasSamples = true, sampleAccounts = 0 }: ReadyFacts,
 ): string {
   const lines = [
     `${config.brandName} is ready (${took}). Ctrl-C ends it.`,
@@ -51,10 +51,10 @@ export function readyWords(
       `The demo is off, and ${sampleAccounts} example accounts cannot sign in: npm run admin -- go-live EMAIL removes them.`,
     );
   if (config.demo && hasSamples)
-    lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(signInLine));
+    lines.push("", "Sign in with the password waypost-demo as", ...signIns.map(formatSignIn));
   return `\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n\n`;
 }
 
-function signInLine([email, name, role]: (typeof signIns)[number]): string {
+function formatSignIn([email, name, role]: (typeof signIns)[number]): string {
   return `  ${email.padEnd(27)}${name.padEnd(17)}${role}`;
 }

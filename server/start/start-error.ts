@@ -3,9 +3,9 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** Words for an operating system's refusal, or null when it is none that a person can act on. */
-export function wordsForSystemError(error: unknown, where: string): string | null {
-  const code = errorCode(error);
+/** Explains an operating system's error; null when it is none that a person can act on. */
+export function explainSystemError(error: unknown, where: string): string | null {
+  const code = readErrorCode(error);
   // 53100 is PostgreSQL's own code for a full disk.
   if (code === "ENOSPC" || code === "EDQUOT" || code === "53100" || mentionsFullDisk(error)) {
     return `The disk that holds ${where} is full: free some space and start again.`;
@@ -19,8 +19,8 @@ export function wordsForSystemError(error: unknown, where: string): string | nul
   return null;
 }
 
-/** The machine-readable code of an error of Node or PostgreSQL, or null. */
-export function errorCode(error: unknown): string | null {
+/** Reads the machine-readable code of an error of Node or PostgreSQL, or null. */
+export function readErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   return typeof error.code === "string" ? error.code : null;
 }

@@ -9,7 +9,7 @@ import { enqueue } from "#server/lib/work/jobs.ts";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
-import { takeBackup } from "#server/backup/create-backup.ts";
+import { createBackup } from "#server/backup/create-backup.ts";
 import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
 import { emptyTrash } from "./empty-trash.ts";
 
@@ -143,7 +143,7 @@ describe("an erased ticket", () => {
   });
 
   it("stays erased in a backup and after it", async () => {
-    const backup = await takeBackup(
+    const backup = await createBackup(
       { poolConfig: world.poolConfig, readFile: () => Readable.from([]) },
       folder,
       world.clock.now(),

@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { PoolConfig } from "pg";
-import { type Home, makePrivateFolder } from "./paths.ts";
+import { type EmbeddedPaths, makePrivateFolder } from "./paths.ts";
 import { onWindows } from "./binaries.ts";
 
-/** How to reach a cluster: a socket in a private folder, or on Windows a port of this machine with a password. */
+/** The address of a cluster: a socket in a private folder, or on Windows a port of this machine with a password. */
 export type DatabaseAddress = { host: string; port: number; password: string | undefined };
 
 export const databaseOwner = "waypost";
@@ -15,26 +15,26 @@ export const databaseOwner = "waypost";
 /** A socket's whole path must fit into 107 bytes (Linux) or 103 (macOS), its name takes 14. */
 const longestSocketFolder = 103 - "/.s.PGSQL.5432".length;
 
-/** The folder or port through which a cluster is about to be reached. */
-export async function makeDoor(home: Home): Promise<DatabaseAddress> {
-  if (onWindows) return { host: "127.0.0.1", port: await freePort(), password: readSecret(home.folder) };
-  const inside = join(home.folder, "socket");
+/** Makes the socket folder, or picks the port, for a cluster that is about to start. */
+export async function prepareAddress(paths: EmbeddedPaths): Promise<DatabaseAddress> {
+  if (onWindows) return { host: "127.0.0.1", port: await findFreePort(), password: readSecret(paths.folder) };
+  const inside = join(paths.folder, "socket");
   const fits = Buffer.byteLength(inside) <= longestSocketFolder && !/[",]/.test(inside);
   const host = fits ? inside : fs.mkdtempSync(join(tmpdir(), "waypost-socket-"));
-  makePrivateFolder(host, home.user);
+  makePrivateFolder(host, paths.user);
   return { host, port: 5432, password: undefined };
 }
 
 /** Removes a socket folder that had to be made outside of the data directory. */
-export function removeDoor(door: DatabaseAddress) {
-  const made = dirname(door.host) === tmpdir() && basename(door.host).startsWith("waypost-socket-");
-  if (made) fs.rmSync(door.host, { recursive: true, force: true });
+export function removeSocketFolder(address: DatabaseAddress) {
+  const made = dirname(address.host) === tmpdir() && basename(address.host).startsWith("waypost-socket-");
+  if (made) fs.rmSync(address.host, { recursive: true, force: true });
 }
 
-/** What `pg` needs to pass the door. */
-export function throughDoor(door: DatabaseAddress, database: string): PoolConfig {
+/** The settings of `pg` for an address. */
+export function toPoolConfig(address: DatabaseAddress, database: string): PoolConfig {
   // Said outright: a PGSSLMODE in the caller's environment is about some other server.
-  return { ...door, user: databaseOwner, database, ssl: false };
+  return { ...address, user: databaseOwner, database, ssl: false };
 }
 
 export function writeSecret(folder: string): string {
@@ -47,7 +47,7 @@ export function readSecret(folder: string): string {
   return fs.readFileSync(join(folder, "postgres.secret"), "utf8").trim();
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

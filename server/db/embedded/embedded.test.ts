@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { Client, Pool, type PoolConfig } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { newFolder } from "../../../test/support/temporary-folder.ts";
-import { exists } from "#server/start/process-identity.ts";
+import { isAlive } from "#server/start/process-identity.ts";
 import { attachEmbedded, startEmbedded } from "./embedded.ts";
 import { openDatabase } from "../open.ts";
 
@@ -56,7 +56,7 @@ describe("what holds", () => {
     await query(first.poolConfig, "create table kept (n int); insert into kept values (7)");
     const pid = postmaster(dataDir);
     await first.stop();
-    expect(exists(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
     const second = await start(dataDir);
     expect(await query(second.poolConfig, "select n from kept")).toEqual([{ n: 7 }]);
     await second.stop();
@@ -79,7 +79,7 @@ describe("what holds", () => {
       const next = await start(dataDir);
       expect(await query(next.poolConfig, "select 1 as n")).toEqual([{ n: 1 }]);
       await next.stop();
-      expect(exists(other.pid ?? 0)).toBe(true);
+      expect(isAlive(other.pid ?? 0)).toBe(true);
     },
   );
 
@@ -113,7 +113,7 @@ describe("what holds", () => {
     await once(app, "exit");
     expect(attachEmbedded(dataDir)).toBeNull();
     const next = await start(dataDir);
-    expect(exists(orphan)).toBe(false);
+    expect(isAlive(orphan)).toBe(false);
     expect(await query(next.poolConfig, "select n from kept")).toEqual([{ n: 7 }]);
     await next.stop();
   });
@@ -123,7 +123,7 @@ describe("what holds", () => {
     const app = await startInChild(dataDir);
     const orphan = postmaster(dataDir);
     app.kill("SIGKILL");
-    await expect.poll(() => exists(orphan), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(orphan), { timeout: 10_000 }).toBe(false);
   });
 
   test("a tool works beside the running app, and leaves its database running", async () => {
@@ -132,7 +132,7 @@ describe("what holds", () => {
     const tool = await openDatabase({ databaseUrl: null, dataDir }, () => {}, { attach: true });
     expect((await tool.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
     await tool.stop();
-    expect(exists(postmaster(dataDir))).toBe(true);
+    expect(isAlive(postmaster(dataDir))).toBe(true);
     app.kill("SIGTERM");
     await once(app, "exit");
   });

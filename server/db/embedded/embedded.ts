@@ -1,6 +1,6 @@
 /*
  * The PostgreSQL that comes with Waypost: a real server, spawned by us, one per data directory, reached through
- * a private socket. Whoever holds the data directory's lock owns the server. When its owner is killed the server
+ * a private socket. The holder of the data directory's lock owns the server. When its owner is killed the server
  * ends soon after, and the next owner does not rely on that: it ends what still runs there and starts anew, so the
  * server is always a child whose end is noticed; when it ends unasked it is started again in the same place, and
  * pools reconnect by themselves.
@@ -10,12 +10,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type PoolConfig } from "pg";
-import { holderOf, takeDirectory } from "#server/start/directory-lock.ts";
-import { StartError, wordsForSystemError } from "#server/start/start-error.ts";
+import { findHolder, lockDirectory } from "#server/start/directory-lock.ts";
+import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { initCluster } from "./init.ts";
-import { type DatabaseAddress, makeDoor, removeDoor, throughDoor } from "./connection.ts";
-import { clusterFolder, findHome, type Home, makeDataDirectory } from "./paths.ts";
-import { launchServer, runningServer, stopServer } from "./postmaster.ts";
+import { type DatabaseAddress, prepareAddress, removeSocketFolder, toPoolConfig } from "./connection.ts";
+import { findClusterFolder, findEmbeddedPaths, type EmbeddedPaths, makeDataDirectory } from "./paths.ts";
+import { launchServer, findRunningServer, stopServer } from "./postmaster.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -39,52 +39,52 @@ const databaseName = "waypost";
 /** Starts the server of a data directory. Refuses at once when another process holds it, naming that process. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, say, signal } = options;
-  const release = take(dataDir);
+  const release = lockDataDirectory(dataDir);
   try {
-    const home = findHome(dataDir, say);
-    const cluster = join(home.folder, "postgres");
+    const paths = findEmbeddedPaths(dataDir, say);
+    const cluster = join(paths.folder, "postgres");
     await endOrphan(cluster, say);
-    if (versionOf(cluster) === null) say("Making the database");
-    await initCluster(home, signal);
-    refuseOtherVersion(cluster, home);
+    if (readVersion(cluster) === null) say("Making the database");
+    await initCluster(paths, signal);
+    refuseOtherVersion(cluster, paths);
     say("Starting PostgreSQL");
-    return await serve(options, home, await makeDoor(home), release);
+    return await superviseServer(options, paths, await prepareAddress(paths), release);
   } catch (error) {
     release();
-    throw inWords(error, dataDir);
+    throw explainError(error, dataDir);
   }
 }
 
-/** How to reach the server that a running Waypost keeps on the data directory; null when none does. */
+/** The connection to the server that a running Waypost keeps on the data directory; null when none does. */
 export function attachEmbedded(dataDir: string): PoolConfig | null {
-  if (holderOf(dataDir) === null) return null;
-  const server = runningServer(clusterFolder(dataDir));
-  return server?.ready ? throughDoor(server.door, databaseName) : null;
+  if (findHolder(dataDir) === null) return null;
+  const server = findRunningServer(findClusterFolder(dataDir));
+  return server?.ready ? toPoolConfig(server.address, databaseName) : null;
 }
 
-function take(dataDir: string): () => void {
+function lockDataDirectory(dataDir: string): () => void {
   try {
     makeDataDirectory(dataDir);
-    return takeDirectory(dataDir);
+    return lockDirectory(dataDir);
   } catch (error) {
-    throw inWords(error, dataDir);
+    throw explainError(error, dataDir);
   }
 }
 
-function inWords(error: unknown, dataDir: string): unknown {
-  const words = error instanceof StartError ? null : wordsForSystemError(error, dataDir);
+function explainError(error: unknown, dataDir: string): unknown {
+  const words = error instanceof StartError ? null : explainSystemError(error, dataDir);
   return words ? new StartError(words) : error;
 }
 
 async function endOrphan(cluster: string, say: (words: string) => void) {
-  const orphan = runningServer(cluster);
+  const orphan = findRunningServer(cluster);
   if (!orphan) return;
   say("Ending the database of a start that was killed");
   await stopServer(cluster, orphan.pid);
-  removeDoor(orphan.door);
+  removeSocketFolder(orphan.address);
 }
 
-function versionOf(cluster: string): string | null {
+function readVersion(cluster: string): string | null {
   try {
     return readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   } catch {
@@ -92,27 +92,27 @@ function versionOf(cluster: string): string | null {
   }
 }
 
-function refuseOtherVersion(cluster: string, home: Home) {
-  const made = versionOf(cluster);
+function refuseOtherVersion(cluster: string, paths: EmbeddedPaths) {
+  const made = readVersion(cluster);
   if (made === "18") return;
   throw new StartError(
-    `The database in ${home.folder} was made by PostgreSQL ${made}, and this Waypost brings 18: restore a backup into an empty DATA_DIR.`,
+    `The database in ${paths.folder} was made by PostgreSQL ${made}, and this Waypost brings 18: restore a backup into an empty DATA_DIR.`,
   );
 }
 
 /** Launches, watches and brings back the server. */
-async function serve(
+async function superviseServer(
   options: EmbeddedOptions,
-  home: Home,
-  door: DatabaseAddress,
+  paths: EmbeddedPaths,
+  address: DatabaseAddress,
   release: () => void,
 ): Promise<Embedded> {
-  const cluster = join(home.folder, "postgres");
+  const cluster = join(paths.folder, "postgres");
   const launch = () =>
-    launchServer(home, door, { throwaway: options.throwaway ?? false, signal: options.signal });
+    launchServer(paths, address, { throwaway: options.throwaway ?? false, signal: options.signal });
   let child = await launch().catch(async (error: unknown) => {
     await endOrphan(cluster, () => {});
-    removeDoor(door);
+    removeSocketFolder(address);
     throw error;
   });
   let stopping = false;
@@ -135,15 +135,15 @@ async function serve(
       await stopServer(cluster, child.pid);
     // A relaunch may have been under way.
     await endOrphan(cluster, () => {});
-    removeDoor(door);
+    removeSocketFolder(address);
     release();
   };
-  const poolConfig = throughDoor(door, databaseName);
-  await makeDatabase(door).catch(async (error: unknown) => {
+  const poolConfig = toPoolConfig(address, databaseName);
+  await createDatabase(address).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
-  return { poolConfig, place: home.folder, stop };
+  return { poolConfig, place: paths.folder, stop };
 }
 
 /** Tries for about half a minute: leftover backends of a killed server keep the directory busy for a moment. */
@@ -161,8 +161,8 @@ async function relaunch(launch: () => Promise<ChildProcess>, stopped: () => bool
   return last;
 }
 
-async function makeDatabase(door: DatabaseAddress) {
-  const client = new Client({ ...throughDoor(door, "postgres"), application_name: "waypost start" });
+async function createDatabase(address: DatabaseAddress) {
+  const client = new Client({ ...toPoolConfig(address, "postgres"), application_name: "waypost start" });
   client.on("error", () => {});
   await client.connect();
   try {

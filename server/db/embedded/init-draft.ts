@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { identityOf, isRunning, parseIdentity } from "#server/start/process-identity.ts";
+import { readIdentity, isRunning, parseIdentity } from "#server/start/process-identity.ts";
 
 /*
  * A cluster in the making. It is made in a folder of its own and renamed when it is whole. The program that makes
@@ -12,31 +12,31 @@ import { identityOf, isRunning, parseIdentity } from "#server/start/process-iden
 const prefix = "postgres.draft-";
 const suffix = ".maker";
 
-/** A name in the folder that no draft has. */
-export function newDraft(folder: string): string {
+/** Makes a path in the folder that no draft has. */
+export function makeDraftPath(folder: string): string {
   return join(folder, `${prefix}${randomBytes(4).toString("hex")}`);
 }
 
-/** Names the process that makes a draft; it has to lead a group of its own, but for Windows. */
-export function nameMaker(draft: string, pid: number) {
-  fs.writeFileSync(`${draft}${suffix}`, JSON.stringify(identityOf(pid)));
+/** Records the process that makes a draft; it has to lead a group of its own, but for Windows. */
+export function recordInitProcess(draft: string, pid: number) {
+  fs.writeFileSync(`${draft}${suffix}`, JSON.stringify(readIdentity(pid)));
 }
 
-/** Forgets who made a draft, once that process has ended. */
-export function forgetMaker(draft: string) {
+/** Removes the record of the process that made a draft, once that process has ended. */
+export function removeInitRecord(draft: string) {
   fs.rmSync(`${draft}${suffix}`, { force: true });
 }
 
-/** Ends what still makes drafts here and removes them. */
-export async function sweepDrafts(folder: string) {
+/** Ends processes that still make drafts here, and removes their drafts. */
+export async function removeDrafts(folder: string) {
   const drafts = fs.readdirSync(folder).filter((name) => name.startsWith(prefix));
-  for (const name of drafts) if (name.endsWith(suffix)) await endMaker(join(folder, name));
+  for (const name of drafts) if (name.endsWith(suffix)) await endInitProcess(join(folder, name));
   for (const name of drafts)
     // Its helpers may write for a moment longer, into a folder that is emptied under them.
     fs.rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function endMaker(file: string) {
+async function endInitProcess(file: string) {
   const maker = parseIdentity(fs.readFileSync(file, "utf8"));
   // Where nobody tells when a process began, the number may be anybody's by now.
   if (maker.began === "") return;

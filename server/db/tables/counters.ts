@@ -1,7 +1,7 @@
 import type { Big } from "./columns.ts";
 
-/** Counters; triggers keep them, `npm run reconcile` recounts. */
-export type FigureTables = {
+/** Counters: kept by triggers, recounted by `npm run reconcile`. */
+export type CounterTables = {
   ticket_counts: TicketCounts; // triggers
   ticket_totals: TicketTotals; // triggers
   ticket_daily: TicketDaily; // triggers

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
 import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
 
-/** What the whole house needs. */
-export type HouseTables = {
+/** Tables of the installation as a whole. */
+export type InstanceTables = {
   settings: Settings; // settings
   samples: Samples; // onboarding
   notification_preferences: NotificationPreferences; // settings

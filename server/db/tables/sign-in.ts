@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
 
-/** What lets people in. */
-export type SigningInTables = {
+/** Credentials, sessions and tokens. */
+export type SignInTables = {
   credentials: Credentials; // auth
   second_factors: SecondFactors; // auth
   recovery_codes: RecoveryCodes; // auth

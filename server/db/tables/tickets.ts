@@ -1,14 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
 
-/** What people write to one another about. */
-export type DeskTables = {
+/** Tickets, their conversation and their files. */
+export type TicketTables = {
   statuses: Statuses; // tickets
   tickets: Tickets; // tickets
   ticket_numbers: TicketNumbers; // tickets
   participants: Participants; // tickets
   ticket_reads: TicketReads; // tickets
-  ticket_words: TicketWords; // tickets
+  ticket_words: TicketTokens; // tickets
   search_parts: { part: string; word: string }; // tickets
   ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
   comments: Comments; // comments
@@ -62,7 +62,7 @@ type Participants = {
   added_by: string;
 };
 type TicketReads = { user_id: string; ticket_id: string; read_at: Moment };
-type TicketWords = {
+type TicketTokens = {
   ticket_id: string;
   public_words: string;
   staff_words: string;

@@ -10,7 +10,7 @@ import {
 import { backups, certificates, licences, restores, software } from "./recurring-services.ts";
 import type { Story } from "./story.ts";
 
-/** What a service desk hears again and again, each time with other names. */
+/** Requests that a service desk gets again and again, each time with other names. */
 export const RECURRING: readonly Story[] = [
   ...newStarters(),
   ...leavers(),

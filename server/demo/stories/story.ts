@@ -1,23 +1,23 @@
 import type { Priority, Status } from "#contract/statuses.ts";
 
-/** One ticket's tale: what was asked, and what was said until it ended. */
+/** The content of one ticket: the request, and the conversation until it ended. */
 export type Story = {
   subject: string;
   issue: string;
   team: TeamKey;
   priority: Priority;
-  talk?: readonly Said[];
-  /** Where it happened; absent: the dice choose. */
+  talk?: readonly Line[];
+  /** The client's company; absent: the dice choose. */
   at?: CompanyKey;
-  /** Where it stands; absent: the dice choose by its age. */
+  /** Today's status; absent: the dice choose by its age. */
   status?: Status;
 };
 
-/** The names that make one of several stories that are told alike. */
+/** Names that fill the slots of one of several similar stories. */
 export type Fill = readonly string[];
 
 /** The requester, staff in public, staff among themselves. */
-export type Said = { client: string } | { staff: string } | { note: string };
+export type Line = { client: string } | { staff: string } | { note: string };
 
 export type TeamKey = "support" | "network" | "devices" | "identity" | "servers" | "applications";
 

@@ -1,5 +1,5 @@
 import type { Db } from "../context.ts";
-import { databaseCode } from "#server/db/database-error.ts";
+import { readSqlState } from "#server/db/database-error.ts";
 
 /**
  * serialization_failure, deadlock_detected: the database asks to try the same work again. So it does, in effect, where a
@@ -14,7 +14,7 @@ export async function retryingTransaction<T>(db: Db, work: (db: Db) => Promise<T
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !TRY_AGAIN.has(databaseCode(error))) throw error;
+      if (attempt === ATTEMPTS || !TRY_AGAIN.has(readSqlState(error))) throw error;
     }
   }
 }

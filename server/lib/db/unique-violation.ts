@@ -1,4 +1,4 @@
-import { databaseCode } from "#server/db/database-error.ts";
+import { readSqlState } from "#server/db/database-error.ts";
 import { refuseField } from "../refusal.ts";
 
 /**
@@ -9,7 +9,7 @@ export async function refuseIfTaken<T>(work: Promise<T>, field: string, words: s
   try {
     return await work;
   } catch (error) {
-    if (databaseCode(error) !== "23505") throw error;
+    if (readSqlState(error) !== "23505") throw error;
     throw refuseField(409, field, words);
   }
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MESSAGES } from "#contract/messages.ts";
-import { databaseCode, isDatabaseAway } from "#server/db/database-error.ts";
+import { readSqlState, isDatabaseAway } from "#server/db/database-error.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
 /** Every error leaves as application/problem+json with one sentence in `detail` (rule 39); what nobody may read is logged and told by its request id. */
@@ -43,11 +43,11 @@ function asRefusal(error: FastifyError): Refusal | null {
   if (isDatabaseAway(error))
     return refuse(503, "The database cannot be reached right now. Try again in a moment.", { retryAfter: 2 });
   // lock_timeout, statement_timeout: the transaction is gone, and a moment later the same may pass.
-  if (/^(55P03|57014)$/.test(databaseCode(error)))
+  if (/^(55P03|57014)$/.test(readSqlState(error)))
     return refuse(503, "This took too long, so nothing was changed. Try again in a moment.", {
       retryAfter: 2,
     });
-  if (databaseCode(error) === "53100") return refuse(507, "The disk is full, so nothing could be saved.");
+  if (readSqlState(error) === "53100") return refuse(507, "The disk is full, so nothing could be saved.");
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(413, "The request is too large");
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return refuse(415, "Send JSON (Content-Type: application/json)");
@@ -65,7 +65,7 @@ const TAKEN: Record<string, string> = {
 };
 
 function takenName(error: Error): Refusal | null {
-  if (databaseCode(error) !== "23505" || !("constraint" in error)) return null;
+  if (readSqlState(error) !== "23505" || !("constraint" in error)) return null;
   const words = TAKEN[String(error.constraint)];
   return words === undefined ? null : refuse(409, words);
 }
