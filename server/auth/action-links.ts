@@ -17,7 +17,7 @@ type NewLink = {
 
 /**
  * Makes a link that works once and answers its token, which is kept nowhere: the table holds a hash.
- * Invitations and resets replace their elders; each undo of an address lives on by itself.
+ * Invitations and resets replace their elders; the undo of an address is made once and lives on.
  */
 export async function makeLink(db: Db, link: NewLink): Promise<{ token: string; key: string }> {
   if (link.purpose !== "undo_email") await endLinks(db, link.userId, [link.purpose], link.now);
@@ -102,13 +102,21 @@ export async function expiredInvitee(db: Db, hash: Buffer, now: Date): Promise<s
   return link?.user_id ?? null;
 }
 
+/** Whether somebody has a living link of that purpose. */
+export async function hasLink(db: Db, userId: string, purpose: Purpose, now: Date): Promise<boolean> {
+  const living = await db
+    .selectFrom("action_links")
+    .select("purpose")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return living !== undefined;
+}
+
 /** Makes somebody's outstanding links useless. */
-export async function endLinks(
-  db: Db,
-  userId: string,
-  purposes: readonly Purpose[],
-  now: Date,
-): Promise<void> {
+async function endLinks(db: Db, userId: string, purposes: readonly Purpose[], now: Date): Promise<void> {
   await db
     .updateTable("action_links")
     .set({ used_at: now })

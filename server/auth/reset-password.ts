@@ -4,7 +4,9 @@ import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { setPassword } from "./credentials.ts";
-import { endLinks, findLink, redeemLink } from "./action-links.ts";
+import { findLink, redeemLink } from "./action-links.ts";
+import { mailPasswordChanged } from "./emails.ts";
+import { endLinksAfter } from "./link-endings.ts";
 import { refuseWeakPassword } from "./password-policy.ts";
 import { revokeSessions } from "./session.ts";
 
@@ -18,13 +20,15 @@ export async function prepareReset(ctx: OpenCtx, { token, password }: Reset): Pr
 
 /** A new password with a mailed link: whoever was signed in before is not any more. */
 export async function resetPassword(ctx: OpenCtx, { token }: Reset, secret: string): Promise<void> {
-  const { user_id } = await redeemLink(ctx.db, token, ["reset_password"], ctx.now);
+  const link = await redeemLink(ctx.db, token, ["reset_password"], ctx.now);
+  const { user_id } = link;
   await setPassword(ctx.db, { userId: user_id, secret, mustChange: false });
-  await endLinks(ctx.db, user_id, ["invite"], ctx.now);
+  await endLinksAfter(ctx.db, user_id, "password reset", ctx.now);
   await revokeSessions(ctx.db, user_id, "password reset", ctx.now);
   await recordEvent(ctx, {
     id: user_id,
     kind: "user.password_reset",
     by: user_id,
   });
+  await mailPasswordChanged(ctx, { ...link, id: user_id });
 }

@@ -10,6 +10,7 @@ import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { companies } from "#contract/companies.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
+import { endCompanyLinks } from "#server/auth/link-endings.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent } from "#server/lib/work/history.ts";
@@ -109,6 +110,7 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
     .where("id", "=", id)
     .execute();
   await revokeCompanySessions(ctx.db, id, "company deleted", ctx.now);
+  await endCompanyLinks(ctx.db, id, ctx.now);
   await recordEvent(ctx, {
     id,
     kind: "company.deleted",

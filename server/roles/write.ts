@@ -1,7 +1,7 @@
 import { roleKey } from "#contract/access/actor.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
-import { endLinks } from "#server/auth/action-links.ts";
+import { endLinksAfter } from "#server/auth/link-endings.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -26,7 +26,7 @@ export async function setRoles(
   if (isLosing("client_admin"))
     await refuseLastClientAdmin(ctx, { leaving: person.id, companyId: person.company_id });
   await replaceRoles(ctx.db, person.id, wanted);
-  await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
+  await endLinksAfter(ctx.db, person.id, "roles changed", ctx.now);
   await recordEvent(ctx, {
     id: person.id,
     kind: "user.roles_changed",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setPassword } from "#server/auth/credentials.ts";
-import { endLinks } from "#server/auth/action-links.ts";
+import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { dropFactor, forgetTries } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Db } from "#server/lib/context.ts";
@@ -25,7 +25,7 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
     const member = await ensureStaffMember(tx, email);
     await grantRole(tx, member.id, "administrator");
     await revokeSessions(tx, member.id, "rescued from the shell", now);
-    await endLinks(tx, member.id, ["invite", "reset_password", "undo_email"], now);
+    await endLinksAfter(tx, member.id, "account rescued", now);
     await setPassword(tx, { userId: member.id, secret, mustChange: true });
     await recordEvent(
       { db: tx, actor: null, now, ip: null, requestId: randomUUID(), via: "shell" },

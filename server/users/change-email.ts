@@ -1,10 +1,11 @@
-import { endLinks, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { hasLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { MESSAGES } from "#contract/messages.ts";
-import { lockPerson } from "#server/roles/find-user.ts";
+import { lockPerson, type Person } from "#server/roles/find-user.ts";
 import { undoneEmail } from "./invite.ts";
 import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
 import { refuseTakenEmail, withFreeEmail } from "./create-user.ts";
@@ -19,14 +20,7 @@ export async function changeEmail(ctx: Ctx, newEmail: string) {
   await refuseTakenEmail(ctx, newEmail, person.id);
   await setEmail(ctx, person.id, newEmail);
   await revokeSessions(ctx.db, person.id, "address changed", ctx.now, ctx.actor.session_id);
-  await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
-  const link = await makeLink(ctx.db, {
-    purpose: "undo_email",
-    userId: person.id,
-    now: ctx.now,
-    hours: UNDO_HOURS,
-    subject: { email: person.email },
-  });
+  await endLinksAfter(ctx.db, person.id, "address changed", ctx.now);
   await recordEvent(ctx, {
     id: person.id,
     kind: "user.email_changed",
@@ -34,9 +28,26 @@ export async function changeEmail(ctx: Ctx, newEmail: string) {
     before: { email: person.email },
     after: { email: newEmail },
   });
-  await mailAddressChanged(ctx, person, { newEmail, link, hours: UNDO_HOURS });
+  await mailOldAddress(ctx, person, newEmail);
   await mailAddressNotice(ctx, { ...person, email: newEmail }, { newEmail });
   return getUser(ctx, person.id);
+}
+
+/**
+ * The way back goes to the address that the account had longest, and to no other: an address that was itself set while
+ * an earlier change can be undone may be a thief's, and hears only that the account has moved on.
+ */
+async function mailOldAddress(ctx: Ctx, person: Person, newEmail: string): Promise<void> {
+  if (await hasLink(ctx.db, person.id, "undo_email", ctx.now))
+    return mailAddressNotice(ctx, person, { newEmail });
+  const link = await makeLink(ctx.db, {
+    purpose: "undo_email",
+    userId: person.id,
+    now: ctx.now,
+    hours: UNDO_HOURS,
+    subject: { email: person.email },
+  });
+  await mailAddressChanged(ctx, person, { newEmail, link, hours: UNDO_HOURS });
 }
 
 /**
@@ -50,7 +61,7 @@ export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ em
   if (holder && holder.id !== link.user_id) throw refuse(409, MESSAGES.emailTaken);
   await setEmail(ctx, link.user_id, email);
   await revokeSessions(ctx.db, link.user_id, "address change undone", ctx.now);
-  await endLinks(ctx.db, link.user_id, ["invite", "reset_password", "undo_email"], ctx.now);
+  await endLinksAfter(ctx.db, link.user_id, "address restored", ctx.now);
   await recordEvent(ctx, {
     id: link.user_id,
     kind: "user.email_change_undone",

@@ -3,7 +3,9 @@ import type { users } from "#contract/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
 import { passwordOf, setPassword } from "#server/auth/credentials.ts";
-import { endLinks, makeLink } from "#server/auth/action-links.ts";
+import { makeLink } from "#server/auth/action-links.ts";
+import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { mailPasswordChanged } from "#server/auth/emails.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { networkOf } from "#server/auth/sign-in.ts";
 import { revokeSessions } from "#server/auth/session.ts";
@@ -15,7 +17,7 @@ import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.t
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { retryingTransaction } from "#server/lib/db/transaction.ts";
 import { findPerson } from "#server/roles/find-user.ts";
-import { mailPasswordChanged, mailPasswordLink } from "./emails.ts";
+import { mailPasswordLink } from "./emails.ts";
 import { findByEmail } from "./read.ts";
 
 const TRIES: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
@@ -57,7 +59,7 @@ export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
   const { id } = ctx.actor;
   await setPassword(ctx.db, { userId: id, secret, mustChange: false });
   await revokeSessions(ctx.db, id, "password changed", ctx.now, ctx.actor.session_id);
-  await endLinks(ctx.db, id, ["invite", "reset_password"], ctx.now);
+  await endLinksAfter(ctx.db, id, "password changed", ctx.now);
   await recordEvent(ctx, { id, kind: "user.password_changed" });
   await mailPasswordChanged(ctx, ctx.actor);
 }

@@ -40,20 +40,6 @@ export async function mailPasswordLink(
   await queueMail(ctx, { ...letter, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
-export async function mailPasswordChanged(ctx: MailCtx, to: Reader): Promise<void> {
-  const letter = await write(ctx, {
-    subject: "Your password was changed",
-    lines: [
-      `Hello ${to.fullname},`,
-      "The password of your account was changed, and every other session was signed out.",
-      "If this was not you, set a new password at once.",
-    ],
-    button: { label: "Set a new password", url: linkTo(ctx, "/forgot-password") },
-    footer: "You get this mail because it concerns the safety of your account.",
-  });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id });
-}
-
 /** To the old address: what happened, and for 72 hours a way back. */
 export async function mailAddressChanged(
   ctx: MailCtx,

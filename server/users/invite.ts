@@ -6,7 +6,8 @@ import type { auth } from "#contract/auth.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
 import { setPassword } from "#server/auth/credentials.ts";
-import { endLinks, expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { networkOf } from "#server/auth/sign-in.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
@@ -176,7 +177,7 @@ export async function prepareAcceptance(ctx: OpenCtx, { token, fullname, passwor
 /** Sets name and password with an invitation, which works for one caller, once. */
 export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: string): Promise<void> {
   const { user_id } = await redeemLink(ctx.db, wanted.token, ["invite"], ctx.now);
-  await endLinks(ctx.db, user_id, ["reset_password"], ctx.now);
+  await endLinksAfter(ctx.db, user_id, "invitation accepted", ctx.now);
   await setPassword(ctx.db, { userId: user_id, secret, mustChange: false });
   await ctx.db
     .updateTable("users")

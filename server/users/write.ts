@@ -4,7 +4,7 @@ import type { NewUser, UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { setPassword } from "#server/auth/credentials.ts";
-import { endLinks } from "#server/auth/action-links.ts";
+import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -134,7 +134,7 @@ async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | 
 async function moveAddress(ctx: Ctx, person: Person, email: string): Promise<void> {
   await refuseTakenEmail(ctx, email, person.id);
   await revokeSessions(ctx.db, person.id, "address changed", ctx.now);
-  await endLinks(ctx.db, person.id, ["invite", "reset_password"], ctx.now);
+  await endLinksAfter(ctx.db, person.id, "address moved", ctx.now);
   if (person.last_online) await mailAddressNotice(ctx, person, { newEmail: email });
 }
 
@@ -164,7 +164,7 @@ async function removePerson(
     .where("id", "=", person.id)
     .execute();
   await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
-  await endLinks(ctx.db, person.id, ["invite", "reset_password", "undo_email"], ctx.now);
+  await endLinksAfter(ctx.db, person.id, "account deleted", ctx.now);
   if (person.user_type === "internal") await tellLeads(ctx, person);
   const released = person.user_type === "internal" ? await unassignTicketsOf(ctx, person.id) : 0;
   await recordEvent(ctx, {
