@@ -4,7 +4,7 @@ import type { AuditEntry, AuditQuery } from "#contract/audit.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { metaOf, pageOf } from "#server/lib/http/page.ts";
-import { csvRecord } from "#server/tickets/list/csv.ts";
+import { csvRecord } from "#server/lib/csv.ts";
 import { filtered, type Filters, type Select } from "./filters.ts";
 import { findEntries, MOST_COUNTED } from "./search.ts";
 

@@ -4,7 +4,7 @@ import { mayExportTickets } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { csvRecord } from "./csv.ts";
+import { csvRecord } from "#server/lib/csv.ts";
 import { filteredTickets, hitBy, type Query } from "./filters.ts";
 import { orderOf } from "./order.ts";
 import { wantedBy } from "./search.ts";
