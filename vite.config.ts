@@ -69,7 +69,7 @@ const PAGES: [prefix: string, modules: string[]][] = [
     [
       "lib/offline/offline-cache.ts",
       "ui/markdown/markdown-render.ts",
-      "ui/feedback/toast-stage.tsx",
+      "ui/feedback/toaster.tsx",
       "shell/drawer.tsx",
     ],
   ],

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { watchLive } from "#web/lib/live/live.ts";
-import { watchOffline } from "#web/lib/offline/offline.ts";
+import { startLiveUpdates } from "#web/lib/live/live.ts";
+import { startOfflineSupport } from "#web/lib/offline/start-offline-support.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { onSessionChange } from "#web/lib/api/session-state.ts";
 import { router } from "./router.tsx";
 
-watchLive();
-watchOffline(queryClient);
+startLiveUpdates();
+startOfflineSupport(queryClient);
 // Loaded data belong to whom they were loaded for.
 onSessionChange((now, before) => {
   if (before.user && before.user.id !== now.user?.id) queryClient.clear();

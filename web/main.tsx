@@ -1,11 +1,11 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadConfig } from "#web/lib/brand.ts";
-import { watchDrafts } from "#web/lib/form/drafts.ts";
-import { loadNewBuild, watchNewBuild } from "#web/lib/loading/new-build.ts";
-import { restoreSession, watchSession } from "#web/lib/session.ts";
-import { keepShell } from "#web/lib/offline/shell-cache.ts";
-import { adoptDefaultTheme, watchTheme } from "#web/lib/browser/theme.ts";
+import { removeDraftsOnSignOut } from "#web/lib/form/drafts.ts";
+import { loadNewBuild, startBuildCheck } from "#web/lib/loading/detect-new-build.ts";
+import { restoreSession, followOtherTabs } from "#web/lib/session.ts";
+import { cacheShell } from "#web/lib/offline/shell-cache.ts";
+import { applyDefaultTheme, followSystemTheme } from "#web/lib/browser/theme.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.ts";
 import "#web/styles/index.css";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -13,15 +13,15 @@ import { toast } from "#web/ui/feedback/toast.tsx";
 const loadApp = () => import("./app.tsx");
 const prepare = () => void loadApp().catch(() => undefined);
 
-watchTheme();
-watchNewBuild();
-keepShell();
-watchDrafts();
-watchSession(() => toast.warning(LIB_MESSAGES.sessionExpired, { id: "session-expired" }));
+followSystemTheme();
+startBuildCheck();
+cacheShell();
+removeDraftsOnSignOut();
+followOtherTabs(() => toast.warning(LIB_MESSAGES.sessionExpired, { id: "session-expired" }));
 // Both are asked for at once, beside the page's own code; a failure shows itself where they are used.
 void restoreSession();
 loadConfig().then(
-  (config) => adoptDefaultTheme(config.default_theme),
+  (config) => applyDefaultTheme(config.default_theme),
   () => undefined,
 );
 
@@ -30,13 +30,13 @@ if (!place) throw new Error("index.html has no #root");
 const root = createRoot(place);
 
 /** Most first visits end at the sign-in page, which needs neither router nor cache: the app comes after it. */
-(window.location.pathname === "/login" ? showEntrance() : showApp()).catch(sayNotLoaded);
+(window.location.pathname === "/login" ? showSignIn() : showApp()).catch(showLoadFailure);
 
-async function showEntrance(): Promise<void> {
+async function showSignIn(): Promise<void> {
   const { SignInShell } = await import("#web/auth/login/sign-in-shell.tsx");
   root.render(
     <StrictMode>
-      <SignInShell onPrepare={prepare} onLeave={leaveTo} />
+      <SignInShell onPrepare={prepare} onLeave={loadPage} />
     </StrictMode>,
   );
 }
@@ -51,7 +51,7 @@ async function showApp(): Promise<void> {
 }
 
 /** An update may have replaced the files that this page names; else there is no connection. */
-async function sayNotLoaded(): Promise<void> {
+async function showLoadFailure(): Promise<void> {
   if (await loadNewBuild()) return;
   root.render(
     <main className="lost">
@@ -61,7 +61,7 @@ async function sayNotLoaded(): Promise<void> {
 }
 
 /** Without its code the app cannot go on from here: the browser then asks the server for the page. */
-function leaveTo(path: string, { replace }: { replace: boolean }): void {
+function loadPage(path: string, { replace }: { replace: boolean }): void {
   loadApp()
     .then(({ goTo }) => {
       goTo(path, { replace });

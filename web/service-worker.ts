@@ -17,24 +17,24 @@
 declare const self: ServiceWorkerGlobalScope;
 
 const GENERATION = "shell-";
-const KEPT_GENERATIONS = 2;
+const MAX_GENERATIONS = 2;
 /** How long a page that is kept waits for a fresher one, and for how long a slow network is not waited for again. */
 const PATIENCE_MS = 2500;
 const SLOW_FOR_MS = 15_000;
 /** Files without a hash, which belong to the page. */
-const COMPANIONS = ["/theme.js", "/mark.svg", "/manifest.webmanifest", "/icons/192.png"];
+const UNHASHED_FILES = ["/theme.js", "/mark.svg", "/manifest.webmanifest", "/icons/192.png"];
 const HASHED = /^(?:\/[a-z]{2})?\/assets\//;
 const NO_PAGES = /^\/(?:api|metrics|healthz|readyz)(?:\/|$)/;
 
 let slowUntil = 0;
 /** Pages are kept one after the other: two tabs that open at once must not begin two generations. */
-let keeping: Promise<unknown> = Promise.resolve();
+let caching: Promise<unknown> = Promise.resolve();
 
 self.addEventListener("install", (event) => {
   // Nothing in here belongs to one build, so a newer worker takes over at once.
   event.waitUntil(
     fetch("/", { cache: "no-cache" })
-      .then(keepPage)
+      .then(cachePage)
       .then(() => self.skipWaiting()),
   );
 });
@@ -42,7 +42,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     Promise.all([
-      removeOld(),
+      removeOldGenerations(),
       // The page is asked for while this worker starts.
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
@@ -55,37 +55,37 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || NO_PAGES.test(pathname)) return;
   if (request.mode === "navigate") event.respondWith(openPage(event));
-  else if (HASHED.test(pathname)) event.respondWith(hashedFile(event));
-  else if (COMPANIONS.includes(pathname)) event.respondWith(companion(request));
+  else if (HASHED.test(pathname)) event.respondWith(serveHashedFile(event));
+  else if (UNHASHED_FILES.includes(pathname)) event.respondWith(serveCompanion(request));
 });
 
 /** The first page of a browser was loaded before there was a worker: it names what it has fetched. */
 self.addEventListener("message", (event) => {
   const { data } = event;
-  if (Array.isArray(data)) event.waitUntil(keepFiles(data.map(String)).catch(() => undefined));
+  if (Array.isArray(data)) event.waitUntil(cacheFiles(data.map(String)).catch(() => undefined));
 });
 
 async function openPage(event: FetchEvent): Promise<Response> {
-  const kept = await keptPage();
-  const fresh = askForPage(event);
-  event.waitUntil(fresh.then(({ copy }) => keepPage(copy)).catch(() => undefined));
-  if (!kept) return (await fresh).response;
-  const answer = await inTime(
+  const cached = await latestCachedPage();
+  const fresh = fetchPage(event);
+  event.waitUntil(fresh.then(({ copy }) => cachePage(copy)).catch(() => undefined));
+  if (!cached) return (await fresh).response;
+  const answer = await answerInTime(
     fresh.then(({ response }) => response),
-    kept.isOtherLanguage,
+    cached.isOtherLanguage,
   );
   // A server in trouble says so to the app, which can show it better than a bare page of a proxy.
-  return answer && answer.status < 500 ? answer : kept.page;
+  return answer && answer.status < 500 ? answer : cached.page;
 }
 
-async function askForPage(event: FetchEvent) {
+async function fetchPage(event: FetchEvent) {
   const preloaded: Response | undefined = await event.preloadResponse;
   const response = preloaded ?? (await fetch(event.request));
   return { response, copy: response.clone() };
 }
 
 /** The answer, or nothing when it failed or was too slow; `isPatient` waits for as long as it takes. */
-async function inTime(answer: Promise<Response>, isPatient = false): Promise<Response | null> {
+async function answerInTime(answer: Promise<Response>, isPatient = false): Promise<Response | null> {
   const arrived = answer.catch(() => null);
   if (isPatient) return arrived;
   const now = Date.now();
@@ -98,43 +98,43 @@ async function inTime(answer: Promise<Response>, isPatient = false): Promise<Res
   return first;
 }
 
-async function hashedFile(event: FetchEvent): Promise<Response> {
-  const kept = await caches.match(event.request, { ignoreVary: true });
-  if (kept) return kept;
+async function serveHashedFile(event: FetchEvent): Promise<Response> {
+  const cached = await caches.match(event.request, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(keepFile(event.request, response.clone()).catch(() => undefined));
+  if (response.ok) event.waitUntil(cacheFile(event.request, response.clone()).catch(() => undefined));
   return response;
 }
 
-async function companion(request: Request): Promise<Response> {
-  const kept = await lastKept(request.url);
-  if (!kept) return fetch(request);
-  const answer = await inTime(fetch(request));
-  return answer?.ok ? answer : kept;
+async function serveCompanion(request: Request): Promise<Response> {
+  const cached = await findLatestCached(request.url);
+  if (!cached) return fetch(request);
+  const answer = await answerInTime(fetch(request));
+  return answer?.ok ? answer : cached;
 }
 
 /** Keeps a page with everything it names, unless it is the one that is kept already; other pages are none of the app. */
-function keepPage(page: Response): Promise<void> {
-  const done = keeping.then(() => keepGeneration(page));
-  keeping = done.catch(() => undefined);
+function cachePage(page: Response): Promise<void> {
+  const done = caching.then(() => cacheGeneration(page));
+  caching = done.catch(() => undefined);
   return done;
 }
 
-async function keepGeneration(page: Response): Promise<void> {
+async function cacheGeneration(page: Response): Promise<void> {
   const text = page.ok && !page.redirected ? await page.clone().text() : "";
   const files = filesOf(text);
-  if (files.length === 0 || (await textOf(await lastKept("/"))) === text) return;
+  if (files.length === 0 || (await textOf(await findLatestCached("/"))) === text) return;
   const name = `${GENERATION}${Date.now()}`;
   const cache = await caches.open(name);
   try {
-    await cache.addAll([...files, ...COMPANIONS]);
+    await cache.addAll([...files, ...UNHASHED_FILES]);
     await cache.put("/", page);
   } catch (error) {
     // Half a generation would be a broken app: the one before serves on.
     await caches.delete(name);
     throw error;
   }
-  await removeOld();
+  await removeOldGenerations();
 }
 
 /** The entry and the styles in the page's head, and the parts of the main pages in its list for `theme.js`. */
@@ -146,13 +146,13 @@ function filesOf(page: string): string[] {
   return [...new Set([...named, ...parts.map((file) => `/${file}`)])];
 }
 
-type Kept = { page: Response; isOtherLanguage: boolean };
+type CachedPage = { page: Response; isOtherLanguage: boolean };
 
 /** The last page in the language that is chosen, else the last one at all. */
-async function keptPage(): Promise<Kept | null> {
+async function latestCachedPage(): Promise<CachedPage | null> {
   // Without a choice the server's page is English (decision 13).
   const chosen = self.cookieStore && ((await self.cookieStore.get("language"))?.value ?? "en");
-  const pages = await Promise.all((await generations()).map(async (name) => pageIn(name)));
+  const pages = await Promise.all((await listGenerations()).map(async (name) => pageIn(name)));
   const last = pages.findLast((page) => page !== undefined);
   if (!last || !chosen) return last ? { page: last, isOtherLanguage: false } : null;
   for (const page of pages.toReversed()) {
@@ -168,8 +168,8 @@ async function pageIn(generation: string): Promise<Response | undefined> {
   return (await caches.open(generation)).match("/", { ignoreVary: true });
 }
 
-async function lastKept(url: string): Promise<Response | undefined> {
-  const name = (await generations()).at(-1);
+async function findLatestCached(url: string): Promise<Response | undefined> {
+  const name = (await listGenerations()).at(-1);
   return name ? (await caches.open(name)).match(url, { ignoreVary: true }) : undefined;
 }
 
@@ -177,13 +177,13 @@ async function textOf(response: Response | undefined): Promise<string> {
   return response ? response.clone().text() : "";
 }
 
-async function keepFile(request: Request, response: Response): Promise<void> {
-  const name = (await generations()).at(-1);
+async function cacheFile(request: Request, response: Response): Promise<void> {
+  const name = (await listGenerations()).at(-1);
   if (name) await (await caches.open(name)).put(request, response);
 }
 
-async function keepFiles(addresses: string[]): Promise<void> {
-  const name = (await generations()).at(-1);
+async function cacheFiles(addresses: string[]): Promise<void> {
+  const name = (await listGenerations()).at(-1);
   const own = addresses.filter(
     (each) =>
       URL.canParse(each) &&
@@ -194,7 +194,7 @@ async function keepFiles(addresses: string[]): Promise<void> {
 }
 
 /** Oldest first. */
-async function generations(): Promise<string[]> {
+async function listGenerations(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(GENERATION));
   return names.toSorted((a, b) => begunAt(a) - begunAt(b));
 }
@@ -204,8 +204,8 @@ function begunAt(name: string): number {
 }
 
 /** Every cache but those of the last generations: also what another version of this worker kept under other names. */
-async function removeOld(): Promise<void> {
-  const recent = (await generations()).slice(-KEPT_GENERATIONS);
+async function removeOldGenerations(): Promise<void> {
+  const recent = (await listGenerations()).slice(-MAX_GENERATIONS);
   const old = (await caches.keys()).filter((name) => !recent.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }

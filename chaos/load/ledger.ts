@@ -9,9 +9,9 @@ export type Fate = "invoke" | "ok" | "fail" | "info";
 export type Deed = { key: string; what: What; path: string; method: "POST" | "PATCH"; body: unknown };
 export type Known = Deed & { fate: Fate };
 
-export type Ledger = { invoke(deed: Deed): void; tell(key: string, fate: Fate): void; close(): void };
+export type MetricsPanel = { invoke(deed: Deed): void; tell(key: string, fate: Fate): void; close(): void };
 
-export function openLedger(path: string): Ledger {
+export function openLedger(path: string): MetricsPanel {
   const file = openSync(path, "a");
   const write = (line: unknown) => void writeSync(file, `${JSON.stringify(line)}\n`);
   return {

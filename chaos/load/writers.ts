@@ -1,11 +1,11 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { type Answer, call, textOf } from "./call-api.ts";
-import type { Deed, Fate, Ledger } from "./ledger.ts";
+import type { Deed, Fate, MetricsPanel } from "./ledger.ts";
 import type { Person } from "../../test/support/signed-in-people.ts";
 
 export type Load = {
   address: string;
-  ledger: Ledger;
+  ledger: MetricsPanel;
   dice: SeededRandom;
   /** Answers that no fault excuses, such as a 500. */
   anomalies: string[];
@@ -25,7 +25,7 @@ async function workAlone(load: Load, person: Person, index: number): Promise<voi
   let ticket: string | null = null;
   for (let n = 0; !load.signal.aborted; n += 1) {
     const key = `${load.round}-${index}-${n}`;
-    const answer = await attempt(load, person, deedOf(load, key, ticket));
+    const answer = await attempt(load, person, actionOf(load, key, ticket));
     if (answer.status === 201 && (ticket === null || load.dice.chance(0.3)))
       ticket = ticketOf(answer.body) ?? ticket;
     if (answer.status === 404) ticket = null;
@@ -33,7 +33,7 @@ async function workAlone(load: Load, person: Person, index: number): Promise<voi
   }
 }
 
-function deedOf({ dice }: Load, key: string, ticket: string | null): Deed {
+function actionOf({ dice }: Load, key: string, ticket: string | null): Deed {
   const draw = dice.next();
   if (ticket === null || draw < 0.4)
     return {

@@ -1,6 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callAs, type Name, PEOPLE, PHONE } from "../support/desk.ts";
-import { finds, settled, sideways, signedIn, walkTo, WIDE } from "../support/visits.ts";
+import { callAs } from "../support/api-as.ts";
+import { type Name, PEOPLE } from "../support/people.ts";
+import { PHONE } from "../support/windows.ts";
+import {
+  findViolations,
+  waitUntilLoaded,
+  findHorizontalOverflow,
+  openSignedIn,
+  navigateTo,
+  WIDE,
+} from "../support/page-checks.ts";
 
 /** Rule 158 on every page a role has, in both themes, wide and narrow. */
 
@@ -62,7 +71,7 @@ for (const [name, pages] of Object.entries(PAGES)) {
       browser,
     }) => {
       const person = nameOf(name);
-      const page = await signedIn(browser, person);
+      const page = await openSignedIn(browser, person);
       const places = await fillIn(page, person, some);
       expect(await findsOn(page, places)).toEqual([]);
     });
@@ -77,20 +86,21 @@ test("the pages before the sign-in can be used by everybody", async ({ page }) =
 async function findsOn(
   page: Page,
   places: readonly string[],
-  walk: (place: string) => Promise<unknown> = (place) => walkTo(page, place),
+  walk: (place: string) => Promise<unknown> = (place) => navigateTo(page, place),
 ): Promise<string[]> {
   const found: string[] = [];
-  const tell = (place: string, finds: string[]) => found.push(...finds.map((find) => `${place}: ${find}`));
+  const tell = (place: string, findViolations: string[]) =>
+    found.push(...findViolations.map((find) => `${place}: ${find}`));
   for (const place of places) {
     await page.setViewportSize(WIDE);
     await walk(place);
-    await settled(page);
-    tell(`${place} 1440`, await finds(page));
-    tell(`${place} 1440`, await sideways(page));
+    await waitUntilLoaded(page);
+    tell(`${place} 1440`, await findViolations(page));
+    tell(`${place} 1440`, await findHorizontalOverflow(page));
     await page.setViewportSize(PHONE);
-    tell(`${place} 390`, await finds(page));
+    tell(`${place} 390`, await findViolations(page));
     await page.setViewportSize(REFLOW);
-    tell(`${place} 320`, await sideways(page));
+    tell(`${place} 320`, await findHorizontalOverflow(page));
   }
   return found;
 }

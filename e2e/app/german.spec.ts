@@ -1,5 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signInToDashboard, toastOf, unique } from "../support/desk.ts";
+import { toastOf } from "../support/locators.ts";
+import { signInToDashboard } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
 
 test("somebody works in German, from the settings to the sign-in page and back", async ({ page }) => {
   await signInToDashboard(page, "idris");
@@ -24,7 +26,7 @@ test("somebody works in German, from the settings to the sign-in page and back",
     await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
     await expect(page.getByRole("columnheader", { name: "Betreff" })).toBeVisible();
     await page.getByRole("link", { name: "Neues Ticket" }).first().click();
-    const subject = unique("Drucker druckt leere Seiten");
+    const subject = uniqueName("Drucker druckt leere Seiten");
     await page.getByLabel("Betreff").fill(subject);
     await page.getByLabel("Problem").fill("Seit heute Morgen.");
     await page.getByRole("button", { name: "Ticket erstellen" }).click();

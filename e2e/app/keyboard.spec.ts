@@ -1,5 +1,8 @@
 import { expect as plain, type Locator, type Page, test } from "@playwright/test";
-import { callAs, freshWord, raise, signIn, toastOf } from "../support/desk.ts";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
 
 /** Every task without a mouse; keys come at once, so each step waits for what it goes on from. */
 test.describe.configure({ timeout: 90_000 });
@@ -20,7 +23,7 @@ test("an agent signs in, finds a ticket, answers it, moves it on and goes back",
   request,
 }) => {
   const word = freshWord();
-  await raise(await callAs(request, "tomas"), `Keyboard ${word}`);
+  await createTicket(await callAs(request, "tomas"), `Keyboard ${word}`);
   await page.goto("/login");
   await expect(page.getByLabel("Email")).toBeVisible();
   await tabTo(page, page.getByLabel("Email"));
@@ -84,7 +87,7 @@ test("the palette creates a ticket from what was typed", async ({ page }) => {
 
 test("the palette opens pages, tickets and people, as far as one may", async ({ page, request, context }) => {
   const word = freshWord();
-  await raise(await callAs(request, "tomas"), `Palette ${word}`);
+  await createTicket(await callAs(request, "tomas"), `Palette ${word}`);
   await signIn(page, "idris");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");

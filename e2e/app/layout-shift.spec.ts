@@ -1,6 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, freshWord, PEOPLE, PHONE, signIn } from "../support/desk.ts";
-import { openLine } from "../support/line.ts";
+import { ticketsApiAs } from "../support/api-as.ts";
+import { PEOPLE, signIn } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
+import { PHONE } from "../support/windows.ts";
+import { openCuttableProxy } from "../support/cuttable-proxy.ts";
 
 /** From the next page on, how far what stands there was moved without anybody having asked for it. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -35,8 +38,8 @@ function keptAnswers(page: Page): Promise<string> {
 }
 
 test("a ticket comes whole, and nothing on it moves afterwards", async ({ page, request }) => {
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: `Steady ${freshWord()}`, issue: "- one\n- two\n- three" });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: `Steady ${freshWord()}`, issue: "- one\n- two\n- three" });
   await page.setViewportSize(PHONE);
   const moved = await watchShifts(page);
   await signIn(page, "idris", `/tickets/${ticket.id}`);
@@ -53,7 +56,7 @@ test.describe("without the server", () => {
     page,
     baseURL,
   }) => {
-    const line = await openLine(baseURL ?? "");
+    const line = await openCuttableProxy(baseURL ?? "");
     await page.setViewportSize(PHONE);
     await page.goto(`${line.address}/login`);
     await page.getByLabel("Email").fill(PEOPLE.idris);

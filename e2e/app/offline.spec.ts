@@ -1,6 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, freshWord, PEOPLE } from "../support/desk.ts";
-import { openLine } from "../support/line.ts";
+import { ticketsApiAs } from "../support/api-as.ts";
+import { PEOPLE } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
+import { openCuttableProxy } from "../support/cuttable-proxy.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -53,10 +55,10 @@ test("what was opened stays readable without a connection, also after a reload, 
   request,
   baseURL,
 }) => {
-  const line = await openLine(baseURL ?? "");
+  const line = await openCuttableProxy(baseURL ?? "");
   const word = freshWord();
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: `Readable ${word}`, issue: `The issue says ${word}.` });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: `Readable ${word}`, issue: `The issue says ${word}.` });
   await signInAt(page, line.address, PEOPLE.idris);
   await page.goto(`${line.address}/tickets/${ticket.id}`);
   await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
@@ -93,8 +95,8 @@ test("a sign-out leaves nothing of the desk in the browser, and neither does ano
   baseURL,
 }) => {
   const word = freshWord();
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: `Canary ${word}` });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: `Canary ${word}` });
   const address = baseURL ?? "";
   await signInAt(page, address, PEOPLE.idris);
   await page.goto(`${address}/tickets/${ticket.id}`);
@@ -122,10 +124,10 @@ test("a session that has ended elsewhere takes what was kept with it, and withou
   request,
   baseURL,
 }) => {
-  const line = await openLine(baseURL ?? "");
+  const line = await openCuttableProxy(baseURL ?? "");
   const word = freshWord();
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: `Revoked ${word}` });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: `Revoked ${word}` });
   await signInAt(page, line.address, PEOPLE.idris);
   await page.goto(`${line.address}/tickets/${ticket.id}`);
   await untilKept(page, word);
@@ -144,7 +146,7 @@ test("after another language was chosen nobody gets the page in the one before, 
   context,
   baseURL,
 }) => {
-  const line = await openLine(baseURL ?? "");
+  const line = await openCuttableProxy(baseURL ?? "");
   await page.goto(`${line.address}/login`);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -1,17 +1,21 @@
 import { expect, test } from "@playwright/test";
-import { axeFinds, callAs, signIn, toastOf, unique } from "../support/desk.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
 import { startSmtp } from "../../test/support/smtp-server.ts";
 import {
-  addressOf,
-  linkMailedTo,
-  newcomer,
-  newCompany,
+  uniqueEmail,
+  findMailedLink,
+  inviteAndAccept,
+  createOwnCompany,
   PASSPHRASE,
   rowOf,
   signInAs,
-} from "../support/newcomers.ts";
-import { openOwnDesk } from "../support/own-desk.ts";
-import { letInvitationsExpire } from "../support/passed-time.ts";
+} from "../support/invited-people.ts";
+import { startOwnServer } from "../support/own-server.ts";
+import { expireInvitations } from "../support/expire-invitations.ts";
 
 test("an administrator invites a client, who accepts, is signed in and raises a ticket", async ({
   page,
@@ -20,9 +24,9 @@ test("an administrator invites a client, who accepts, is signed in and raises a 
 }) => {
   test.slow();
   const maren = await callAs(request, "maren");
-  const company = unique("Larkspur Mills");
-  await newCompany(maren, company);
-  const email = addressOf("Ines Duarte");
+  const company = uniqueName("Larkspur Mills");
+  await createOwnCompany(maren, company);
+  const email = uniqueEmail("Ines Duarte");
 
   await signIn(page, "maren", "/clients");
   await expect(page.getByText("Manage client accounts")).toBeVisible();
@@ -38,7 +42,7 @@ test("an administrator invites a client, who accepts, is signed in and raises a 
   await send.click();
   await expect(dialog.getByText("Email is required")).toBeVisible();
   await expect(dialog.getByLabel("Email")).toBeFocused();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByLabel("Email").fill(email);
   await expect(dialog.getByLabel("Invite expires in")).toHaveValue("72");
   await send.click();
@@ -46,7 +50,7 @@ test("an administrator invites a client, who accepts, is signed in and raises a 
 
   const handedOver = page.getByRole("dialog", { name: "Invitation link" });
   const link = await handedOver.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link).toContain(await linkMailedTo(maren, email, /\/accept-invite\/\S+/));
+  expect(link).toContain(await findMailedLink(maren, email, /\/accept-invite\/\S+/));
   await handedOver.getByRole("button", { name: "Done" }).click();
   await page.getByPlaceholder("Search by name or email...").fill(email);
   await expect(rowOf(page, email)).toContainText("Invited");
@@ -59,7 +63,7 @@ test("an administrator invites a client, who accepts, is signed in and raises a 
   await ines.getByRole("button", { name: "Create account" }).click();
   await expect(ines.getByText("Full name is required")).toBeVisible();
   await expect(ines.getByText("Password is required")).toBeVisible();
-  expect(await axeFinds(ines)).toEqual([]);
+  expect(await findAxeViolations(ines)).toEqual([]);
   await ines.getByLabel("Full Name").fill("Inês Duarte");
   await ines.getByLabel("Password", { exact: true }).fill("short");
   await ines.getByRole("button", { name: "Create account" }).click();
@@ -83,8 +87,8 @@ test("an administrator invites a client, who accepts, is signed in and raises a 
 
 test("a refused invitation says why, and keeps what was typed", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const company = unique("Larkspur Mills");
-  await newCompany(maren, company);
+  const company = uniqueName("Larkspur Mills");
+  await createOwnCompany(maren, company);
   await signIn(page, "maren", "/clients");
   await page.getByRole("button", { name: "Invite Client" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite Client" });
@@ -106,8 +110,8 @@ test("a refused invitation says why, and keeps what was typed", async ({ page, r
 
 test("an invitation that has run out is asked for anew, and the new one works", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const email = addressOf("Late Comer");
-  const companyId = await newCompany(maren, unique("Larkspur Mills"));
+  const email = uniqueEmail("Late Comer");
+  const companyId = await createOwnCompany(maren, uniqueName("Larkspur Mills"));
   const invited = await maren("POST", "/users/invite", {
     email,
     user_type: "external",
@@ -115,15 +119,15 @@ test("an invitation that has run out is asked for anew, and the new one works", 
     role_names: ["Client"],
   });
   const link = new URL(String(invited.body["invite_link"])).pathname;
-  await letInvitationsExpire(email);
+  await expireInvitations(email);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link has run out" })).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Ask for a new one" }).click();
   await expect(page.getByRole("heading", { name: "A new link is on its way" })).toBeVisible();
 
-  await expect.poll(() => linkMailedTo(maren, email, /\/accept-invite\/\S+/)).not.toBe(link);
-  await page.goto(await linkMailedTo(maren, email, /\/accept-invite\/\S+/));
+  await expect.poll(() => findMailedLink(maren, email, /\/accept-invite\/\S+/)).not.toBe(link);
+  await page.goto(await findMailedLink(maren, email, /\/accept-invite\/\S+/));
   await page.getByLabel("Full Name").fill("Late Comer");
   await page.getByLabel("Password", { exact: true }).fill(PASSPHRASE);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -138,7 +142,7 @@ test("while the mail server is down an invitation is marked in its row, and sent
   test.slow();
   const down = await startSmtp();
   await down.stop();
-  const desk = await openOwnDesk({ SMTP_URL: down.url });
+  const desk = await startOwnServer({ SMTP_URL: down.url });
   let up: Awaited<ReturnType<typeof startSmtp>> | undefined;
   try {
     const page = await (await browser.newContext({ baseURL: desk.address })).newPage();
@@ -172,18 +176,18 @@ test("while the mail server is down an invitation is marked in its row, and sent
 
 test("a forgotten password is set anew by a mailed link, which works once", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const yara = await newcomer(maren, "Yara Lund", { role: "support_specialist" });
+  const yara = await inviteAndAccept(maren, "Yara Lund", { role: "support_specialist" });
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot password" })).toBeVisible();
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel("Email").fill(yara.email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
 
-  const link = await linkMailedTo(maren, yara.email, /\/reset-password\/\S+/);
+  const link = await findMailedLink(maren, yara.email, /\/reset-password\/\S+/);
   await page.goto(link);
   await expect(page.getByText(`For ${yara.email}.`)).toBeVisible();
   await page.getByLabel("New Password", { exact: true }).fill("another lantern 42");

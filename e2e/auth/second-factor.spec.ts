@@ -1,8 +1,16 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, callAs, toastOf } from "../support/desk.ts";
-import { act, newcomer, type Newcomer, rowOf, signInAs } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import {
+  chooseRowAction,
+  inviteAndAccept,
+  type InvitedPerson,
+  rowOf,
+  signInAs,
+} from "../support/invited-people.ts";
 
 /** What an authenticator app shows for a key at a moment, in steps of 30 seconds (RFC 6238). */
 function codeOf(key: string, step: number): string {
@@ -26,7 +34,7 @@ function phoneWith(key: string) {
   };
 }
 
-async function firstStep(page: Page, { email, password }: Newcomer): Promise<void> {
+async function firstStep(page: Page, { email, password }: InvitedPerson): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -45,7 +53,7 @@ async function setUp(page: Page, password: string): Promise<{ next: () => string
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expect(page.getByLabel("Code of the app")).toBeFocused();
   const next = phoneWith(await page.getByLabel("Key", { exact: true }).inputValue());
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel("Code of the app").fill(next());
   await page.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
@@ -58,7 +66,7 @@ test("somebody sets up a second factor, signs in with it and without the phone, 
   request,
 }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
   await page.goto("/settings#second-factor");
   const card = page.getByRole("region", { name: "Two-factor sign-in" });
@@ -74,14 +82,14 @@ test("somebody sets up a second factor, signs in with it and without the phone, 
   expect(await readFile(await (await saved).path(), "utf8")).toContain(codes[9]);
   await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(card).toContainText("10 of 10 are left");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await signOut(page);
   await firstStep(page, eli);
   const code = page.getByLabel("Code", { exact: true });
   await expect(code).toBeFocused();
   await expect(page.getByText(eli.email)).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await code.fill("000000");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
@@ -118,7 +126,7 @@ test("somebody sets up a second factor, signs in with it and without the phone, 
 
 test("an administrator lets in who lost phone and codes", async ({ page, browser, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Rothmann", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Rothmann", { role: "support_specialist" });
   const his = await (await browser.newContext()).newPage();
   await signInAs(his, eli);
   await his.goto("/settings#second-factor");
@@ -128,9 +136,9 @@ test("an administrator lets in who lost phone and codes", async ({ page, browser
   await signInAs(page, { email: "admin@waypost.example", password: "waypost-demo" });
   await page.goto(`/users?search=${encodeURIComponent(eli.email)}`);
   await expect(rowOf(page, eli.email)).toBeVisible();
-  await act(page, eli.fullname, "Reset two-factor sign-in");
+  await chooseRowAction(page, eli.fullname, "Reset two-factor sign-in");
   const sure = page.getByRole("dialog", { name: "Reset two-factor sign-in" });
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await sure.getByRole("button", { name: "Reset" }).click();
   await expect(toastOf(page, "Two-factor sign-in was reset")).toBeVisible();
   await signInAs(his, eli);

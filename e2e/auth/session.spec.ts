@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, signIn } from "../support/desk.ts";
+import { ticketsApiAs } from "../support/api-as.ts";
+import { signIn } from "../support/people.ts";
 
 /** From now on every bearer token is a stranger to the server, until the page has renewed its session. */
 async function forgetTokens(page: Page): Promise<{ renewals: () => number; refused: () => number }> {
@@ -20,8 +21,8 @@ test("a session survives a reload, and an address asked for before signing in is
   page,
   request,
 }) => {
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: "Reload keeps me here" });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: "Reload keeps me here" });
   await page.goto(`/tickets/${ticket.id}`);
   await expect(page).toHaveURL("/login");
   await page.getByLabel("Email").fill("agent@waypost.example");
@@ -52,8 +53,8 @@ test("an expired token is renewed once for all requests that wait for it, and no
   page,
   request,
 }) => {
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: "Renewed in passing" });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: "Renewed in passing" });
   await signIn(page, "idris");
   // What the dashboard still asks for ends here, and is none of this story.
   await page.goto("about:blank");

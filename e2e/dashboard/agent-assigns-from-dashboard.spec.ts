@@ -1,11 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, axeFinds, signInToDashboard } from "../support/desk.ts";
+import { ticketsApiAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { signInToDashboard } from "../support/people.ts";
 
 test("an agent gives an unassigned ticket to a colleague by keyboard alone and sees the figures move", async ({
   page,
   request,
 }) => {
-  const { uid } = await (await apiAs(request, "tomas")).raise({ subject: "Gate scanner reads nothing" });
+  const { uid } = await (
+    await ticketsApiAs(request, "tomas")
+  ).create({ subject: "Gate scanner reads nothing" });
   const figures = new Figures(page);
   await signInToDashboard(page, "idris");
   const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
@@ -18,7 +22,7 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
   await expect(page.getByPlaceholder("Assign to")).toBeFocused();
   await page.keyboard.type("Lena");
   await expect(page.getByRole("option", { name: "Lena Fischer" })).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Ticket updated successfully")).toBeVisible();
   await expect(row).toContainText("Lena Fischer");
@@ -30,7 +34,9 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
 });
 
 test("an assignment that fails is taken back and told", async ({ page, request }) => {
-  const { uid } = await (await apiAs(request, "tomas")).raise({ subject: "Pallet labels are cut off" });
+  const { uid } = await (
+    await ticketsApiAs(request, "tomas")
+  ).create({ subject: "Pallet labels are cut off" });
   await signInToDashboard(page, "idris");
   await page.route("**/api/tickets/*", (route) =>
     route.request().method() === "PUT"

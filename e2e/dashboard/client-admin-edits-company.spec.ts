@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { axeFinds, signInToDashboard } from "../support/desk.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { signInToDashboard } from "../support/people.ts";
 
 test("a client admin edits the company card, cancels, and finds the current values at every opening", async ({
   page,
@@ -16,7 +17,7 @@ test("a client admin edits the company card, cancels, and finds the current valu
   await edit.click();
   await expect(dialog).toContainText("Update your company's description and contact information.");
   const before = await phone.inputValue();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await phone.fill("thrown away");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -75,7 +76,7 @@ test("a client sees own numbers and tickets, no company card, and the way to the
     await expect(summary).toContainText(caption);
   }
   await expect(page.getByRole("table", { name: "Your Recent Tickets" })).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.route("**/api/tickets?*", (route) =>
     route.fulfill({

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, signInToDashboard } from "../support/desk.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { signInToDashboard } from "../support/people.ts";
 
 test("every figure says what it counts and leads to what it counted", async ({ page }) => {
   await signInToDashboard(page, "lena");
@@ -50,7 +51,7 @@ for (const theme of ["dark", "light"]) {
         .getByRole("link")
         .first(),
     ).toBeFocused();
-    expect(await axeFinds(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/tickets\?priority=urgent$/);
   });
@@ -103,7 +104,7 @@ test("a failure keeps the last good figures, with their time, under the banner",
   await expect(banner).toContainText("The database is away");
   await expect(banner).toContainText("The figures below are from");
   expect(await figures.innerText()).toBe(before);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   isBroken = false;
   await banner.getByRole("button", { name: "Try again" }).click();
   await expect(banner).toHaveCount(0);

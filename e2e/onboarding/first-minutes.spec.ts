@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, PEOPLE } from "../support/desk.ts";
-import { openOwnDesk } from "../support/own-desk.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { PEOPLE } from "../support/people.ts";
+import { startOwnServer } from "../support/own-server.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -15,7 +16,7 @@ async function signInAt(page: Page, address: string, email: string): Promise<voi
 test("the first administrator removes the samples, and goes from the list of first steps to the first name", async ({
   page,
 }) => {
-  const desk = await openOwnDesk();
+  const desk = await startOwnServer();
   try {
     await signInAt(page, desk.address, PEOPLE.maren);
     const steps = page.getByRole("region", { name: "First steps" });
@@ -26,7 +27,7 @@ test("the first administrator removes the samples, and goes from the list of fir
     const dialog = page.getByRole("dialog", { name: "Remove the sample data?" });
     await expect(dialog.getByText("Companies: 11")).toBeVisible();
     await expect(dialog.getByText("You are signed in with a sample account.")).toBeVisible();
-    expect(await axeFinds(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Remove for good" }).click();
     await expect(page.getByText("Sample data removed")).toBeVisible();
     await expect(samples).toHaveCount(0);

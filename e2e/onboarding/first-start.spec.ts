@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds } from "../support/desk.ts";
-import { PASSPHRASE } from "../support/newcomers.ts";
-import { openOwnDesk } from "../support/own-desk.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { PASSPHRASE } from "../support/invited-people.ts";
+import { startOwnServer } from "../support/own-server.ts";
 
 async function fillIn(page: Page, address: string, who: { code: string; email: string; name: string }) {
   await page.goto(`${address}/setup`);
@@ -18,7 +18,7 @@ test("an empty desk makes its first administrator, of two at once one, and then 
   browser,
 }) => {
   test.slow();
-  const desk = await openOwnDesk({ DEMO: "off" });
+  const desk = await startOwnServer({ DEMO: "off" });
   try {
     const [ada, eve] = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
     if (!ada || !eve) throw new Error("two pages");
@@ -26,7 +26,7 @@ test("an empty desk makes its first administrator, of two at once one, and then 
     await ada.goto(`${desk.address}/dashboard`);
     await expect(ada).toHaveURL(`${desk.address}/setup`);
     await expect(ada.getByRole("heading", { name: "Set up the desk" })).toBeVisible();
-    expect(await axeFinds(ada)).toEqual([]);
+    expect(await findAxeViolations(ada)).toEqual([]);
 
     const code = await desk.setupCode();
     await fillIn(ada, desk.address, {

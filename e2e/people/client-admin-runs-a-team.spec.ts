@@ -1,6 +1,17 @@
 import { expect, test } from "@playwright/test";
-import { axeFinds, callAs, toastOf, unique } from "../support/desk.ts";
-import { act, addressOf, newcomer, newCompany, PASSPHRASE, rowOf, signInAs } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import {
+  chooseRowAction,
+  uniqueEmail,
+  inviteAndAccept,
+  createOwnCompany,
+  PASSPHRASE,
+  rowOf,
+  signInAs,
+} from "../support/invited-people.ts";
 
 test("a client admin creates somebody of the own company, who chooses a new password first", async ({
   page,
@@ -9,9 +20,9 @@ test("a client admin creates somebody of the own company, who chooses a new pass
 }) => {
   test.slow();
   const maren = await callAs(request, "maren");
-  const company = unique("Tern Pottery");
-  const companyId = await newCompany(maren, company);
-  const freya = await newcomer(maren, "Freya Ito", { role: "client_admin", companyId });
+  const company = uniqueName("Tern Pottery");
+  const companyId = await createOwnCompany(maren, company);
+  const freya = await inviteAndAccept(maren, "Freya Ito", { role: "client_admin", companyId });
   await signInAs(page, freya);
   await page.getByRole("link", { name: "Users" }).click();
   await expect(page.getByText("Manage users in your organization")).toBeVisible();
@@ -19,9 +30,9 @@ test("a client admin creates somebody of the own company, who chooses a new pass
   await expect(page.getByRole("link", { name: "Companies" })).toHaveCount(0);
   // Header and Freya alone: nobody of another company.
   await expect(page.getByRole("row")).toHaveCount(2);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
-  const olu = { email: addressOf("Olu Adeyemi"), password: "first and given 1" };
+  const olu = { email: uniqueEmail("Olu Adeyemi"), password: "first and given 1" };
   await page.getByRole("button", { name: "Create User" }).click();
   const create = page.getByRole("dialog", { name: "Create New User" });
   await expect(create.getByRole("group", { name: "Company" })).toContainText(company);
@@ -45,7 +56,7 @@ test("a client admin creates somebody of the own company, who chooses a new pass
   const other = await (await browser.newContext()).newPage();
   await signInAs(other, olu);
   await expect(other.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
-  expect(await axeFinds(other)).toEqual([]);
+  expect(await findAxeViolations(other)).toEqual([]);
   await other.goto("/tickets");
   await expect(other).toHaveURL("/new-password");
   await other.getByLabel("Current Password").fill(olu.password);
@@ -62,19 +73,19 @@ test("a client admin invites, edits, deletes and restores the people of the own 
 }) => {
   test.slow();
   const maren = await callAs(request, "maren");
-  const companyId = await newCompany(maren, unique("Tern Pottery"));
-  const freya = await newcomer(maren, "Freya Ito", { role: "client_admin", companyId });
+  const companyId = await createOwnCompany(maren, uniqueName("Tern Pottery"));
+  const freya = await inviteAndAccept(maren, "Freya Ito", { role: "client_admin", companyId });
   await signInAs(page, freya);
   await page.goto("/users");
   await page.getByRole("button", { name: "Invite User" }).click();
   const invite = page.getByRole("dialog", { name: "Invite New User" });
-  await invite.getByLabel("Email").fill(addressOf("Siv Berg"));
+  await invite.getByLabel("Email").fill(uniqueEmail("Siv Berg"));
   await invite.getByLabel("Full Name").fill("Siv Berg");
   await invite.getByRole("button", { name: "Send Invite" }).click();
   await expect(toastOf(page, "User invited successfully")).toBeVisible();
   await page.getByRole("dialog", { name: "Invitation link" }).getByRole("button", { name: "Done" }).click();
 
-  await act(page, "Siv Berg", "Edit user");
+  await chooseRowAction(page, "Siv Berg", "Edit user");
   const edit = page.getByRole("dialog", { name: "Edit User" });
   await expect(edit.getByRole("button", { name: "Save Changes" })).toBeDisabled();
   await edit.getByLabel("Full Name").fill("Siv Lindberg");
@@ -82,7 +93,7 @@ test("a client admin invites, edits, deletes and restores the people of the own 
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(toastOf(page, "User updated successfully")).toBeVisible();
 
-  await act(page, "Siv Lindberg", "Manage roles");
+  await chooseRowAction(page, "Siv Lindberg", "Manage roles");
   const roles = page.getByRole("dialog", { name: "Manage Roles" });
   await expect(roles.getByText("Single Role Restriction")).toBeVisible();
   await expect(roles.getByRole("button", { name: "Save Changes" })).toBeDisabled();
@@ -92,7 +103,7 @@ test("a client admin invites, edits, deletes and restores the people of the own 
   await expect(toastOf(page, "User roles updated successfully")).toBeVisible();
   await expect(rowOf(page, "Siv Lindberg")).toContainText("Client Admin");
 
-  await act(page, "Siv Lindberg", "Delete user");
+  await chooseRowAction(page, "Siv Lindberg", "Delete user");
   const confirm = page.getByRole("dialog", { name: "Delete user" });
   await expect(confirm).toContainText("This will soft-delete Siv Lindberg.");
   await confirm.getByRole("button", { name: "Delete User" }).click();
@@ -101,8 +112,8 @@ test("a client admin invites, edits, deletes and restores the people of the own 
   await expect(siv).toContainText("Deleted");
   await expect(siv).toHaveClass(/is-deleted/);
   await page.getByRole("button", { name: "Actions for Siv Lindberg" }).click();
-  for (const act of ["Edit user", "Send invite email", "Manage roles"]) {
-    await expect(page.getByRole("menuitem", { name: act })).toBeDisabled();
+  for (const chooseRowAction of ["Edit user", "Send invite email", "Manage roles"]) {
+    await expect(page.getByRole("menuitem", { name: chooseRowAction })).toBeDisabled();
   }
   await page.getByRole("menuitem", { name: "Restore user" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restore User" }).click();
@@ -119,12 +130,12 @@ test("staff who do not manage users look at them, and at their roles, without a 
   request,
 }) => {
   const maren = await callAs(request, "maren");
-  const ada = await newcomer(maren, "Ada Brandt", { role: "team_lead" });
+  const ada = await inviteAndAccept(maren, "Ada Brandt", { role: "team_lead" });
   await signInAs(page, ada);
   await page.goto("/users?search=agent%40waypost");
   await expect(page.getByText("Manage accounts and permissions")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create User" })).toHaveCount(0);
-  await act(page, "Idris Okafor", "View roles");
+  await chooseRowAction(page, "Idris Okafor", "View roles");
   await expect(page.getByRole("heading", { name: "Manage Roles" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Users" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Support Specialist" })).toBeDisabled();
@@ -142,8 +153,8 @@ test("staff who do not manage users look at them, and at their roles, without a 
 
 test("a client without the role sees neither the users nor a way to them", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const companyId = await newCompany(maren, unique("Tern Pottery"));
-  const pia = await newcomer(maren, "Pia Holm", { role: "Client", companyId });
+  const companyId = await createOwnCompany(maren, uniqueName("Tern Pottery"));
+  const pia = await inviteAndAccept(maren, "Pia Holm", { role: "Client", companyId });
   await signInAs(page, pia);
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Users" })).toHaveCount(0);

@@ -1,6 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { axeFinds, callAs, signIn, toastOf, unique } from "../support/desk.ts";
-import { act, newcomer, newCompany, rowOf } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { chooseRowAction, inviteAndAccept, createOwnCompany, rowOf } from "../support/invited-people.ts";
 
 /** Presses Tab until the control has the focus; a keyboard finds everything within this many steps. */
 async function tabTo(page: Page, name: string, steps = 60): Promise<void> {
@@ -26,12 +30,12 @@ test("an administrator edits, deletes and restores a company, and is told whom i
 }) => {
   test.slow();
   const maren = await callAs(request, "maren");
-  const company = unique("Gannet Rope");
-  const companyId = await newCompany(maren, company);
-  const rope = await newcomer(maren, "Nils Tau", { role: "Client", companyId });
+  const company = uniqueName("Gannet Rope");
+  const companyId = await createOwnCompany(maren, company);
+  const rope = await inviteAndAccept(maren, "Nils Tau", { role: "Client", companyId });
   await signIn(page, "maren", `/companies?search=${encodeURIComponent(company)}`);
   await expect(rowOf(page, company).getByRole("cell").nth(2)).toHaveText("-");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: `Edit ${company}` }).click();
   const edit = page.getByRole("dialog", { name: "Edit Company" });
@@ -64,8 +68,8 @@ test("an administrator edits, deletes and restores a company, and is told whom i
 
 test("a refused company keeps the dialog and what was typed", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const company = unique("Gannet Rope");
-  await newCompany(maren, company);
+  const company = uniqueName("Gannet Rope");
+  await createOwnCompany(maren, company);
   await signIn(page, "maren", "/companies");
   await page.getByRole("button", { name: "New Company" }).click();
   const dialog = page.getByRole("dialog", { name: "New Company" });
@@ -81,9 +85,9 @@ test("a refused company keeps the dialog and what was typed", async ({ page, req
 test("an administrator edits, deletes and restores a client", async ({ page, request }) => {
   test.slow();
   const maren = await callAs(request, "maren");
-  const company = unique("Gannet Rope");
-  const companyId = await newCompany(maren, company);
-  const nils = await newcomer(maren, "Nils Tau", { role: "Client", companyId });
+  const company = uniqueName("Gannet Rope");
+  const companyId = await createOwnCompany(maren, company);
+  const nils = await inviteAndAccept(maren, "Nils Tau", { role: "Client", companyId });
   await signIn(page, "maren", `/clients?search=${encodeURIComponent(nils.email)}`);
   await page.getByRole("button", { name: "Edit Nils Tau" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Client" });
@@ -112,7 +116,7 @@ test("an administrator edits, deletes and restores a client", async ({ page, req
 
 test("a company is added with the keyboard alone", async ({ page }) => {
   test.slow();
-  const company = unique("Avocet Type");
+  const company = uniqueName("Avocet Type");
   await signIn(page, "maren", "/companies");
   await expect(page.getByRole("table", { name: "Companies" })).toBeVisible();
   await tabTo(page, "New Company");
@@ -137,11 +141,11 @@ test("a company is added with the keyboard alone", async ({ page }) => {
 test("on a phone a row's acts stand behind one button", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, "maren", "/clients?search=tomas");
-  await act(page, "Tomás Aguilar", "Edit client");
+  await chooseRowAction(page, "Tomás Aguilar", "Edit client");
   await expect(page.getByRole("dialog", { name: "Edit Client" })).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await act(page, "Tomás Aguilar", "Manage roles");
+  await chooseRowAction(page, "Tomás Aguilar", "Manage roles");
   await expect(page.getByRole("heading", { name: "Manage Roles" })).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { axeFinds, callAs, signIn, toastOf, unique } from "../support/desk.ts";
-import { newcomer, newCompany, signInAs } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
 
 test("roles that change while somebody is signed in act on the very next request", async ({
   page,
@@ -9,7 +13,7 @@ test("roles that change while somebody is signed in act on the very next request
 }) => {
   test.slow();
   const maren = await callAs(request, "maren");
-  const bo = await newcomer(maren, "Bo Nyberg", { role: "support_specialist" });
+  const bo = await inviteAndAccept(maren, "Bo Nyberg", { role: "support_specialist" });
   const other = await (await browser.newContext()).newPage();
   await signInAs(other, bo);
   await other.goto("/companies");
@@ -31,7 +35,7 @@ test("roles that change while somebody is signed in act on the very next request
   await page.getByRole("checkbox", { name: "Administrator" }).check();
   await expect(page.getByText("2 role(s) selected")).toBeVisible();
   await page.getByLabel("Reason").fill("Looks after the companies now");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await save.click();
   await expect(toastOf(page, "Roles updated successfully")).toBeVisible();
   await expect(save).toBeDisabled();
@@ -41,7 +45,7 @@ test("roles that change while somebody is signed in act on the very next request
   const dialog = other.getByRole("dialog", { name: "New Company" });
   await dialog.getByRole("button", { name: "Create Company" }).click();
   await expect(dialog.getByText("Company name is required")).toBeVisible();
-  const company = unique("Heron & Reed");
+  const company = uniqueName("Heron & Reed");
   await dialog.getByLabel("Name", { exact: true }).fill(company);
   await dialog.getByLabel("Contact Email").fill("nowhere");
   await dialog.getByRole("button", { name: "Create Company" }).click();
@@ -55,7 +59,7 @@ test("roles that change while somebody is signed in act on the very next request
   await save.click();
   await expect(save).toBeDisabled();
   await expect(page.getByText("1 role(s) selected")).toBeVisible();
-  await dialog.getByLabel("Name", { exact: true }).fill(unique("Too late"));
+  await dialog.getByLabel("Name", { exact: true }).fill(uniqueName("Too late"));
   await dialog.getByRole("button", { name: "Create Company" }).click();
   await expect(toastOf(other, "You are not allowed to do this")).toBeVisible();
 
@@ -66,12 +70,12 @@ test("roles that change while somebody is signed in act on the very next request
   await expect(history).toContainText("Added: Administrator");
   await expect(history).toContainText("Removed: Administrator");
   await expect(history).toContainText("Unchanged: Support Specialist");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test("what a role allows is shown by category", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const bo = await newcomer(maren, "Bo Nyberg", { role: "support_specialist" });
+  const bo = await inviteAndAccept(maren, "Bo Nyberg", { role: "support_specialist" });
   await signIn(page, "maren", `/users/${bo.id}/roles`);
   await page.getByRole("button", { name: "Permissions of Manager" }).click();
   const dialog = page.getByRole("dialog", { name: "Manager" });
@@ -80,7 +84,7 @@ test("what a role allows is shown by category", async ({ page, request }) => {
   await expect(dialog.getByText("tickets.delete")).toBeVisible();
   const categories = await dialog.getByRole("heading", { level: 3 }).allInnerTexts();
   expect(categories).toEqual(categories.toSorted());
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
   await page.route("**/api/roles/*/permissions", (route) => route.fulfill({ status: 403, json: {} }));
@@ -102,7 +106,7 @@ test("what a role allows is shown by category", async ({ page, request }) => {
 
 test("a history says so when it is empty, and the system where nobody acted", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const bo = await newcomer(maren, "Bo Nyberg", { role: "support_specialist" });
+  const bo = await inviteAndAccept(maren, "Bo Nyberg", { role: "support_specialist" });
   const history: object[] = [];
   await page.route("**/api/users/*/roles/history?*", (route) => {
     expect(new URL(route.request().url()).searchParams.get("limit")).toBe("50");
@@ -130,8 +134,8 @@ test("an external user holds exactly one role, and a company keeps a client admi
   request,
 }) => {
   const maren = await callAs(request, "maren");
-  const companyId = await newCompany(maren, unique("Quill Press"));
-  const tove = await newcomer(maren, "Tove Arden", { role: "client_admin", companyId });
+  const companyId = await createOwnCompany(maren, uniqueName("Quill Press"));
+  const tove = await inviteAndAccept(maren, "Tove Arden", { role: "client_admin", companyId });
   await signIn(page, "maren", `/clients/${tove.id}/roles`);
   await expect(page.getByText("Single Role Restriction")).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Clients" })).toBeVisible();

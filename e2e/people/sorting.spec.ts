@@ -1,6 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type Call, callAs, signIn, unique } from "../support/desk.ts";
-import { newcomer, newCompany, signInAs } from "../support/newcomers.ts";
+import { type Call, callAs } from "../support/api-as.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
 
 const PEOPLE = 250;
 
@@ -32,8 +34,8 @@ async function wholeColumn(page: Page, column: number): Promise<string[]> {
 test("250 users are sorted right across pages, in both directions", async ({ page, request }) => {
   test.setTimeout(120_000);
   const maren = await callAs(request, "maren");
-  const companyId = await newCompany(maren, unique("Great Plain"));
-  const zara = await newcomer(maren, "Zara Quist", { role: "client_admin", companyId });
+  const companyId = await createOwnCompany(maren, uniqueName("Great Plain"));
+  const zara = await inviteAndAccept(maren, "Zara Quist", { role: "client_admin", companyId });
   await inviteMany(maren, companyId);
   await signInAs(page, zara);
   await page.goto("/users");

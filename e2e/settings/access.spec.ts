@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signIn } from "../support/desk.ts";
+import { signIn } from "../support/people.ts";
 
 test("an administrator finds out who may do what, by keyboard; others are told who can look", async ({
   page,

@@ -1,10 +1,19 @@
 import { expect, test } from "@playwright/test";
-import { axeFinds, callAs, toastOf, unique } from "../support/desk.ts";
-import { linkMailedTo, newcomer, newCompany, PASSPHRASE, signInAs } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import {
+  findMailedLink,
+  inviteAndAccept,
+  createOwnCompany,
+  PASSPHRASE,
+  signInAs,
+} from "../support/invited-people.ts";
 
 test("the theme changes while one looks, is kept, and follows the system live", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await page.emulateMedia({ colorScheme: "light" });
   await signInAs(page, eli);
   await page.goto("/settings");
@@ -21,12 +30,12 @@ test("the theme changes while one looks, is kept, and follows the system live", 
   await page.emulateMedia({ colorScheme: "light" });
   await expect(html).toHaveAttribute("data-theme", "light");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test("a profile is saved, what is emptied is gone, and a name is required", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
   await page.goto("/settings#profile");
   const profile = page.getByRole("region", { name: "Profile" });
@@ -49,7 +58,7 @@ test("a profile is saved, what is emptied is gone, and a name is required", asyn
 
 test("a new password ends the other sessions and not this one", async ({ page, browser, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   const elsewhere = await (await browser.newContext()).newPage();
   await signInAs(elsewhere, eli);
   await signInAs(page, eli);
@@ -82,7 +91,7 @@ test("a new password ends the other sessions and not this one", async ({ page, b
 
 test("a session elsewhere is signed out from here", async ({ page, browser, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   const elsewhere = await (await browser.newContext()).newPage();
   await signInAs(elsewhere, eli);
   await signInAs(page, eli);
@@ -96,7 +105,7 @@ test("a session elsewhere is signed out from here", async ({ page, browser, requ
 
 test("a changed address is mailed to the old one, which can take it back", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
   await page.goto("/settings#email");
   const card = page.getByRole("region", { name: "Change Email Address" });
@@ -116,9 +125,9 @@ test("a changed address is mailed to the old one, which can take it back", async
   await expect(toastOf(page, "Email address updated successfully")).toBeVisible();
   await expect(card).toContainText(`You sign in with ${moved}.`);
 
-  await page.goto(await linkMailedTo(maren, eli.email, /\/undo-email-change\/\S+/));
+  await page.goto(await findMailedLink(maren, eli.email, /\/undo-email-change\/\S+/));
   await expect(page.getByText(`Your account goes back to ${eli.email}`)).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("heading", { name: "Your address is back" })).toBeVisible();
   await signInAs(page, eli);
@@ -128,8 +137,8 @@ test("a changed address is mailed to the old one, which can take it back", async
 
 test("notifications are switched off and stay off", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const companyId = await newCompany(maren, unique("Moss Dairy"));
-  const eli = await newcomer(maren, "Eli Roth", { role: "Client", companyId });
+  const companyId = await createOwnCompany(maren, uniqueName("Moss Dairy"));
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "Client", companyId });
   await signInAs(page, eli);
   await page.goto("/settings#notifications");
   await expect(page.getByRole("switch", { name: "Answers" })).toBeInViewport();
@@ -146,8 +155,8 @@ test("notifications are switched off and stay off", async ({ page, request }) =>
 
 test("a client hides from colleagues when they were last online", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const companyId = await newCompany(maren, unique("Moss Dairy"));
-  const eli = await newcomer(maren, "Eli Roth", { role: "Client", companyId });
+  const companyId = await createOwnCompany(maren, uniqueName("Moss Dairy"));
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "Client", companyId });
   await signInAs(page, eli);
   await page.goto("/settings#profile");
   const profile = page.getByRole("region", { name: "Profile" });
@@ -160,13 +169,13 @@ test("a client hides from colleagues when they were last online", async ({ page,
 
 test("an account is closed after asking, and opens no door any more", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const eli = await newcomer(maren, "Eli Roth", { role: "support_specialist" });
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
   await page.goto("/settings#danger");
   const danger = page.getByRole("region", { name: "Danger Zone" });
   await danger.getByRole("button", { name: "Close Account" }).click();
   const sure = page.getByRole("dialog", { name: "Are you absolutely sure?" });
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await sure.getByRole("button", { name: "Cancel" }).click();
   await expect(sure).toBeHidden();
   await expect(danger.getByRole("button", { name: "Close Account" })).toBeFocused();

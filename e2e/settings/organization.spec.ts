@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { axeFinds, callAs, PIXEL, signIn, toastOf, unique } from "../support/desk.ts";
-import { act, newcomer, signInAs } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { PIXEL } from "../support/pictures.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { chooseRowAction, inviteAndAccept, signInAs } from "../support/invited-people.ts";
 
 test("an administrator sees what is set for everybody, and a wrong value keeps its place", async ({
   page,
@@ -9,7 +14,7 @@ test("an administrator sees what is set for everybody, and a wrong value keeps i
   await signIn(page, "maren", "/settings/organization");
   const brand = page.getByRole("region", { name: "Brand" });
   await expect(brand.getByLabel("Name", { exact: true })).toHaveValue("Waypost");
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await brand.getByLabel("Short name").fill(" ");
   await brand.getByRole("button", { name: "Save Changes" }).click();
   await expect(brand.getByText("Short name is required")).toBeVisible();
@@ -39,7 +44,7 @@ test("a logo is set from a picture, refused when it is too large, and removed", 
 
 test("a team is created, renamed, given members, archived and restored", async ({ page }) => {
   test.slow();
-  const team = unique("Night Watch");
+  const team = uniqueName("Night Watch");
   await signIn(page, "maren", "/settings/teams");
   await page.getByRole("button", { name: "New Team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create Team" }).click();
@@ -48,7 +53,7 @@ test("a team is created, renamed, given members, archived and restored", async (
   await page.getByRole("dialog").getByRole("button", { name: "Create Team" }).click();
   await expect(toastOf(page, "Team created successfully")).toBeVisible();
 
-  await act(page, team, "Members");
+  await chooseRowAction(page, team, "Members");
   const members = page.getByRole("dialog", { name: `Members of ${team}` });
   await members.getByPlaceholder("Search by name or email...").fill("Idris");
   await members.getByRole("checkbox", { name: "Idris Okafor" }).check();
@@ -56,27 +61,27 @@ test("a team is created, renamed, given members, archived and restored", async (
   await expect(members.getByRole("checkbox", { name: "Idris Okafor" })).toHaveCount(0);
   await members.getByRole("checkbox", { name: "Lena Fischer" }).check();
   await expect(members.getByText("2 members")).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await members.getByRole("button", { name: "Save Changes" }).click();
   await expect(toastOf(page, "Team updated successfully")).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: team });
   await expect(row).toContainText("2 members");
 
-  await act(page, team, "Archive team");
+  await chooseRowAction(page, team, "Archive team");
   await page.getByRole("dialog").getByRole("button", { name: "Archive Team" }).click();
   await expect(toastOf(page, "Team archived successfully")).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole("combobox", { name: "Shown teams" }).click();
   await page.getByRole("option", { name: "Archived teams" }).click();
-  await act(page, team, "Restore team");
+  await chooseRowAction(page, team, "Restore team");
   await expect(toastOf(page, "Team restored successfully")).toBeVisible();
 });
 
 test("a team lead looks after the members of own teams, and nothing else", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const ada = await newcomer(maren, "Ada Brandt", { role: "team_lead" });
-  const own = unique("Own");
-  const other = unique("Other");
+  const ada = await inviteAndAccept(maren, "Ada Brandt", { role: "team_lead" });
+  const own = uniqueName("Own");
+  const other = uniqueName("Other");
   await maren("POST", "/groups", { name: own, member_ids: [ada.id] });
   await maren("POST", "/groups", { name: other });
   await signInAs(page, ada);
@@ -133,14 +138,14 @@ test("with a mail server what failed is shown, and tried again", async ({ page }
   );
   await signIn(page, "maren", "/settings/mail");
   await expect(page.getByText("8 attempts: Connection refused")).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Try again: You are invited" }).click();
   await expect(toastOf(page, "The message is queued again")).toBeVisible();
 });
 
 test("the audit log is filtered, looked into and exported", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const company = unique("Plover Signs");
+  const company = uniqueName("Plover Signs");
   const { body } = await maren("POST", "/companies", { name: company });
   await maren("PATCH", `/companies/${String(body["id"])}`, {
     name: `${company} Ltd`,
@@ -152,7 +157,7 @@ test("the audit log is filtered, looked into and exported", async ({ page, reque
   await expect(page).toHaveURL(/entity=company/);
   await page.getByPlaceholder("Search who and what…").fill(company);
   await expect(page.getByRole("row")).toHaveCount(3);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Details: company changed" }).click();
   const details = page.getByRole("dialog", { name: "company changed" });
   await expect(details.getByRole("row", { name: /contact_phone/ })).toContainText("+44 20 7946 0002");

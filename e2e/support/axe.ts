@@ -12,12 +12,12 @@ const SOURCE = readFileSync(
  * What axe finds wrong on the page as it stands, as "rule: element". Nothing that moves is judged half way: a toast may begin to
  * leave while axe looks, so what is wrong has to be so twice.
  */
-export async function axeFinds(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const found = await findOnce(page, rules);
-  return found.length === 0 ? found : findOnce(page, rules);
+export async function findAxeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const found = await runAxe(page, rules);
+  return found.length === 0 ? found : runAxe(page, rules);
 }
 
-async function findOnce(page: Page, rules?: readonly string[]): Promise<string[]> {
+async function runAxe(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {
       const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;

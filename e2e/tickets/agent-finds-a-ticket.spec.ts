@@ -1,17 +1,20 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, freshWord, signIn, subjects } from "../support/desk.ts";
+import { ticketsApiAs } from "../support/api-as.ts";
+import { subjectLinks } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
 
 test("an agent finds a ticket by a word of its issue, and by its number without the prefix", async ({
   page,
   request,
 }) => {
   const word = freshWord();
-  const idris = await apiAs(request, "idris");
-  const ticket = await idris.raise({ subject: "Scanner reads nothing", issue: `The display says ${word}.` });
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: "Scanner reads nothing", issue: `The display says ${word}.` });
   await signIn(page, "maren");
   await page.goto("/tickets");
   await page.getByPlaceholder("Search tickets…").fill(word);
-  await expect(subjects(page)).toHaveText([/Scanner reads nothing/]);
+  await expect(subjectLinks(page)).toHaveText([/Scanner reads nothing/]);
   await expect(page.getByRole("heading", { name: "Tickets" })).toContainText("1");
   await expect(page).toHaveURL(`/tickets?search=${word}`);
 
@@ -60,7 +63,7 @@ test("more filters narrow the list to whom a ticket is assigned to", async ({ pa
 test("an address with nonsense in it still shows the list", async ({ page }) => {
   await signIn(page, "idris");
   await page.goto("/tickets?status=broken&assignee_id=42&page=-1&sort=magic&%00=x");
-  await expect(subjects(page).first()).toBeVisible();
+  await expect(subjectLinks(page).first()).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveText("All Statuses");
 });
 
@@ -70,7 +73,7 @@ test("nothing found says so, with a hint only where a filter is set", async ({ p
   await expect(page.getByRole("heading", { name: "No tickets found" })).toBeVisible();
   await expect(page.getByText("Try adjusting your filters or create a new ticket.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(subjects(page).first()).toBeVisible();
+  await expect(subjectLinks(page).first()).toBeVisible();
 });
 
 test("a list that cannot be loaded says so and is asked for again", async ({ page }) => {
@@ -80,7 +83,7 @@ test("a list that cannot be loaded says so and is asked for again", async ({ pag
   await expect(page.getByRole("heading", { name: "Failed to load tickets" })).toBeVisible();
   await page.unroute("**/api/tickets?**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(subjects(page).first()).toBeVisible();
+  await expect(subjectLinks(page).first()).toBeVisible();
 });
 
 test("columns sort both ways and say so", async ({ page }) => {
@@ -89,13 +92,13 @@ test("columns sort both ways and say so", async ({ page }) => {
   await page.getByRole("button", { name: "Subject" }).click();
   await expect(page).toHaveURL("/tickets?status=closed&sort=subject&order=asc");
   await expect(page.getByRole("columnheader", { name: "Subject" })).toHaveAttribute("aria-sort", "ascending");
-  const first = await subjects(page).first().textContent();
+  const first = await subjectLinks(page).first().textContent();
   await page.getByRole("button", { name: "Subject" }).click();
   await expect(page.getByRole("columnheader", { name: "Subject" })).toHaveAttribute(
     "aria-sort",
     "descending",
   );
-  await expect(subjects(page).first()).not.toHaveText(first ?? "");
+  await expect(subjectLinks(page).first()).not.toHaveText(first ?? "");
 });
 
 for (const [device, viewport] of [
@@ -107,10 +110,10 @@ for (const [device, viewport] of [
     request,
   }) => {
     await page.setViewportSize(viewport);
-    const maren = await apiAs(request, "maren");
+    const maren = await ticketsApiAs(request, "maren");
     await signIn(page, "idris");
     await page.goto("/tickets");
-    await expect(subjects(page).first()).toBeVisible();
+    await expect(subjectLinks(page).first()).toBeVisible();
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.locator("footer.card-foot")).toHaveText(/^1–(1[5-9]\d|2\d\d) of/, { timeout: 500 });
@@ -123,7 +126,7 @@ for (const [device, viewport] of [
     await row.locator("a.strong").click();
     await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/);
     // What comes above meanwhile moves every row down by many screens of a phone.
-    for (let n = 1; n <= 8; n += 1) await maren.raise({ subject: `Meanwhile ${n}` });
+    for (let n = 1; n <= 8; n += 1) await maren.create({ subject: `Meanwhile ${n}` });
     await page.goBack();
     await expect(row).toHaveClass(/is-cursor/);
     await expect.poll(() => total(page)).toBeGreaterThanOrEqual(before + 8);
@@ -146,16 +149,16 @@ async function total(page: Page): Promise<number> {
 
 test("the keyboard alone finds, opens and comes back", async ({ page, request }) => {
   const word = freshWord();
-  const maren = await apiAs(request, "maren");
-  const older = await maren.raise({ subject: `Older ${word}` });
-  await maren.raise({ subject: `Newer ${word}` });
+  const maren = await ticketsApiAs(request, "maren");
+  const older = await maren.create({ subject: `Older ${word}` });
+  await maren.create({ subject: `Newer ${word}` });
   await signIn(page, "idris");
   await page.goto("/tickets");
-  await expect(subjects(page).first()).toBeVisible();
+  await expect(subjectLinks(page).first()).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type(word);
   await page.keyboard.press("Enter");
-  await expect(subjects(page)).toHaveText([/Newer/, /Older/]);
+  await expect(subjectLinks(page)).toHaveText([/Newer/, /Older/]);
   await page.keyboard.press("Tab");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -171,24 +174,24 @@ test("what others do appears without a reload, and nothing jumps under the point
   request,
 }) => {
   const word = freshWord();
-  const maren = await apiAs(request, "maren");
-  const first = await maren.raise({ subject: `First ${word}` });
+  const maren = await ticketsApiAs(request, "maren");
+  const first = await maren.create({ subject: `First ${word}` });
   await signIn(page, "idris");
   await page.goto(`/tickets?search=${word}`);
-  await expect(subjects(page)).toHaveText([/First/]);
+  await expect(subjectLinks(page)).toHaveText([/First/]);
   await page.mouse.move(2, 2);
-  await maren.raise({ subject: `Second ${word}` });
-  await expect(subjects(page)).toHaveText([/Second/, /First/]);
+  await maren.create({ subject: `Second ${word}` });
+  await expect(subjectLinks(page)).toHaveText([/Second/, /First/]);
 
-  await subjects(page).first().hover();
-  await maren.raise({ subject: `Third ${word}` });
+  await subjectLinks(page).first().hover();
+  await maren.create({ subject: `Third ${word}` });
   await maren.change(first.id, { status: "closed" });
   await expect(page.getByRole("row", { name: /First/ })).toContainText("Closed");
   await expect(page.getByRole("button", { name: "1 new ticket" })).toBeVisible();
-  await expect(subjects(page)).toHaveText([/Second/, /First/]);
+  await expect(subjectLinks(page)).toHaveText([/Second/, /First/]);
   // By keyboard: on its way to the button the pointer leaves the list, which then takes in what is new by itself.
   await page.getByRole("button", { name: "1 new ticket" }).press("Enter");
-  await expect(subjects(page)).toHaveText([/First/, /Third/, /Second/]);
+  await expect(subjectLinks(page)).toHaveText([/First/, /Third/, /Second/]);
 });
 
 /** Where the subject in the middle of the window leads. */

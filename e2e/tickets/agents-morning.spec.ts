@@ -1,17 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import {
-  apiAs,
-  callAs,
-  DEVICES,
-  freshWord,
-  overflowOf,
-  PHONE,
-  raise,
-  signIn,
-  signInByForm,
-  subjects,
-  toastOf,
-} from "../support/desk.ts";
+import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
+import { subjectLinks, toastOf } from "../support/locators.ts";
+import { signIn, signInByForm } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/windows.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 const shown = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first();
@@ -24,12 +16,12 @@ for (const [where, size] of DEVICES) {
     await page.setViewportSize(size);
     const word = freshWord();
     const tomas = await callAs(request, "tomas");
-    const id = await raise(tomas, `Scanner stops ${word}`);
+    const id = await createTicket(tomas, `Scanner stops ${word}`);
     await signInByForm(page, "idris");
     await page.goto("/tickets");
     await page.getByPlaceholder("Search tickets…").fill(word);
-    await expect(subjects(page)).toHaveText([/Scanner stops/]);
-    await subjects(page).first().click();
+    await expect(subjectLinks(page)).toHaveText([/Scanner stops/]);
+    await subjectLinks(page).first().click();
 
     await page
       .getByRole("button", { name: "Assignee: Unassigned" })
@@ -55,14 +47,14 @@ for (const [where, size] of DEVICES) {
     await page.getByRole("menuitem", { name: "Add and set Closed" }).click();
     await expect(comment(page, "please scan again")).toContainText("You");
     await expect(shown(page, ".ticket-strip .status, .rail .status")).toHaveText("Closed");
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 
     await page.getByRole("link", { name: "Tickets", exact: true }).filter({ visible: true }).last().click();
     await expect(page.getByPlaceholder("Search tickets…")).toHaveValue(word);
     const row = page.getByRole("row", { name: /Scanner stops/ });
     await expect(row).toContainText("Closed");
     await expect(row).toContainText("Idris Okafor");
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 
     const { body } = await tomas("GET", `/tickets/${id}/comments`);
     expect(JSON.stringify(body)).toContain("please scan again");
@@ -76,9 +68,9 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
 }) => {
   test.slow();
   const word = freshWord();
-  const maren = await apiAs(request, "maren");
-  await maren.raise({ subject: `Second ${word}` });
-  await maren.raise({ subject: `First ${word}` });
+  const maren = await ticketsApiAs(request, "maren");
+  await maren.create({ subject: `Second ${word}` });
+  await maren.create({ subject: `First ${word}` });
   const { keyboard } = page;
   await page.goto("/login");
   await tabTo(page, page.getByLabel("Email"));
@@ -97,7 +89,7 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   await expect(page.getByPlaceholder("Search tickets…")).toBeFocused();
   await keyboard.type(word);
   await keyboard.press("Enter");
-  await expect(subjects(page)).toHaveText([/First/, /Second/]);
+  await expect(subjectLinks(page)).toHaveText([/First/, /Second/]);
   await keyboard.press("Tab");
   await keyboard.press("j");
   await keyboard.press("Enter");
@@ -139,7 +131,7 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
 
   // The key of the browser itself, which no page hears.
   await page.goBack();
-  await expect(subjects(page)).toHaveCount(2);
+  await expect(subjectLinks(page)).toHaveCount(2);
   await keyboard.press("x");
   await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
   await keyboard.press("Shift+ArrowDown");
@@ -164,9 +156,9 @@ test("on a phone several tickets are closed at once with the finger, and opened 
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
   const page = await context.newPage();
   const word = freshWord();
-  const maren = await apiAs(request, "maren");
-  await maren.raise({ subject: `Second ${word}` });
-  await maren.raise({ subject: `First ${word}` });
+  const maren = await ticketsApiAs(request, "maren");
+  await maren.create({ subject: `Second ${word}` });
+  await maren.create({ subject: `First ${word}` });
   await signIn(page, "idris", `/tickets?search=${word}`);
   for (const name of ["First", "Second"]) await page.getByRole("row", { name }).getByRole("checkbox").tap();
   const bar = page.getByRole("toolbar", { name: "2 selected" });
@@ -176,7 +168,7 @@ test("on a phone several tickets are closed at once with the finger, and opened 
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(page.locator("tbody .status")).toHaveText(["Open", "Open"]);
   // Beside the box, the card still opens its ticket.
-  await subjects(page).first().tap();
+  await subjectLinks(page).first().tap();
   await expect(page.getByRole("heading", { name: `First ${word}` })).toBeVisible();
 });
 
@@ -185,7 +177,7 @@ test("a ticket raised for the wrong person moves to the right one, with a warnin
   request,
 }) => {
   const helena = await callAs(request, "helena");
-  const id = await raise(await callAs(request, "tomas"), `Contract scan ${freshWord()}`);
+  const id = await createTicket(await callAs(request, "tomas"), `Contract scan ${freshWord()}`);
   await signIn(page, "idris", `/tickets/${id}`);
   await page.getByRole("button", { name: "Change requester" }).click();
   const dialog = page.getByRole("dialog", { name: "Change requester" });

@@ -1,19 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, freshWord, signIn, subjects } from "../support/desk.ts";
+import { ticketsApiAs } from "../support/api-as.ts";
+import { subjectLinks } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
 
 /** Three tickets of this story alone, and the list that shows them. */
-async function openThree(page: Page, request: Parameters<typeof apiAs>[0]) {
+async function openThree(page: Page, request: Parameters<typeof ticketsApiAs>[0]) {
   const word = freshWord();
-  const maren = await apiAs(request, "maren");
+  const maren = await ticketsApiAs(request, "maren");
   const tickets = [];
   for (const name of ["One", "Two", "Three"]) {
     // One after the other: the list is in this order.
     // oxlint-disable-next-line no-await-in-loop
-    tickets.push(await maren.raise({ subject: `${name} ${word}` }));
+    tickets.push(await maren.create({ subject: `${name} ${word}` }));
   }
   await signIn(page, "idris", `/tickets?search=${word}`);
-  await expect(subjects(page)).toHaveText([/Three/, /Two/, /One/]);
+  await expect(subjectLinks(page)).toHaveText([/Three/, /Two/, /One/]);
   return { word, maren, tickets };
 }
 
@@ -105,7 +108,7 @@ test("what is filtered is what is exported", async ({ page, request }) => {
 
 test("a client has neither bulk changes nor filters by people", async ({ page }) => {
   await signIn(page, "tomas", "/tickets");
-  await expect(subjects(page).first()).toBeVisible();
+  await expect(subjectLinks(page).first()).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
   await page.keyboard.press("j");

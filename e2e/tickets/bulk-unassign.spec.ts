@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { type Call, callAs, raise, signIn, unique } from "../support/desk.ts";
+import { type Call, callAs, createTicket } from "../support/api-as.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
 
 test("tickets of two agents are taken away from both at once", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const subject = unique("Handover");
-  await raise(maren, subject, { assignee_id: await agentId(maren, "Lena Fischer") });
-  await raise(maren, subject, { assignee_id: await agentId(maren, "Idris Okafor") });
+  const subject = uniqueName("Handover");
+  await createTicket(maren, subject, { assignee_id: await agentId(maren, "Lena Fischer") });
+  await createTicket(maren, subject, { assignee_id: await agentId(maren, "Idris Okafor") });
   await signIn(page, "idris", `/tickets?search=${encodeURIComponent(subject)}`);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.keyboard.press("a");

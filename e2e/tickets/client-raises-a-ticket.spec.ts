@@ -1,11 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { beside, PIXEL, raise, callAs, signIn, toastOf, unique } from "../support/desk.ts";
+import { createTicket, callAs } from "../support/api-as.ts";
+import { toastOf } from "../support/locators.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { PIXEL } from "../support/pictures.ts";
+import { uniqueName } from "../support/unique-words.ts";
 
 test("a client raises a ticket with a screenshot, and no other company sees it", async ({
   page,
   browser,
 }) => {
-  const subject = unique("Label printer prints blank labels");
+  const subject = uniqueName("Label printer prints blank labels");
   await signIn(page, "tomas", "/tickets/new");
   await expect(page.getByRole("heading", { name: "Create New Ticket" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Status" })).toContainText("Open");
@@ -31,7 +35,7 @@ test("a client raises a ticket with a screenshot, and no other company sees it",
   await expect(page.getByRole("button", { name: "Show picture labels.png" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
 
-  const helena = await beside(browser, "helena", page.url());
+  const helena = await openPageAs(browser, "helena", page.url());
   await expect(helena.getByRole("heading", { name: "Ticket Not Found" })).toBeVisible();
   await expect(helena.getByText("Unable to load ticket")).toBeVisible();
   await expect(
@@ -40,7 +44,7 @@ test("a client raises a ticket with a screenshot, and no other company sees it",
 });
 
 test("a second click and a lost answer raise one ticket", async ({ page }) => {
-  const subject = unique("Scanner is silent");
+  const subject = uniqueName("Scanner is silent");
   await signIn(page, "tomas", "/tickets/new");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue", { exact: true }).fill("No beep.");
@@ -92,7 +96,7 @@ test("a draft is forgotten when its writer signs out", async ({ page }) => {
 });
 
 test("a client admin raises a ticket for a colleague", async ({ page }) => {
-  const subject = unique("New starter on Monday");
+  const subject = uniqueName("New starter on Monday");
   await signIn(page, "priya", "/tickets/new");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue", { exact: true }).fill("Laptop, please.");
@@ -105,7 +109,7 @@ test("a client admin raises a ticket for a colleague", async ({ page }) => {
 });
 
 test("staff choose a client, and the company comes along", async ({ page }) => {
-  const subject = unique("Phone call about the VPN");
+  const subject = uniqueName("Phone call about the VPN");
   await signIn(page, "idris", "/tickets/new");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue", { exact: true }).fill("Called at nine.");
@@ -127,7 +131,7 @@ test("staff choose a client, and the company comes along", async ({ page }) => {
 });
 
 test("a requester marks the ticket as solved and reopens it", async ({ page, request }) => {
-  const id = await raise(await callAs(request, "tomas"), unique("Mouse is slow"));
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Mouse is slow"));
   await signIn(page, "tomas", `/tickets/${id}`);
   const status = page.getByRole("complementary", { name: "Ticket properties" }).locator(".status");
   await page.getByRole("button", { name: "Mark as solved" }).click();

@@ -1,6 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callAs, DEVICES, giveFile, overflowOf, signIn, signInByForm, unique } from "../support/desk.ts";
-import { newcomer, newCompany, signInAs } from "../support/newcomers.ts";
+import { callAs } from "../support/api-as.ts";
+import { signIn, signInByForm } from "../support/people.ts";
+import { givePicture } from "../support/pictures.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { DEVICES, measureOverflow } from "../support/windows.ts";
+import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 
@@ -10,16 +14,16 @@ for (const [where, size] of DEVICES) {
     request,
   }) => {
     await page.setViewportSize(size);
-    const subject = unique("Badge printer jams");
+    const subject = uniqueName("Badge printer jams");
     await signInByForm(page, "tomas");
     await page.goto("/tickets/new");
     await page.getByLabel("Subject").fill(subject);
     await page.getByLabel("Issue", { exact: true }).fill("See the picture.");
-    await giveFile(page.getByLabel("Issue", { exact: true }), "paste");
+    await givePicture(page.getByLabel("Issue", { exact: true }), "paste");
     await expect(page.getByRole("list", { name: "Files to send" }).getByRole("listitem")).toHaveCount(1);
     const create = page.getByRole("button", { name: "Create Ticket" });
     await expect(create).toBeEnabled();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await create.click();
     await expect(page.getByRole("heading", { name: subject })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Show picture/ })).toBeVisible();
@@ -35,7 +39,7 @@ for (const [where, size] of DEVICES) {
     await page.getByRole("button", { name: "Reopen" }).click();
     await expect(page.locator(".status").filter({ visible: true }).first()).toHaveText("Open");
     await expect(page.locator("html[data-same-page]")).toHaveCount(1);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect((await idris("GET", `/tickets/${id}`)).body).toMatchObject({ status: "open", reopened_count: 1 });
   });
 
@@ -45,17 +49,17 @@ for (const [where, size] of DEVICES) {
   }) => {
     await page.setViewportSize(size);
     const maren = await callAs(request, "maren");
-    const companyId = await newCompany(maren, unique("Quiet Harbour"));
-    await signInAs(page, await newcomer(maren, "Mina Vogel", { role: "client", companyId }));
+    const companyId = await createOwnCompany(maren, uniqueName("Quiet Harbour"));
+    await signInAs(page, await inviteAndAccept(maren, "Mina Vogel", { role: "client", companyId }));
     await expect(page.getByRole("heading", { name: "No tickets yet" })).toBeVisible();
     const summary = page.getByRole("region", { name: "Summary" });
     await expect(summary).not.toContainText(/[1-9]|NaN/);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 
     await page.goto("/tickets");
     await expect(page.getByRole("heading", { name: "No tickets found" })).toBeVisible();
     await expect(page.getByText("Create the first one and it shows up here.")).toBeVisible();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole("main").getByRole("link", { name: "New Ticket" }).last().click();
     await expect(page.getByRole("heading", { name: "Create New Ticket" })).toBeVisible();
   });

@@ -1,16 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import {
-  beside,
-  callAs,
-  giveFile,
-  overflowOf,
-  PHONE,
-  PIXEL,
-  raise,
-  signIn,
-  toastOf,
-  unique,
-} from "../support/desk.ts";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { toastOf } from "../support/locators.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { givePicture, PIXEL } from "../support/pictures.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { measureOverflow, PHONE } from "../support/windows.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
@@ -20,9 +14,9 @@ test("an answer arrives at the client's page by itself, an internal note never",
   browser,
   request,
 }) => {
-  const id = await raise(await callAs(request, "tomas"), unique("VPN drops"));
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("VPN drops"));
   await signIn(page, "idris", `/tickets/${id}`);
-  const tomas = await beside(browser, "tomas", `/tickets/${id}`);
+  const tomas = await openPageAs(browser, "tomas", `/tickets/${id}`);
   await expect(tomas.getByText("No comments yet")).toBeVisible();
   await expect(tomas.getByRole("switch", { name: "Internal note" })).toHaveCount(0);
 
@@ -41,7 +35,7 @@ test("an answer arrives at the client's page by itself, an internal note never",
 });
 
 test("a client's answer opens a pending ticket, and the page says so before", async ({ page, request }) => {
-  const id = await raise(await callAs(request, "tomas"), unique("Waiting for you"));
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Waiting for you"));
   await (
     await callAs(request, "idris")
   )("PUT", `/tickets/${id}`, { status: "pending" });
@@ -63,7 +57,7 @@ test("authors edit and delete their own, administrators moderate, in the catalog
   request,
 }) => {
   const tomas = await callAs(request, "tomas");
-  const id = await raise(tomas, unique("Words and deeds"));
+  const id = await createTicket(tomas, uniqueName("Words and deeds"));
   await tomas("POST", `/tickets/${id}/comments`, { comment: "This is rude." });
   await signIn(page, "maren", `/tickets/${id}`);
   await box(page).fill("First version");
@@ -98,7 +92,7 @@ test("words are never lost: a failure gives them back, a reload keeps them with 
   page,
   request,
 }) => {
-  const id = await raise(await callAs(request, "idris"), unique("Kept words"));
+  const id = await createTicket(await callAs(request, "idris"), uniqueName("Kept words"));
   await signIn(page, "idris", `/tickets/${id}`);
   await page.route(`**/api/tickets/${id}/comments`, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -113,7 +107,7 @@ test("words are never lost: a failure gives them back, a reload keeps them with 
 });
 
 test("files come by choice, by drag and by paste, and failures are retried", async ({ page, request }) => {
-  const id = await raise(await callAs(request, "idris"), unique("With files"));
+  const id = await createTicket(await callAs(request, "idris"), uniqueName("With files"));
   await signIn(page, "idris", `/tickets/${id}`);
   await box(page).fill("See the files.");
   await page.route("**/api/uploads", (route) => route.abort(), { times: 1 });
@@ -125,8 +119,8 @@ test("files come by choice, by drag and by paste, and failures are retried", asy
   await page.getByRole("button", { name: "Retry upload" }).click();
   await expect(page.getByRole("button", { name: "Add Comment", exact: true })).toBeEnabled();
 
-  await giveFile(box(page), "drop");
-  await giveFile(box(page), "paste");
+  await givePicture(box(page), "drop");
+  await givePicture(box(page), "paste");
   await expect(page.getByRole("list", { name: "Files to send" }).getByRole("listitem")).toHaveCount(3);
   await page.getByRole("button", { name: "Add Comment", exact: true }).click();
   const files = comment(page, "See the files.").getByRole("list", { name: "Attachments" });
@@ -138,7 +132,7 @@ test("files come by choice, by drag and by paste, and failures are retried", asy
 
 test("hostile Markdown is text, and nothing is fetched from elsewhere", async ({ page, request }) => {
   const idris = await callAs(request, "idris");
-  const id = await raise(idris, unique("Hostile"));
+  const id = await createTicket(idris, uniqueName("Hostile"));
   const hostile = [
     "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>",
     "[click](javascript:window.hacked=1) [data](data:text/html,<script>window.hacked=1</script>)",
@@ -172,7 +166,7 @@ test("a conversation of 300 comments is whole, and the newest is where one write
 }) => {
   test.slow();
   const idris = await callAs(request, "idris");
-  const id = await raise(idris, unique("Long story"));
+  const id = await createTicket(idris, uniqueName("Long story"));
   for (let start = 0; start < 300; start += 20) {
     const batch = Array.from({ length: 20 }, (_, index) => `Comment number ${start + index + 1}.`);
     await Promise.all(batch.map((text) => idris("POST", `/tickets/${id}/comments`, { comment: text })));
@@ -194,12 +188,12 @@ test("a conversation of 300 comments is whole, and the newest is where one write
     await box(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
     await expect(comment(page, "The last word.")).toBeInViewport({ timeout: 1000 });
   }).toPass();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
   const idris = await callAs(request, "idris");
-  const id = await raise(idris, unique("Hands on the keys"));
+  const id = await createTicket(idris, uniqueName("Hands on the keys"));
   await signIn(page, "idris", `/tickets/${id}`);
   const rail = page.getByRole("complementary", { name: "Ticket properties" });
   await expect(rail).toBeVisible();
@@ -240,7 +234,7 @@ test("a ticket is worked on by keyboard alone", async ({ page, request }) => {
 test("on a phone the same ticket is read and answered", async ({ page, request }) => {
   await page.setViewportSize(PHONE);
   const idris = await callAs(request, "idris");
-  const id = await raise(idris, unique("On the road"));
+  const id = await createTicket(idris, uniqueName("On the road"));
   await signIn(page, "idris", `/tickets/${id}`);
   await page.getByRole("button", { name: "Change status" }).first().click();
   await page.getByRole("menuitem", { name: "On Hold" }).click();
@@ -250,5 +244,5 @@ test("on a phone the same ticket is read and answered", async ({ page, request }
   await comment(page, "From the train.").getByRole("button", { name: "Comment actions" }).click();
   await page.getByRole("menuitem", { name: "Edit comment" }).click();
   await expect(page.getByRole("textbox", { name: "Edit comment" })).toHaveValue("From the train.");
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 });

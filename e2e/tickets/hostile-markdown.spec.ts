@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { drawShape, SHAPES } from "../../test/security/markdown-shapes.ts";
-import { callAs, raise, signIn, unique } from "../support/desk.ts";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
 import { rendererCode } from "../support/markdown-renderer.ts";
 
 /** What the added script leaves in the page. */
@@ -36,7 +38,7 @@ function insert(text: string): void {
 
 test("a comment of 2,000 quote marks leaves the ticket readable, and can be removed", async ({ page }) => {
   const tomas = await callAs(page.request, "tomas");
-  const id = await raise(tomas, unique("Quotes"), { issue: "1. ".repeat(3000) });
+  const id = await createTicket(tomas, uniqueName("Quotes"), { issue: "1. ".repeat(3000) });
   await tomas("POST", `/tickets/${id}/comments`, { comment: ">".repeat(2000) });
   await tomas("POST", `/tickets/${id}/comments`, { comment: "The printer is **still** dark." });
   await signIn(page, "maren", `/tickets/${id}`);
@@ -51,7 +53,7 @@ test("a comment of 2,000 quote marks leaves the ticket readable, and can be remo
 
 test("a renderer that breaks leaves every text as it was typed, and the page around it", async ({ page }) => {
   const tomas = await callAs(page.request, "tomas");
-  const id = await raise(tomas, unique("Raw"), { issue: "The **whole** floor." });
+  const id = await createTicket(tomas, uniqueName("Raw"), { issue: "The **whole** floor." });
   await page.route(/\/assets\/markdown-render-[^/]+\.js$/, (route) =>
     route.fulfill({
       contentType: "text/javascript",

@@ -1,5 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { apiAs, beside, callAs, freshWord, raise, subjects, unique } from "../support/desk.ts";
+import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
+import { subjectLinks } from "../support/locators.ts";
+import { openPageAs } from "../support/people.ts";
+import { freshWord, uniqueName } from "../support/unique-words.ts";
 
 const ROUNDS = 10;
 const LIMIT_MS = 200;
@@ -9,18 +12,18 @@ const MOMENTS = 6;
 test("what one does stands on another's open page within 200 ms", async ({ browser, request }) => {
   test.slow();
   const word = freshWord();
-  const maren = await apiAs(request, "maren");
-  const list = await beside(browser, "idris", `/tickets?search=${word}`);
+  const maren = await ticketsApiAs(request, "maren");
+  const list = await openPageAs(browser, "idris", `/tickets?search=${word}`);
   await expect(list.getByText("No tickets found")).toBeVisible();
   const rows = await measureQuietly(list, async (words) => {
-    await maren.raise({ subject: `${words} ${word}` });
-    return () => expect(subjects(list).filter({ hasText: words })).toBeVisible();
+    await maren.create({ subject: `${words} ${word}` });
+    return () => expect(subjectLinks(list).filter({ hasText: words })).toBeVisible();
   });
 
   const tomas = await callAs(request, "tomas");
-  const id = await raise(tomas, unique("Quick answers"));
+  const id = await createTicket(tomas, uniqueName("Quick answers"));
   const idris = await callAs(request, "idris");
-  const ticket = await beside(browser, "tomas", `/tickets/${id}`);
+  const ticket = await openPageAs(browser, "tomas", `/tickets/${id}`);
   await expect(ticket.getByText("No comments yet")).toBeVisible();
   const comments = await measureQuietly(ticket, async (words) => {
     await idris("POST", `/tickets/${id}/comments`, { comment: words });

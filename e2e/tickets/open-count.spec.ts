@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callAs, raise, signIn } from "../support/desk.ts";
-import { openOwnDesk } from "../support/own-desk.ts";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/own-server.ts";
 
 const count = (page: Page) => page.getByRole("navigation", { name: "Main" }).first().locator(".open-count");
 
@@ -9,7 +10,7 @@ test("staff see beside Tickets how many are open, live, and nobody asks the serv
 }) => {
   test.slow();
   // On a desk of its own: elsewhere other stories raise and close tickets all the while.
-  const desk = await openOwnDesk();
+  const desk = await startOwnServer();
   try {
     // Of her own: her cookie in the page's context would sign the page in as her.
     const hers = await browser.newContext({ baseURL: desk.address });
@@ -27,11 +28,11 @@ test("staff see beside Tickets how many are open, live, and nobody asks the serv
     await expect(
       page.getByRole("link", { name: "Tickets", exact: true }).first(),
     ).toHaveAccessibleDescription(`${open} open`);
-    const id = await raise(maren, "One more");
+    const id = await createTicket(maren, "One more");
     await expect(count(page)).toHaveText(String(open + 1));
     await maren("PUT", `/tickets/${id}`, { status: "pending" });
     await expect(count(page)).toHaveText(String(open));
-    await maren("DELETE", `/tickets/${await raise(maren, "Gone again")}`);
+    await maren("DELETE", `/tickets/${await createTicket(maren, "Gone again")}`);
     await expect(count(page)).toHaveText(String(open));
     expect(asked.filter((url) => url.includes("status=open"))).toEqual([]);
 

@@ -1,5 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { callAs, DEVICES, raise, signIn, toastOf, unique } from "../support/desk.ts";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { DEVICES } from "../support/windows.ts";
 
 for (const [where, size] of DEVICES) {
   test(`what another agent changes meanwhile merges in, and the same field is a choice, ${where}`, async ({
@@ -8,8 +12,8 @@ for (const [where, size] of DEVICES) {
   }) => {
     await page.setViewportSize(size);
     const lena = await callAs(request, "lena");
-    const subject = unique("Core switch reboots");
-    const id = await raise(lena, subject);
+    const subject = uniqueName("Core switch reboots");
+    const id = await createTicket(lena, subject);
     await signIn(page, "idris", `/tickets/${id}/edit`);
     await expect(page.getByRole("heading", { name: /^Edit Ticket WP-\d+$/ })).toBeVisible();
     await expect(page.getByText("Ticket Information")).toBeVisible();
@@ -41,8 +45,8 @@ for (const [where, size] of DEVICES) {
 
 test("a conflict that only the server knows of is shown as well", async ({ page, request }) => {
   const lena = await callAs(request, "lena");
-  const subject = unique("Backup did not run");
-  const id = await raise(lena, subject);
+  const subject = uniqueName("Backup did not run");
+  const id = await createTicket(lena, subject);
   await signIn(page, "idris");
   // Without live news the page learns of it from the refusal.
   await page.route("**/api/events**", (route) => route.abort());
@@ -58,7 +62,7 @@ test("a conflict that only the server knows of is shown as well", async ({ page,
 });
 
 test("blank fields are refused in the catalog's words", async ({ page, request }) => {
-  const id = await raise(await callAs(request, "lena"), unique("Blank"));
+  const id = await createTicket(await callAs(request, "lena"), uniqueName("Blank"));
   await signIn(page, "idris", `/tickets/${id}/edit`);
   await page.getByLabel("Subject").fill("  ");
   await page.getByLabel("Description").fill("");
@@ -68,7 +72,7 @@ test("blank fields are refused in the catalog's words", async ({ page, request }
 });
 
 test("an inline change shows at once and is taken back when the server fails", async ({ page, request }) => {
-  const id = await raise(await callAs(request, "idris"), unique("Slow Wi-Fi"));
+  const id = await createTicket(await callAs(request, "idris"), uniqueName("Slow Wi-Fi"));
   await signIn(page, "idris", `/tickets/${id}`);
   const rail = page.getByRole("complementary", { name: "Ticket properties" });
   await rail.getByRole("button", { name: "Change status" }).click();
@@ -85,8 +89,8 @@ test("an inline change shows at once and is taken back when the server fails", a
 });
 
 test("a manager deletes a ticket after a question", async ({ page, request }) => {
-  const subject = unique("Spam about toner");
-  const id = await raise(await callAs(request, "idris"), subject);
+  const subject = uniqueName("Spam about toner");
+  const id = await createTicket(await callAs(request, "idris"), subject);
   await signIn(page, "rafael", `/tickets/${id}/edit`);
   await page.getByRole("button", { name: "Delete Ticket" }).click();
   const question = page.getByRole("dialog", { name: "Delete this ticket" });
@@ -102,7 +106,7 @@ test("a manager deletes a ticket after a question", async ({ page, request }) =>
 
 test("an administrator restores a ticket from the trash", async ({ page, request }) => {
   const rafael = await callAs(request, "rafael");
-  const id = await raise(rafael, unique("Deleted by mistake"));
+  const id = await createTicket(rafael, uniqueName("Deleted by mistake"));
   await rafael("DELETE", `/tickets/${id}`);
   await signIn(page, "maren", `/tickets/${id}`);
   await expect(page.getByText("This ticket is in the trash", { exact: true })).toBeVisible();
@@ -112,7 +116,7 @@ test("an administrator restores a ticket from the trash", async ({ page, request
 });
 
 test("who may not edit comes back to the ticket", async ({ page, request }) => {
-  const id = await raise(await callAs(request, "tomas"), unique("Mine to read"));
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Mine to read"));
   await signIn(page, "tomas", `/tickets/${id}/edit`);
   await expect(page).toHaveURL(new RegExp(`/tickets/${id}$`));
 });

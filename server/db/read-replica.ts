@@ -52,14 +52,14 @@ export function openReadReplica(
     if (performance.now() < restsUntil) return work(primary);
     const wanted = await readPosition(primary.pool);
     try {
-      const hindrance = await findBlockedReason(replica.pool, wanted, patience);
-      if (hindrance === null) {
+      const blockedReason = await findBlockedReason(replica.pool, wanted, patience);
+      if (blockedReason === null) {
         const answer = await work(replica);
         if (isInUse !== true) log.info("reports are read from the replica");
         isInUse = true;
         return answer;
       }
-      leaveAlone(hindrance);
+      leaveAlone(blockedReason);
     } catch (error) {
       if (!isReplicaError(error)) throw error;
       leaveAlone(error instanceof Error ? error.message : String(error));

@@ -28,7 +28,7 @@ export function AccessPage() {
       {isError ? (
         <ErrorState title={MESSAGES.failed} onRetry={() => void refetch()} />
       ) : !data ? (
-        <LoadingBlock words={MESSAGES.loading} visible />
+        <LoadingBlock label={MESSAGES.loading} visible />
       ) : rows.length === 0 ? (
         <EmptyState small title={MESSAGES.empty}>
           <p>{MESSAGES.emptyHint}</p>

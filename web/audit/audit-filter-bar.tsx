@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch } from "./audit-search.ts";
+import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch } from "./audit-search-params.ts";
 import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void; children: ReactNode };

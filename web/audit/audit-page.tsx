@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { saveFile } from "#web/lib/browser/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -10,7 +10,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AuditDetails } from "./audit-details.tsx";
 import { AuditFilterBar } from "./audit-filter-bar.tsx";
-import { type AuditSearch, filtersOf } from "./audit-search.ts";
+import { type AuditSearch, filtersOf } from "./audit-search-params.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { type AuditEntry, auditQuery, exportAudit } from "#web/settings/data.ts";
 import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
@@ -31,11 +31,11 @@ export function AuditPage() {
       </AuditFilterBar>
       {log.isError && entries.length === 0 ? (
         <ErrorState
-          title={failureWords(log.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          title={failureMessage(log.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void log.refetch()}
         />
       ) : log.isPending ? (
-        <LoadingBlock words={MESSAGES.loading} visible />
+        <LoadingBlock label={MESSAGES.loading} visible />
       ) : entries.length === 0 ? (
         <EmptyState small title={MESSAGES.empty}>
           <p>{MESSAGES.emptyHint}</p>

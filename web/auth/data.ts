@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { authKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { login } from "#web/lib/session.ts";
-import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
+import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   ACCEPT_MESSAGES,
@@ -14,7 +14,7 @@ import {
   UNDO_MESSAGES,
 } from "./messages.ts";
 
-export type LinkFacts = ReplyOf<"POST /auth/invitation">;
+export type ActionLink = ReplyOf<"POST /auth/invitation">;
 
 /** What a mailed link is for and whose it is; looking does not use it up. */
 export function linkQuery(token: string) {
@@ -70,7 +70,10 @@ export function undoEmailChange(token: string) {
 }
 
 /** Makes the first administrator, and signs in as it. */
-export async function setUp(body: BodyOf<"POST /auth/setup">, idempotencyKey: string): Promise<void> {
+export async function setUpFirstAdministrator(
+  body: BodyOf<"POST /auth/setup">,
+  idempotencyKey: string,
+): Promise<void> {
   await toastOutcome(api("POST /auth/setup", { body, idempotencyKey }), SETUP_MESSAGES);
   await login(body.email, body.password);
 }
@@ -85,5 +88,5 @@ export async function changePassword(
     api("POST /users/{user_id}/change-password", { params: { user_id }, body, idempotencyKey }),
     PASSWORD_MESSAGES,
   );
-  keepUser(await api("GET /auth/me"));
+  updateSessionUser(await api("GET /auth/me"));
 }

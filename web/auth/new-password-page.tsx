@@ -1,15 +1,15 @@
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { PasswordFields } from "./password-fields.tsx";
-import { usePasswordForm } from "./password-form.ts";
+import { usePasswordForm } from "./use-password-form.ts";
 import { PublicForm } from "./public-form.tsx";
 import { PublicPage } from "./public-page.tsx";
-import { useDuePage } from "./use-due-page.ts";
+import { useRequiredStep } from "./use-required-step.ts";
 import { SignOutLink } from "./sign-out-link.tsx";
 import { PASSWORD_MESSAGES } from "./messages.ts";
 
 /** Stands before every other page for somebody whose password was set by another person (rule 110). */
 export function NewPasswordPage() {
-  const user = useDuePage(({ must_change_password: isDue }) => isDue);
+  const user = useRequiredStep(({ must_change_password: isDue }) => isDue);
   return user ? <NewPasswordForm email={user.email} /> : <LoadingBlock />;
 }
 

@@ -1,7 +1,7 @@
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import type { usePasswordForm } from "./password-form.ts";
+import type { usePasswordForm } from "./use-password-form.ts";
 import { PASSWORD_MESSAGES } from "./messages.ts";
 
 /** The three fields of `usePasswordForm`; as children of a form grid the first one takes its whole width. */

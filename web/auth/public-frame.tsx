@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { Mark } from "#web/ui/mark.tsx";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { LoginArt } from "./login/login-art.tsx";
 
 export type FrameProps = {
@@ -19,7 +19,7 @@ export function PublicFrame({ title, heading = title, subtitle, children }: Fram
       <main className="pane">
         <div className="login-box">
           <header>
-            <Mark size={36} />
+            <BrandMark size={36} />
             <h1>{heading}</h1>
             {subtitle && <p className="subtitle">{subtitle}</p>}
           </header>

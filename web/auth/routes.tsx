@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import { rootRoute } from "#web/root.tsx";
+import { rootRoute } from "#web/root-route.tsx";
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -2,51 +2,51 @@ import { Pencil, RotateCcw, Shield, Trash2 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayManageClients } from "#contract/access/users.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import type { Sorting } from "#web/lib/directory/sorting.ts";
+import type { Sorting } from "#web/lib/directory/sort-rows.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { type Column, Directory } from "#web/ui/table/directory.tsx";
+import { type Column, DirectoryTable } from "#web/ui/table/directory-table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
+import { type RowAction, RowActions } from "#web/ui/table/row-actions.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { User, UserColumn, useUserList } from "#web/users/data.ts";
 import type { InviteLink } from "#web/users/dialogs/invite-link-dialog.tsx";
 import { personColumns } from "#web/users/list/person-columns.tsx";
-import { resetFactorActs } from "#web/users/dialogs/reset-factor.tsx";
+import { resetSecondFactorActions } from "#web/users/dialogs/reset-second-factor.tsx";
 import { companyText } from "#web/users/list/user-cells.tsx";
 import { USERS_MESSAGES } from "#web/users/messages.ts";
 import { CLIENTS_MESSAGES } from "./messages.ts";
 
-export type ClientActs = Record<"edit" | "resetFactor" | "remove" | "restore", (client: User) => void>;
+export type ClientRowActions = Record<"edit" | "resetFactor" | "remove" | "restore", (client: User) => void>;
 
 type Props = {
   clients: ReturnType<typeof useUserList>;
   sorting: Sorting<UserColumn>;
   onSort: (sorting: Sorting<UserColumn>) => void;
-  acts: ClientActs;
+  actions: ClientRowActions;
   onLink: (link: InviteLink) => void;
   onClear?: () => void;
 };
 
-export function ClientTable({ clients, sorting, onSort, acts, onLink, onClear }: Props) {
+export function ClientTable({ clients, sorting, onSort, actions, onLink, onClear }: Props) {
   const actor = useActor();
   return (
-    <Directory
+    <DirectoryTable
       label={CLIENTS_MESSAGES.title}
-      columns={columnsOf({ actor, acts, onLink })}
+      columns={columnsOf({ actor, actions, onLink })}
       {...clients}
       sorting={sorting}
       onSort={onSort}
       isDeleted={(client) => client.deleted_at !== null}
-      words={{ loading: CLIENTS_MESSAGES.loading, failed: USERS_MESSAGES.failedToFetch }}
+      messages={{ loading: CLIENTS_MESSAGES.loading, failed: USERS_MESSAGES.failedToFetch }}
       empty={<ClientsEmpty onClear={onClear} />}
     />
   );
 }
 
-type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
+type ColumnOptions = Pick<Props, "actions" | "onLink"> & { actor: Actor };
 
-function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
+function columnsOf({ actor, actions, onLink }: ColumnOptions): Column<User, UserColumn>[] {
   const { columns: labels } = USERS_MESSAGES;
   const person = personColumns(onLink);
   return [
@@ -71,7 +71,10 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
       cell: (client) => (
         <RowActions
           label={CLIENTS_MESSAGES.actionsFor(client.fullname)}
-          acts={[manageRoles(client), ...(mayManageClients(actor) ? managing(actor, client, acts) : [])]}
+          actions={[
+            manageRoles(client),
+            ...(mayManageClients(actor) ? managing(actor, client, actions) : []),
+          ]}
         />
       ),
     },
@@ -96,7 +99,7 @@ function CompanyCell({ client }: { client: User }) {
 }
 
 /** Open to all who see the directory; for most of them the page is to look at (rule 118). */
-function manageRoles(client: User): RowAct {
+function manageRoles(client: User): RowAction {
   return {
     label: CLIENTS_MESSAGES.manageRoles,
     name: CLIENTS_MESSAGES.manageRolesOf(client.fullname),
@@ -105,29 +108,29 @@ function manageRoles(client: User): RowAct {
   };
 }
 
-function managing(actor: Actor, client: User, acts: ClientActs): RowAct[] {
+function managing(actor: Actor, client: User, actions: ClientRowActions): RowAction[] {
   return [
     {
       label: CLIENTS_MESSAGES.edit,
       name: CLIENTS_MESSAGES.editOf(client.fullname),
       icon: <Pencil className="icon" />,
       why: client.deleted_at ? CLIENTS_MESSAGES.deletedWhy : undefined,
-      onSelect: () => acts.edit(client),
+      onSelect: () => actions.edit(client),
     },
-    ...resetFactorActs(actor, client, acts.resetFactor),
+    ...resetSecondFactorActions(actor, client, actions.resetFactor),
     client.deleted_at
       ? {
           label: CLIENTS_MESSAGES.restore,
           name: CLIENTS_MESSAGES.restoreOf(client.fullname),
           icon: <RotateCcw className="icon" />,
-          onSelect: () => acts.restore(client),
+          onSelect: () => actions.restore(client),
         }
       : {
           label: CLIENTS_MESSAGES.delete,
           name: CLIENTS_MESSAGES.deleteOf(client.fullname),
           icon: <Trash2 className="icon" />,
           danger: true,
-          onSelect: () => acts.remove(client),
+          onSelect: () => actions.remove(client),
         },
   ];
 }

@@ -1,4 +1,4 @@
-import { api, type BodyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { refreshUsers } from "#web/users/data.ts";
 import {

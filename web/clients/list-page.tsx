@@ -3,18 +3,18 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { mayManageClients } from "#contract/access/users.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { sortingOf, withSorting } from "#web/lib/directory/directory-search.ts";
+import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
+import { PageHead } from "#web/ui/page-parts.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { type User, type UserSearch, useUserList } from "#web/users/data.ts";
 import { type InviteLink, InviteLinkDialog } from "#web/users/dialogs/invite-link-dialog.tsx";
-import { ResetFactor } from "#web/users/dialogs/reset-factor.tsx";
-import { DeleteClient, RestoreClient } from "./client-confirms.tsx";
+import { ResetFactor } from "#web/users/dialogs/reset-second-factor.tsx";
+import { DeleteClient, RestoreClient } from "./client-confirm-dialogs.tsx";
 import { ClientTable } from "./client-table.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { EditDialog } from "./edit-client-dialog.tsx";
+import { InviteDialog } from "./invite-client-dialog.tsx";
 import { CLIENTS_MESSAGES } from "./messages.ts";
 
 type OpenDialog =
@@ -65,7 +65,7 @@ export function ListPage() {
           clients={clients}
           sorting={sortingOf(search, "fullname")}
           onSort={(next) => show(withSorting(search, next, "fullname"))}
-          acts={{
+          actions={{
             edit: (client) => setDialog({ kind: "edit", client }),
             resetFactor: (client) => setDialog({ kind: "reset-factor", client }),
             remove: (client) => setDialog({ kind: "delete", client }),

@@ -1,8 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
 import { mayOpenClients } from "#contract/access/pages.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import { protectedRoute } from "#web/root.tsx";
-import { readUserSearch } from "#web/users/list/user-search.ts";
+import { protectedRoute } from "#web/root-route.tsx";
+import { readUserSearch } from "#web/users/list/user-search-params.ts";
 
 const listRoute = createRoute({
   getParentRoute: () => protectedRoute,

@@ -10,21 +10,21 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { Keys } from "#web/ui/keys.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
 import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
-import { useUploads } from "#web/uploads/uploads.ts";
+import { useUploads } from "#web/uploads/use-uploads.ts";
 import { useCommentDraft } from "./comment-draft.ts";
-import type { Consequence } from "./consequence.ts";
+import type { ReplyEffect } from "./reply-effect.ts";
 import type { NewComment } from "./data.ts";
-import { addAndSetWords, COMMENT_MESSAGES } from "./messages.ts";
+import { addAndSetLabel, COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = {
   ticketId: string;
-  consequence: Consequence;
+  replyEffect: ReplyEffect;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onWriting: (isWriting: boolean) => void;
   /** Rejects when the server refused; the words then come back into the box. */
@@ -33,15 +33,15 @@ type Props = {
 
 /** The box for a new comment or, on a ground of its own, an internal note. */
 export function CommentComposer(props: Props) {
-  const { consequence } = props;
+  const { replyEffect } = props;
   const hintId = useId();
   return (
     <div className="stack answer">
-      {consequence.isOpen && <OpenComposer {...props} hintId={hintId} />}
-      {consequence.words && (
+      {replyEffect.isOpen && <OpenComposer {...props} hintId={hintId} />}
+      {replyEffect.note && (
         <p className="hint" id={hintId}>
-          {consequence.words}{" "}
-          {consequence.offersFollowUp && (
+          {replyEffect.note}{" "}
+          {replyEffect.offersFollowUp && (
             <Link className="link" to="/tickets/new" search={{ follow_up_of: props.ticketId }}>
               {COMMENT_MESSAGES.followUp}
             </Link>
@@ -57,7 +57,7 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
   const { text, isInternal } = draft;
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
-  const canSend = text.trim() !== "" && uploads.hindrance === null;
+  const canSend = text.trim() !== "" && uploads.blockedReason === null;
 
   async function send(status?: Status) {
     if (!canSend) return;
@@ -145,16 +145,16 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
           onChange={(event) => onInternal(event.target.checked)}
         />
       )}
-      {uploads.hindrance === null ? (
+      {uploads.blockedReason === null ? (
         <span className="hint desktop-only">
           {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
         </span>
       ) : (
-        <span className="hint blocked-reason">{uploads.hindrance}</span>
+        <span className="hint blocked-reason">{uploads.blockedReason}</span>
       )}
       <span className="grow" />
       <span className="desktop-only">
-        <Keys keys={sendKeys()} />
+        <KeyCaps keys={sendKeys()} />
       </span>
       <span className="split-button">
         <Button type="submit" look="primary" size="small" disabled={!canSend}>
@@ -178,7 +178,7 @@ function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (stat
     >
       {STATUSES.map((status) => (
         <MenuItem key={status} icon={<StatusGlyph status={status} />} onSelect={() => onChoose(status)}>
-          {addAndSetWords(statusLabel(status))}
+          {addAndSetLabel(statusLabel(status))}
         </MenuItem>
       ))}
     </Menu>

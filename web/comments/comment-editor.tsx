@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Keys } from "#web/ui/keys.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { type Comment, useEditComment } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
 
@@ -39,7 +39,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
       />
       <div className="composer-bar">
         <span className="hint flex-row desktop-only">
-          <Keys keys={sendKeys()} /> {COMMENT_MESSAGES.saveHint} <Keys keys={["Esc"]} />{" "}
+          <KeyCaps keys={sendKeys()} /> {COMMENT_MESSAGES.saveHint} <KeyCaps keys={["Esc"]} />{" "}
           {COMMENT_MESSAGES.cancelHint}
         </span>
         <span className="grow" />

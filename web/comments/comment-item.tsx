@@ -117,13 +117,13 @@ function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => v
     ...act(COMMENT_MESSAGES.moderate, <ShieldX className="icon small" />, onDelete),
     danger: true,
   };
-  const acts = [
+  const actions = [
     ...(mayEditComment(actor, comment) ? [edit, remove] : []),
     ...(mayModerateComment(actor, comment) ? [moderate] : []),
   ];
   return (
     <span className="actions">
-      <RowActions label={COMMENT_MESSAGES.acts} acts={acts} />
+      <RowActions label={COMMENT_MESSAGES.actions} actions={actions} />
     </span>
   );
 }

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { useNow } from "#web/lib/clock.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { CountPill } from "#web/ui/page.tsx";
+import { CountPill } from "#web/ui/page-parts.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, PendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
-import { consequenceOf, type CommentedTicket } from "./consequence.ts";
+import { findReplyEffect, type CommentedTicket } from "./reply-effect.ts";
 import {
   type Comment,
   commentsOf,
@@ -34,7 +34,7 @@ type Props = {
 /** The conversation of a ticket and the box to go on with it. */
 export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Props) {
   const actor = useActor();
-  const now = useNow();
+  const now = useCurrentTime();
   const comments = useAllComments(ticket.id);
   const adding = useAddComment(ticket.id);
   const [asked, setAsked] = useState<Comment | null>(null);
@@ -48,7 +48,7 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
       <Thread comments={comments} pending={pending} ticketId={ticket.id} onDelete={setAsked} />
       <CommentComposer
         ticketId={ticket.id}
-        consequence={consequenceOf(ticket, actor, now)}
+        replyEffect={findReplyEffect(ticket, actor, now)}
         inputRef={composerRef}
         onWriting={onWriting}
         onSend={(comment: NewComment) => adding.mutateAsync(comment).then(onChanged)}
@@ -75,7 +75,7 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
   if (comments.error) {
     return (
       <ErrorState title={COMMENT_MESSAGES.failedToFetch} onRetry={comments.retry}>
-        {failureWords(comments.error) ?? undefined}
+        {failureMessage(comments.error) ?? undefined}
       </ErrorState>
     );
   }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -23,7 +23,7 @@ export function VersionsPopover({ ticketId, comment }: { ticketId: string; comme
     >
       <h3 className="menu-label">{COMMENT_MESSAGES.versions}</h3>
       {versions.isPending && <Skeleton width="12rem" />}
-      {versions.isError && <p className="menu-note">{failureWords(versions.error)}</p>}
+      {versions.isError && <p className="menu-note">{failureMessage(versions.error)}</p>}
       {versions.data?.versions.map((version) => (
         <div key={version.written_at} className="version">
           <p className="subtle text-tiny">

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { commentKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { useDraftKeys } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";

@@ -30,7 +30,7 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
   adding: "Wird gesendet …",
   addInternal: "Notiz hinzufügen",
   addAndSet: "Kommentieren und Status setzen",
-  acts: "Aktionen für den Kommentar",
+  actions: "Aktionen für den Kommentar",
   edit: "Kommentar bearbeiten",
   delete: "Kommentar löschen",
   moderate: "Kommentar als Moderator löschen",
@@ -49,7 +49,7 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
   followUp: "Folgeticket erstellen",
 };
 
-export const CONSEQUENCE_MESSAGES: Translated<typeof English.CONSEQUENCE_MESSAGES> = {
+export const REPLY_EFFECT_MESSAGES: Translated<typeof English.REPLY_EFFECT_MESSAGES> = {
   opens: "Mit Ihrem Kommentar wird dieses Ticket wieder „Offen“.",
   reopens: "Dieses Ticket ist geschlossen. Ihr Kommentar öffnet es wieder.",
   tooLate: `Dieses Ticket wurde vor mehr als ${LIMITS.replyReopensDays} Tagen geschlossen: Kommentare sind erst wieder möglich, wenn es geöffnet wird.`,
@@ -59,6 +59,6 @@ export const CONSEQUENCE_MESSAGES: Translated<typeof English.CONSEQUENCE_MESSAGE
   inTrash: "Dieses Ticket liegt im Papierkorb und kann nicht kommentiert werden.",
 };
 
-export function addAndSetWords(statusLabel: string): string {
+export function addAndSetLabel(statusLabel: string): string {
   return `Senden und auf „${statusLabel}“ setzen`;
 }

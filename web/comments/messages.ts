@@ -29,7 +29,7 @@ export const COMMENT_MESSAGES = {
   adding: "Adding...",
   addInternal: "Add Internal Note",
   addAndSet: "Add comment and set status",
-  acts: "Comment actions",
+  actions: "Comment actions",
   edit: "Edit comment",
   delete: "Delete comment",
   moderate: "Delete comment as moderator",
@@ -48,7 +48,7 @@ export const COMMENT_MESSAGES = {
 } as const;
 
 /** What an answer does to the ticket, said before it is sent (rule 72). */
-export const CONSEQUENCE_MESSAGES = {
+export const REPLY_EFFECT_MESSAGES = {
   opens: "Your comment sets this ticket back to Open.",
   reopens: "This ticket is closed. Your comment opens it again.",
   tooLate: `This ticket was closed more than ${LIMITS.replyReopensDays} days ago: until it is reopened, it takes no comments.`,
@@ -59,6 +59,6 @@ export const CONSEQUENCE_MESSAGES = {
 } as const;
 
 /** "Add and set Pending" */
-export function addAndSetWords(statusLabel: string): string {
+export function addAndSetLabel(statusLabel: string): string {
   return `Add and set ${statusLabel}`;
 }

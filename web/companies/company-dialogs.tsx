@@ -2,7 +2,7 @@ import { useForm } from "#web/lib/form/form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
-import { bodyOfCompany, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
+import { companyRequestBody, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
 import { changeCompany, type Company, createCompany, deleteCompany, restoreCompany } from "./data.ts";
 import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
@@ -12,7 +12,7 @@ const changeSchema = () => import("#contract/companies.ts").then(({ companies })
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: NEW_COMPANY,
-    bodyOf: bodyOfCompany,
+    bodyOf: companyRequestBody,
     schema: newSchema,
     send: async (body, key) => {
       await createCompany(body, key);
@@ -30,7 +30,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const form = useForm({
     initial: valuesOf(company),
-    bodyOf: (values) => ({ ...bodyOfCompany(values), base_version: company.version }),
+    bodyOf: (values) => ({ ...companyRequestBody(values), base_version: company.version }),
     schema: changeSchema,
     send: async (body) => {
       await changeCompany(company.id, body);
@@ -54,45 +54,45 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
 
 /** Says how many people it concerns before it happens (rule 138). */
 export function DeleteCompany({ company, onClose }: { company: Company; onClose: () => void }) {
-  const words = COMPANY_ACT_MESSAGES;
-  const users = words.users(company.user_count, countText(company.user_count));
-  const groups = words.groups(company.group_count, countText(company.group_count));
+  const messages = COMPANY_ACT_MESSAGES;
+  const users = messages.users(company.user_count, countText(company.user_count));
+  const groups = messages.groups(company.group_count, countText(company.group_count));
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={words.deleteTitle}
+      title={messages.deleteTitle}
       description={
         <>
-          {words.deleteLead}
+          {messages.deleteLead}
           <b className="named">{company.name}</b>
-          {words.deleteRest(users, groups)}
+          {messages.deleteRest(users, groups)}
         </>
       }
-      act={words.deleteAct}
-      busyLabel={words.deleting}
+      act={messages.deleteAct}
+      busyLabel={messages.deleting}
       onConfirm={() => deleteCompany(company.id)}
     />
   );
 }
 
 export function RestoreCompany({ company, onClose }: { company: Company; onClose: () => void }) {
-  const words = COMPANY_ACT_MESSAGES;
+  const messages = COMPANY_ACT_MESSAGES;
   return (
     <ConfirmDialog
       open
       danger={false}
       onOpenChange={onClose}
-      title={words.restoreTitle}
+      title={messages.restoreTitle}
       description={
         <>
-          {words.restoreLead}
+          {messages.restoreLead}
           <b className="named">{company.name}</b>
-          {words.restoreRest}
+          {messages.restoreRest}
         </>
       }
-      act={words.restoreAct}
-      busyLabel={words.restoring}
+      act={messages.restoreAct}
+      busyLabel={messages.restoring}
       onConfirm={() => restoreCompany(company.id)}
     />
   );

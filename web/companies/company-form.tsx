@@ -31,7 +31,7 @@ export function valuesOf(company: Company): CompanyValues {
 }
 
 /** Empty optional fields are sent as null. */
-export function bodyOfCompany(values: CompanyValues) {
+export function companyRequestBody(values: CompanyValues) {
   return {
     ...values,
     description: values.description.trim() || null,

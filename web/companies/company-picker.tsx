@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { companyKeys } from "#contract/query-keys.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { api } from "#web/lib/api/api.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
 import { COMPANY_PICKER_MESSAGES } from "./picker-messages.ts";
@@ -30,7 +30,7 @@ export function CompanyPicker({ value, onChange, empty, busy }: Props) {
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
       options={companies.data?.companies.map(pickOf)}
-      error={companies.isError ? failureWords(companies.error, COMPANIES_MESSAGES.failedToFetch) : null}
+      error={companies.isError ? failureMessage(companies.error, COMPANIES_MESSAGES.failedToFetch) : null}
       onRetry={() => void companies.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}

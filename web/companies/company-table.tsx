@@ -3,38 +3,38 @@ import type { ReactNode } from "react";
 import { mayDeleteCompany } from "#contract/access/companies.ts";
 import { countText } from "#web/lib/format.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import type { Sorting } from "#web/lib/directory/sorting.ts";
+import type { Sorting } from "#web/lib/directory/sort-rows.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { type Column, Directory } from "#web/ui/table/directory.tsx";
+import { type Column, DirectoryTable } from "#web/ui/table/directory-table.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { type RowAct, RowActions } from "#web/ui/table/row-actions.tsx";
+import { type RowAction, RowActions } from "#web/ui/table/row-actions.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import type { CompanyColumn } from "./company-search.ts";
+import type { CompanyColumn } from "./company-search-params.ts";
 import type { Company, useCompanyList } from "./data.ts";
 import { COMPANIES_MESSAGES } from "./messages.ts";
 
-export type CompanyActs = Record<"edit" | "remove" | "restore", (company: Company) => void>;
+export type CompanyRowActions = Record<"edit" | "remove" | "restore", (company: Company) => void>;
 
 type Props = {
   companies: ReturnType<typeof useCompanyList>;
   sorting: Sorting<CompanyColumn>;
   onSort: (sorting: Sorting<CompanyColumn>) => void;
-  acts: CompanyActs;
+  actions: CompanyRowActions;
   empty: ReactNode;
 };
 
-export function CompanyTable({ companies, sorting, onSort, acts, empty }: Props) {
+export function CompanyTable({ companies, sorting, onSort, actions, empty }: Props) {
   const mayAct = mayDeleteCompany(useActor());
   return (
-    <Directory
+    <DirectoryTable
       label={COMPANIES_MESSAGES.title}
-      columns={mayAct ? [...COLUMNS, actionsColumn(acts)] : COLUMNS}
+      columns={mayAct ? [...COLUMNS, actionsColumn(actions)] : COLUMNS}
       {...companies}
       sorting={sorting}
       onSort={onSort}
       isDeleted={(company) => company.deleted_at !== null}
       rowHeight="3rem"
-      words={{ loading: COMPANIES_MESSAGES.loading, failed: COMPANIES_MESSAGES.failedToFetch }}
+      messages={{ loading: COMPANIES_MESSAGES.loading, failed: COMPANIES_MESSAGES.failedToFetch }}
       empty={empty}
     />
   );
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<Company, CompanyColumn>[] = [
   },
 ];
 
-function actionsColumn(acts: CompanyActs): Column<Company, CompanyColumn> {
+function actionsColumn(actions: CompanyRowActions): Column<Company, CompanyColumn> {
   return {
     id: "actions",
     label: labels.actions,
@@ -103,19 +103,22 @@ function actionsColumn(acts: CompanyActs): Column<Company, CompanyColumn> {
     isRight: true,
     place: "column-actions",
     cell: (company) => (
-      <RowActions label={COMPANIES_MESSAGES.actionsFor(company.name)} acts={actsOf(company, acts)} />
+      <RowActions
+        label={COMPANIES_MESSAGES.actionsFor(company.name)}
+        actions={rowActions(company, actions)}
+      />
     ),
   };
 }
 
-function actsOf(company: Company, acts: CompanyActs): RowAct[] {
+function rowActions(company: Company, actions: CompanyRowActions): RowAction[] {
   if (company.deleted_at) {
     return [
       {
         label: COMPANIES_MESSAGES.restore,
         name: COMPANIES_MESSAGES.restoreOf(company.name),
         icon: <RotateCcw className="icon" />,
-        onSelect: () => acts.restore(company),
+        onSelect: () => actions.restore(company),
       },
     ];
   }
@@ -124,14 +127,14 @@ function actsOf(company: Company, acts: CompanyActs): RowAct[] {
       label: COMPANIES_MESSAGES.edit,
       name: COMPANIES_MESSAGES.editOf(company.name),
       icon: <Pencil className="icon" />,
-      onSelect: () => acts.edit(company),
+      onSelect: () => actions.edit(company),
     },
     {
       label: COMPANIES_MESSAGES.delete,
       name: COMPANIES_MESSAGES.deleteOf(company.name),
       icon: <Trash2 className="icon" />,
       danger: true,
-      onSelect: () => acts.remove(company),
+      onSelect: () => actions.remove(company),
     },
   ];
 }

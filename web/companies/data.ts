@@ -1,10 +1,10 @@
 import { companyKeys, userKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
-import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/directory.ts";
-import { sortingOf } from "#web/lib/directory/directory-search.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
+import { sortingOf } from "#web/lib/directory/directory-search-params.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
-import type { CompanyColumn, CompanySearch } from "./company-search.ts";
+import type { CompanyColumn, CompanySearch } from "./company-search-params.ts";
 import { COMPANIES_MESSAGES, COMPANY_ACT_MESSAGES } from "./messages.ts";
 
 export type Company = ReplyOf<"GET /companies">["companies"][number];

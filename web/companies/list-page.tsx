@@ -3,15 +3,15 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { mayCreateCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { sortingOf, withSorting } from "#web/lib/directory/directory-search.ts";
+import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Card, PageHead } from "#web/ui/page.tsx";
+import { Card, PageHead } from "#web/ui/page-parts.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { DeleteCompany, EditCompanyDialog, NewCompanyDialog, RestoreCompany } from "./company-dialogs.tsx";
-import type { CompanySearch } from "./company-search.ts";
+import type { CompanySearch } from "./company-search-params.ts";
 import { CompanyTable } from "./company-table.tsx";
 import { type Company, useCompanyList } from "./data.ts";
 import { COMPANIES_MESSAGES } from "./messages.ts";
@@ -73,7 +73,7 @@ export function ListPage() {
           companies={companies}
           sorting={sortingOf(search, "name")}
           onSort={(next) => show({ ...withSorting(search, next, "name"), deleted: search.deleted })}
-          acts={{
+          actions={{
             edit: (company) => setDialog({ kind: "edit", company }),
             remove: (company) => setDialog({ kind: "delete", company }),
             restore: (company) => setDialog({ kind: "restore", company }),

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { companyKeys, dashboardKeys, ticketKeys } from "#contract/query-keys.ts";
-import { ApiError, failureWords } from "#web/lib/api/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { DETAIL_MESSAGES } from "#web/tickets/detail-messages.ts";
 import { adoptTicket, refreshLists, saveTicket } from "#web/tickets/ticket-data.ts";
@@ -22,7 +22,7 @@ export type CompanyChange = Pick<
 >;
 
 /** Rows of either table of recent tickets (rules 223 and 231). */
-const RECENT = 10;
+const RECENT_ROWS = 10;
 const REFETCH_MS = 60_000;
 
 export const metricsQuery = queryOptions({
@@ -37,7 +37,7 @@ export const recentTicketsQuery = queryOptions({
   queryKey: ticketKeys.recent(),
   queryFn: ({ signal }) =>
     api("GET /tickets", {
-      query: { page: 1, per_page: RECENT },
+      query: { page: 1, per_page: RECENT_ROWS },
       signal,
       fallback: LIST_MESSAGES.failedToFetch,
     }),
@@ -50,7 +50,7 @@ export const clientTicketsQuery = queryOptions({
   queryKey: ticketKeys.clientRecent(),
   queryFn: ({ signal }) =>
     api("GET /tickets", {
-      query: { page: 1, per_page: RECENT, sort: "updated", order: "desc" },
+      query: { page: 1, per_page: RECENT_ROWS, sort: "updated", order: "desc" },
       signal,
       fallback: LIST_MESSAGES.failedToFetch,
     }),
@@ -58,9 +58,9 @@ export const clientTicketsQuery = queryOptions({
 });
 
 /** The server's sentence below "Failed to fetch tickets", where it gave another. */
-export function whyNoTickets(error: unknown): string | null {
-  const words = failureWords(error);
-  return words === LIST_MESSAGES.failedToFetch ? null : words;
+export function ticketsFailureReason(error: unknown): string | null {
+  const message = failureMessage(error);
+  return message === LIST_MESSAGES.failedToFetch ? null : message;
 }
 
 export function companyQuery(id: string) {
@@ -77,7 +77,7 @@ export function companyQuery(id: string) {
 }
 
 /** Gives an unassigned ticket to somebody; pending until tickets and figures are fetched again (rule 232). */
-export function useAssign(ticketId: string) {
+export function useAssignTicket(ticketId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: { id: string; fullname: string }) => saveTicket(ticketId, { assignee_id: id }),

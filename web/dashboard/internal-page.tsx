@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { FirstStepsCard } from "#web/onboarding/first-steps.tsx";
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { useConnectionLost } from "#web/lib/api/connection.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useConnectionLost } from "#web/lib/api/server-connection.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { ChartCards } from "./charts/chart-cards.tsx";
 import { metricsQuery } from "./data.ts";
-import { Ledger } from "./ledger.tsx";
-import { LedgerSkeleton } from "./ledger-skeleton.tsx";
-import { DashboardHead } from "./page-head.tsx";
+import { MetricsPanel } from "./metrics-panel.tsx";
+import { MetricsPanelSkeleton } from "./metrics-panel-skeleton.tsx";
+import { DashboardHead } from "./dashboard-head.tsx";
 import { RecentTickets } from "./recent/recent-tickets.tsx";
 import { useLiveMetrics } from "./use-live-metrics.ts";
 import { METRICS_MESSAGES } from "./messages.ts";
@@ -22,13 +22,13 @@ export function InternalPage() {
   const metrics = useQuery(metricsQuery);
   // On an empty desk it is the first thing to see; with tickets it stands last, where it moves nothing when it comes.
   const isEmpty = metrics.data?.ticket_metrics.total === 0;
-  const isTold = useToldByNotice(metrics.errorUpdatedAt);
+  const isShownByBanner = useShownByBanner(metrics.errorUpdatedAt);
   useLiveMetrics();
   return (
     <>
       <DashboardHead />
       {isEmpty && <FirstStepsCard />}
-      {metrics.isError && !(metrics.data && isTold) && (
+      {metrics.isError && !(metrics.data && isShownByBanner) && (
         <MetricsFailure
           error={metrics.error}
           goodAt={metrics.dataUpdatedAt}
@@ -36,8 +36,8 @@ export function InternalPage() {
           onRetry={() => void metrics.refetch()}
         />
       )}
-      {metrics.data && <Ledger metrics={metrics.data} />}
-      {metrics.isPending && <LedgerSkeleton />}
+      {metrics.data && <MetricsPanel metrics={metrics.data} />}
+      {metrics.isPending && <MetricsPanelSkeleton />}
       <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
       <RecentTickets />
       {metrics.data && !isEmpty && <FirstStepsCard />}
@@ -49,7 +49,7 @@ export function InternalPage() {
  * Whether the notice above the page tells of a failure already, being one of the whole connection, with the age of what
  * is shown. Its failure stays told while all is fetched anew afterwards: a banner would come for that moment only.
  */
-function useToldByNotice(failedAt: number): boolean {
+function useShownByBanner(failedAt: number): boolean {
   const isLost = useConnectionLost();
   const [toldAt, setToldAt] = useState(0);
   if (isLost && toldAt !== failedAt) setToldAt(failedAt);
@@ -66,7 +66,7 @@ type FailureProps = {
 
 function MetricsFailure({ error, goodAt, isRetrying, onRetry }: FailureProps) {
   const time = goodAt ? METRICS_MESSAGES.figuresOf(dateAndTime(new Date(goodAt).toISOString())) : "";
-  const why = failureWords(error);
+  const why = failureMessage(error);
   return (
     <Banner
       tone="danger"

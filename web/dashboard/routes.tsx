@@ -2,7 +2,7 @@ import { createRoute } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { sessionNow, useActor } from "#web/lib/api/session-state.ts";
-import { protectedRoute } from "#web/root.tsx";
+import { protectedRoute } from "#web/root-route.tsx";
 
 const ClientPage = lazyPage(() => import("./client/client-page.tsx"), "ClientPage");
 const InternalPage = lazyPage(() => import("./internal-page.tsx"), "InternalPage");

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { groupKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
-import { DIRECTORY_PAGE } from "#web/lib/directory/directory.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { DIRECTORY_PAGE } from "#web/lib/directory/use-directory.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { TEAM_ACT_MESSAGES, TEAMS_MESSAGES } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -61,11 +61,11 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
       <SearchBox label={MESSAGES.findPerson} value={term} onSearch={setTerm} />
       {list.isError ? (
         <ErrorState
-          title={failureWords(list.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          title={failureMessage(list.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void list.refetch()}
         />
       ) : list.isPending ? (
-        <LoadingBlock words={MESSAGES.loadingPeople} visible />
+        <LoadingBlock label={MESSAGES.loadingPeople} visible />
       ) : (
         <ul className="settings-list members">
           {people.length === 0 && <li className="subtle">{MESSAGES.noPeople}</li>}

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { groupKeys } from "#contract/query-keys.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { api } from "#web/lib/api/api.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
 import { TEAM_PICKER_MESSAGES } from "./picker-messages.ts";
 import { TEAMS_MESSAGES } from "./messages.ts";
@@ -31,7 +31,7 @@ export function TeamPicker({ value, onChange, empty, ...rest }: Props) {
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, name: pick.label })}
       options={teams.data?.groups.map(pickOf)}
-      error={teams.isError ? failureWords(teams.error, TEAMS_MESSAGES.failedToFetch) : null}
+      error={teams.isError ? failureMessage(teams.error, TEAMS_MESSAGES.failedToFetch) : null}
       onRetry={() => void teams.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}

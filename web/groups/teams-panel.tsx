@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { mayManageTeams } from "#contract/access/groups.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -48,11 +48,11 @@ export function TeamsPanel() {
       )}
       {isError ? (
         <ErrorState
-          title={failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          title={failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void refetch()}
         />
       ) : !data ? (
-        <LoadingBlock words={MESSAGES.loading} visible />
+        <LoadingBlock label={MESSAGES.loading} visible />
       ) : data.groups.length === 0 ? (
         <EmptyState small title={MESSAGES.empty}>
           <p>{isPast ? MESSAGES.emptyPast : MESSAGES.emptyHint}</p>
@@ -63,7 +63,7 @@ export function TeamsPanel() {
             <TeamRow
               key={team.id}
               team={team}
-              acts={{
+              actions={{
                 rename: () => setDialog({ kind: "rename", team }),
                 members: () => setDialog({ kind: "members", team }),
                 archive: () => setDialog({ kind: "archive", team }),

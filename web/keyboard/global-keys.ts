@@ -15,10 +15,10 @@ type Acts = {
 };
 
 /** The keys that act on every page. What a page does itself with a key goes first; these take what is left. */
-export function useGlobalKeys(acts: Acts): void {
-  const latest = useRef(acts);
+export function useGlobalKeys(actions: Acts): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = acts;
+    latest.current = actions;
   });
   // With the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { type KeyedPage, keyMap } from "./key-map.ts";
+import { type KeyedPage, listShortcuts } from "./shortcuts.ts";
 import { KEYBOARD_MESSAGES } from "./messages.ts";
 
 /** The `?` sheet: only keys that do something for whoever reads it. */
 export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]; onClose: () => void }) {
   const [areOn] = useSingleKeys();
-  const areas = keyMap(useActor(), pages, areOn);
+  const areas = listShortcuts(useActor(), pages, areOn);
   return (
     <Dialog
       open

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { api, type ReplyOf } from "./api/api.ts";
+import { api, type ReplyOf } from "./api/api-client.ts";
 import { LIB_MESSAGES } from "./messages.ts";
 
 export type Config = ReplyOf<"GET /config">;

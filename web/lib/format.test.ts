@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countText, dateAndTime, relativeTime, shortDate, shortId, shortCount } from "./format.ts";
+import { countText, dateAndTime, relativeTime, shortDate, shortId, shortCountText } from "./format.ts";
 
 const now = new Date(2026, 10, 20, 12, 0, 0).getTime();
 const before = (ms: number) => new Date(now - ms).toISOString();
@@ -60,7 +60,7 @@ test("dates, counts and short ids read as English writes them", () => {
   expect(shortDate(new Date(2025, 0, 5, 14, 7).toISOString())).toBe("Jan 5, 2025");
   expect(dateAndTime(new Date(2025, 0, 5, 14, 7).toISOString())).toMatch(/^Jan 5, 2025, 2:07\sPM$/);
   expect(countText(1284)).toBe("1,284");
-  expect([47, 9999, 10_000, 12_449, 1_000_000].map(shortCount)).toEqual([
+  expect([47, 9999, 10_000, 12_449, 1_000_000].map(shortCountText)).toEqual([
     "47",
     "9,999",
     "10k",

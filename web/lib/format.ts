@@ -18,18 +18,18 @@ export type AgoForm = "narrow" | "long" | "ever";
 export function relativeTime(iso: string, nowMs: number, form: AgoForm = "narrow"): string {
   // A clock that runs a little behind the server's must not show the future.
   const passed = Math.max(0, nowMs - Date.parse(iso));
-  const ago = form === "narrow" ? narrowAgo : longAgo;
+  const ago = form === "narrow" ? narrowAgoText : longAgo;
   if (passed < MINUTE_MS) return ago.format(0, "second");
   if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), "minute");
   if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), "hour");
   const days = calendarDays(iso, nowMs);
   if (passed < 7 * DAY_MS) return ago.format(-days, "day");
-  if (form === "ever") return longSince(days);
+  if (form === "ever") return longAgoText(days);
   return isSameYear(iso, nowMs) ? dayAndMonth.format(new Date(iso)) : shortDate(iso);
 }
 
 /** "1 week ago" rather than "last week", which may be another one. */
-function longSince(days: number): string {
+function longAgoText(days: number): string {
   if (days < 31) return countedAgo.format(-Math.floor(days / 7), "week");
   if (days < 366) return countedAgo.format(-Math.floor(days / 30.5), "month");
   return countedAgo.format(-Math.floor(days / 365.25), "year");
@@ -56,12 +56,12 @@ export function countText(n: number): string {
 }
 
 /** "9,999", then "12.4k", where there is little room. */
-export function shortCount(n: number): string {
+export function shortCountText(n: number): string {
   return n > 9999 ? `${thousands.format(Math.floor(n / 100) / 10)}k` : countText(n);
 }
 
 /** The same for what was counted only so far: "1,000+". */
-export function atLeastText(n: number, isMore: boolean): string {
+export function atLeastCountText(n: number, isMore: boolean): string {
   return isMore ? `${countText(n)}+` : countText(n);
 }
 
@@ -70,7 +70,7 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-const narrowAgo = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, numeric: "auto" });
+const narrowAgoText = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, numeric: "auto" });
 const longAgo = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 const countedAgo = new Intl.RelativeTimeFormat(LANGUAGE);
 const date = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });

@@ -1,4 +1,4 @@
-import type { Language } from "./languages.ts";
+import type { Language } from "./choose-language.ts";
 
 export const LANGUAGE: Language = "de";
 export const LOCALE = "de-DE";

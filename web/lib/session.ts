@@ -1,7 +1,7 @@
 import { MESSAGES } from "#contract/messages.ts";
 import { ApiError, isTemporary } from "./api/api-error.ts";
-import { api } from "./api/api.ts";
-import { askConnection } from "./api/connection.ts";
+import { api } from "./api/api-client.ts";
+import { checkConnection } from "./api/server-connection.ts";
 import {
   endSession,
   isSignedOutHere,
@@ -28,7 +28,7 @@ export function restoreSession(): Promise<void> {
 }
 
 /** Asks again, after a restore that failed for want of a connection. */
-export function restoreAgain(): Promise<void> {
+export function retryRestore(): Promise<void> {
   restoring = null;
   return restoreSession();
 }
@@ -38,7 +38,7 @@ export async function login(email: string, password: string, code?: string): Pro
   // A restore still on its way would answer with the old cookie after this sign-in has set the new one.
   await restoring;
   const { access_token } = await api("POST /auth/login", { body: { email, password, code } }).catch(
-    loginRefused,
+    throwLoginError,
   );
   const user = await fetchUser(access_token);
   startSession(user, access_token);
@@ -46,7 +46,7 @@ export async function login(email: string, password: string, code?: string): Pro
 }
 
 /** What a sign-in was refused for: the code that comes after the right password, the password, or something else. */
-export function refusedFor(error: unknown): "code" | "password" | "other" {
+export function loginRefusalKind(error: unknown): "code" | "password" | "other" {
   const { cause } = error instanceof Error ? error : {};
   if (!(cause instanceof ApiError) || cause.status !== 401) return "other";
   return cause.code?.startsWith("second_factor_") ? "code" : "password";
@@ -63,7 +63,7 @@ export async function logout(): Promise<void> {
 }
 
 /** Keeps this tab in step with the others; called once at start. */
-export function watchSession(onExpired: () => void): void {
+export function followOtherTabs(onExpired: () => void): void {
   onTabMessage((message) => {
     const { user } = sessionNow();
     if (message.kind === "signed-out" && user) endSession({ endedBy: "logout" });
@@ -92,14 +92,14 @@ async function restore(): Promise<void> {
     startSession(await fetchUser(access_token, signal), access_token);
   } catch (error) {
     const isWorthAnotherTry = isTemporary(error) || signal.aborted;
-    if (isWorthAnotherTry && (await showKept())) return;
-    endSession({ restoreFailure: isWorthAnotherTry ? restoreFailureWords(error) : null });
+    if (isWorthAnotherTry && (await restoreFromOfflineCache())) return;
+    endSession({ restoreFailure: isWorthAnotherTry ? restoreFailureMessage(error) : null });
   }
 }
 
 /** Without a connection the last person reads on what is kept; true when there is somebody and something. */
-async function showKept(): Promise<boolean> {
-  if (!(await askConnection())) return false;
+async function restoreFromOfflineCache(): Promise<boolean> {
+  if (!(await checkConnection())) return false;
   const person = await import("./offline/offline-cache.ts")
     .then(({ cachedPerson }) => cachedPerson())
     .catch(() => null);
@@ -111,13 +111,13 @@ function fetchUser(token: string, signal?: AbortSignal) {
   return api("GET /auth/me", { token, signal, fallback: LIB_MESSAGES.failedToFetchUser });
 }
 
-function restoreFailureWords(error: unknown): string {
+function restoreFailureMessage(error: unknown): string {
   const isUser = error instanceof ApiError && error.message === LIB_MESSAGES.failedToFetchUser;
   return isUser ? LIB_MESSAGES.failedToFetchUser : LIB_MESSAGES.sessionRestoreFailed;
 }
 
 /** The server's words; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (rule 208). */
-function loginRefused(error: unknown): never {
+function throwLoginError(error: unknown): never {
   if (!(error instanceof ApiError)) throw new Error(LIB_MESSAGES.loginFailed, { cause: error });
   const isUnreadable = error.status >= 400 && error.status < 500 && !error.isReadable;
   throw new Error(error.detail ?? (isUnreadable ? MESSAGES.invalidCredentials : LIB_MESSAGES.loginFailed), {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { capturedMailQuery, type CapturedMail } from "#web/settings/data.ts";
-import { MailFacts, MailList } from "./mail-list.tsx";
+import { MailSummary, MailList } from "./mail-list.tsx";
 import { MailReader } from "./mail-reader.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
 import { Section } from "#web/settings/section.tsx";
@@ -18,7 +18,7 @@ export function CapturedMails() {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${mail.sent_at}-${index}`}>
             <button type="button" className="grow mail-row" onClick={() => setRead(mail)}>
-              <MailFacts mail={mail} at={mail.sent_at} />
+              <MailSummary mail={mail} at={mail.sent_at} />
             </button>
           </li>
         ))}

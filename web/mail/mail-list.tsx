@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -20,10 +20,10 @@ type Props = {
 /** A list of mails with its four states. */
 export function MailList({ list: { data, isError, error, refetch }, children }: Props) {
   if (isError) {
-    const title = failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;
+    const title = failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;
     return <ErrorState title={title} onRetry={() => void refetch()} />;
   }
-  if (!data) return <LoadingBlock words={MESSAGES.loading} visible />;
+  if (!data) return <LoadingBlock label={MESSAGES.loading} visible />;
   if (data.items.length === 0) {
     return (
       <EmptyState small title={MESSAGES.empty}>
@@ -35,7 +35,7 @@ export function MailList({ list: { data, isError, error, refetch }, children }: 
 }
 
 /** What every mail shows of itself: subject, when and to whom. */
-export function MailFacts({
+export function MailSummary({
   mail: { subject, to },
   at,
 }: {

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { type Mail, mailQuery, retryMail } from "#web/settings/data.ts";
-import { MailFacts, MailList } from "./mail-list.tsx";
+import { MailSummary, MailList } from "./mail-list.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
@@ -51,7 +51,7 @@ function MailRow({ mail }: { mail: Mail }) {
   return (
     <li>
       <span className="grow">
-        <MailFacts mail={mail} at={mail.sent_at ?? mail.created_at} />
+        <MailSummary mail={mail} at={mail.sent_at ?? mail.created_at} />
         {mail.last_error && (
           <span className="text-tiny subtle">
             {MESSAGES.attempts(mail.attempts)}: {mail.last_error}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { onboardingKeys } from "#contract/query-keys.ts";
-import { api, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { SAMPLES_MESSAGES, STEPS_MESSAGES } from "./messages.ts";

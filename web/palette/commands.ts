@@ -14,9 +14,9 @@ import {
 import { type Actor, isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
-import { goTo, type KeyedPage, themeKeys } from "#web/keyboard/key-map.ts";
+import { goTo, type KeyedPage, themeKeys } from "#web/keyboard/shortcuts.ts";
 import { AUDIT_MESSAGES, MAIL_MESSAGES, ORGANIZATION_MESSAGES } from "#web/settings/organization/messages.ts";
-import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "#web/settings/pages.ts";
+import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "#web/settings/page-access.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Page = KeyedPage & { icon: LucideIcon };
@@ -31,18 +31,18 @@ export type Command = {
 export type Acts = { theme: () => void; shortcuts: () => void; logout: () => void };
 
 /** What this person can do from anywhere. */
-export function actionsFor(actor: Actor, acts: Acts): Command[] {
+export function listActions(actor: Actor, actions: Acts): Command[] {
   const create = { id: "create", label: MESSAGES.create, icon: Plus, keys: ["C"], act: "/tickets/new" };
   return [
     ...(mayCreateTicket(actor) ? [create] : []),
-    { id: "theme", label: MESSAGES.theme, icon: SunMoon, keys: themeKeys(), act: acts.theme },
-    { id: "shortcuts", label: MESSAGES.shortcuts, icon: Keyboard, keys: ["?"], act: acts.shortcuts },
-    { id: "logout", label: MESSAGES.logout, icon: LogOut, act: acts.logout },
+    { id: "theme", label: MESSAGES.theme, icon: SunMoon, keys: themeKeys(), act: actions.theme },
+    { id: "shortcuts", label: MESSAGES.shortcuts, icon: Keyboard, keys: ["?"], act: actions.shortcuts },
+    { id: "logout", label: MESSAGES.logout, icon: LogOut, act: actions.logout },
   ];
 }
 
 /** Where this person can go: the navigation, then what lies behind it. */
-export function placesFor(actor: Actor, pages: readonly Page[]): Command[] {
+export function listPlaces(actor: Actor, pages: readonly Page[]): Command[] {
   const behind = BEHIND.filter((place) => place.may(actor));
   return [
     ...pages.map((page) => ({ ...goTo(page), id: page.to, icon: page.icon, act: page.to })),

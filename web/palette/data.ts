@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
 import type { Actor } from "#contract/access/actor.ts";
 import { paletteKeys } from "#contract/query-keys.ts";
-import { api, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { answers } from "./match.ts";
+import { matchesSearch } from "./match-text.ts";
 
 export type TicketHit = ReplyOf<"GET /tickets">["items"][number];
 export type PersonHit = ReplyOf<"GET /users">["users"][number];
@@ -17,9 +17,9 @@ const REST_MS = 120;
 const MINUTE_MS = 60_000;
 
 /** What the server finds: tickets, and people and companies for those who have their pages. */
-export function useHits(term: string) {
+export function useSearchHits(term: string) {
   const actor = useActor();
-  const asked = useRested(term);
+  const asked = useDebouncedText(term);
   const tickets = useFound("tickets", asked, true, async (search, signal) => {
     const { items } = await api("GET /tickets", { query: { search, per_page: ROWS }, signal });
     return items;
@@ -68,7 +68,7 @@ function now<Row>(
   texts: (row: Row) => (string | null)[],
 ): Row[] {
   if (term === "" || !data) return [];
-  return isPlaceholderData ? data.filter((row) => answers(texts(row), term)) : data;
+  return isPlaceholderData ? data.filter((row) => matchesSearch(texts(row), term)) : data;
 }
 
 function mayFindPeople(actor: Actor): boolean {
@@ -76,17 +76,17 @@ function mayFindPeople(actor: Actor): boolean {
 }
 
 /** A person leads to the page that lists them; external callers have their colleagues under Users. */
-export function peoplePage(actor: Actor, { user_type }: PersonHit): "/users" | "/clients" {
+export function pageOfPerson(actor: Actor, { user_type }: PersonHit): "/users" | "/clients" {
   return user_type === "external" && actor.user_type === "internal" ? "/clients" : "/users";
 }
 
 function mayOpen(actor: Actor, person: PersonHit): boolean {
   if (person.deleted_at !== null) return false;
-  return peoplePage(actor, person) === "/clients" ? mayOpenClients(actor) : mayOpenUsers(actor);
+  return pageOfPerson(actor, person) === "/clients" ? mayOpenClients(actor) : mayOpenUsers(actor);
 }
 
 /** A text once typing rests. */
-function useRested(text: string): string {
+function useDebouncedText(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     const timer = window.setTimeout(() => setRested(text), text ? REST_MS : 0);

@@ -5,17 +5,17 @@ import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useState } from "react";
 import { commandKey, isSendKey } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { Keys } from "#web/ui/keys.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { type Acts, actionsFor, type Page, placesFor } from "./commands.ts";
-import { useHits } from "./data.ts";
-import { type Group, groupsFor, type Row } from "./rows.tsx";
+import { type Acts, listActions, type Page, listPlaces } from "./commands.ts";
+import { useSearchHits } from "./data.ts";
+import { type Group, buildGroups, type Row } from "./palette-rows.tsx";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
-type Props = { pages: readonly Page[]; acts: Acts; onClose: () => void };
+type Props = { pages: readonly Page[]; actions: Acts; onClose: () => void };
 
 /** One box for everything: pages, acts, tickets, people and companies, as far as the person may see them. */
-export function Palette({ pages, acts, onClose }: Props) {
+export function Palette({ pages, actions, onClose }: Props) {
   // What had the focus when this was asked for gets it back.
   const [opener] = useState(() => document.activeElement);
   return (
@@ -31,7 +31,7 @@ export function Palette({ pages, acts, onClose }: Props) {
             }}
           >
             <Dialog.Title className="visually-hidden">{MESSAGES.title}</Dialog.Title>
-            <Finder pages={pages} acts={acts} onClose={onClose} />
+            <Finder pages={pages} actions={actions} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
@@ -39,18 +39,18 @@ export function Palette({ pages, acts, onClose }: Props) {
   );
 }
 
-function Finder({ pages, acts, onClose }: Props) {
+function Finder({ pages, actions, onClose }: Props) {
   const router = useRouter();
   const actor = useActor();
   const [text, setText] = useState("");
   const term = text.trim();
-  const hits = useHits(term);
-  const groups = groupsFor({
+  const hits = useSearchHits(term);
+  const groups = buildGroups({
     term,
     actor,
     hits,
-    actions: actionsFor(actor, acts),
-    places: placesFor(actor, pages),
+    actions: listActions(actor, actions),
+    places: listPlaces(actor, pages),
   });
   const rows = groups.flatMap((group) => group.rows);
   const { at, ...choice } = useChoice(rows, hits.isSearching);
@@ -91,7 +91,7 @@ function Finder({ pages, acts, onClose }: Props) {
             choice.forget();
           }}
         />
-        <Keys keys={["Esc"]} />
+        <KeyCaps keys={["Esc"]} />
       </div>
       <Parts.List className="menu" label={MESSAGES.results}>
         {groups.map((group) => (
@@ -112,8 +112,8 @@ function Rows({ group, at, onRun }: { group: Group; at: string; onRun: (row: Row
           <span className="truncate">{row.label}</span>
           <span className="item-end">
             {row.note && <span className="subtle text-tiny">{row.note}</span>}
-            {row.keys && <Keys keys={row.keys} />}
-            {row.id === at && !row.keys && <Keys keys={["↵"]} />}
+            {row.keys && <KeyCaps keys={row.keys} />}
+            {row.id === at && !row.keys && <KeyCaps keys={["↵"]} />}
           </span>
         </Parts.Item>
       ))}
@@ -126,13 +126,13 @@ function Foot({ hasFailed }: { hasFailed: boolean }) {
     <footer className="palette-foot">
       {hasFailed && <span role="alert">{MESSAGES.failed}</span>}
       <span className="flex-row desktop-only">
-        <Keys keys={["↑", "↓"]} /> {MESSAGES.move}
+        <KeyCaps keys={["↑", "↓"]} /> {MESSAGES.move}
       </span>
       <span className="flex-row desktop-only">
-        <Keys keys={["↵"]} /> {MESSAGES.open}
+        <KeyCaps keys={["↵"]} /> {MESSAGES.open}
       </span>
       <span className="flex-row desktop-only">
-        <Keys keys={[commandKey(), "↵"]} /> {MESSAGES.inNewTab}
+        <KeyCaps keys={[commandKey(), "↵"]} /> {MESSAGES.inNewTab}
       </span>
     </footer>
   );

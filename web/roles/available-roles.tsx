@@ -3,7 +3,7 @@ import { roleLabel } from "#contract/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import type { Role } from "./data.ts";
-import type { RoleChoice } from "./role-choice.ts";
+import type { RoleChoice } from "./use-role-choice.ts";
 import { ROLES_MESSAGES } from "./messages.ts";
 
 type Props = { choice: RoleChoice; name: string; onLook: (role: Role) => void };

@@ -1,5 +1,5 @@
 import { type Permission, PERMISSIONS } from "#contract/access/permissions.ts";
-import type { ReplyOf } from "#web/lib/api/api.ts";
+import type { ReplyOf } from "#web/lib/api/api-client.ts";
 
 type PermissionsReply = ReplyOf<"GET /roles/{role_id}/permissions">;
 

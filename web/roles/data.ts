@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { roleKeys, userKeys } from "#contract/query-keys.ts";
-import { api, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
+import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { permissionsInLanguage, rolesInLanguage } from "./catalogue-text.ts";
 import { ROLES_MESSAGES } from "./messages.ts";
@@ -84,5 +84,5 @@ export async function saveRoles(
     },
   );
   await queryClient.invalidateQueries({ queryKey: userKeys.all() });
-  if (userId === sessionNow().user?.id) keepUser(await api("GET /auth/me"));
+  if (userId === sessionNow().user?.id) updateSessionUser(await api("GET /auth/me"));
 }

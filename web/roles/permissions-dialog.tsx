@@ -5,10 +5,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { CountPill } from "#web/ui/page.tsx";
+import { CountPill } from "#web/ui/page-parts.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { permissionsQuery, type Role } from "./data.ts";
-import { TypeBadge } from "./type-badge.tsx";
+import { UserTypeBadge } from "./user-type-badge.tsx";
 import { PERMISSION_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
 type Permission = { key: string; label: string; description: string; category: string };
@@ -25,9 +25,9 @@ export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () =
       onOpenChange={onClose}
       title={roleLabel(role.name)}
       description={data?.description ?? role.description}
-      facts={
+      details={
         <>
-          <TypeBadge type={data?.type ?? role.type} />
+          <UserTypeBadge type={data?.type ?? role.type} />
           {data && (
             <span className="text-small subtle numeric">
               {PERMISSION_MESSAGES.counts(data.permissions.length, categories.length)}

@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AvailableRoles } from "./available-roles.tsx";
 import type { Role, RolesUser } from "./data.ts";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
-import { useRoleChoice } from "./role-choice.ts";
+import { useRoleChoice } from "./use-role-choice.ts";
 import { SelectedRoles } from "./selected-roles.tsx";
 import { ROLES_MESSAGES } from "./messages.ts";
 
@@ -29,7 +29,7 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
     return (
       <ErrorState
         title={
-          failureWords(choice.error, ROLES_MESSAGES.failedToFetchUserRoles) ??
+          failureMessage(choice.error, ROLES_MESSAGES.failedToFetchUserRoles) ??
           ROLES_MESSAGES.failedToFetchRoles
         }
         onRetry={choice.retry}

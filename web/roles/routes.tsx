@@ -1,19 +1,19 @@
 import { createRoute } from "@tanstack/react-router";
 import { mayOpenRoles } from "#contract/access/pages.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import { protectedRoute } from "#web/root.tsx";
+import { protectedRoute } from "#web/root-route.tsx";
 
 const ofUser = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/users/$userId/roles",
-  component: lazyPage(() => import("./manage-page.tsx"), "ManagePage"),
+  component: lazyPage(() => import("./user-roles-page.tsx"), "ManagePage"),
   staticData: { may: mayOpenRoles },
 });
 
 const ofClient = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/clients/$userId/roles",
-  component: lazyPage(() => import("./manage-page.tsx"), "ManagePage"),
+  component: lazyPage(() => import("./user-roles-page.tsx"), "ManagePage"),
   staticData: { may: mayOpenRoles },
 });
 

@@ -6,7 +6,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import type { Role } from "./data.ts";
-import type { RoleChoice } from "./role-choice.ts";
+import type { RoleChoice } from "./use-role-choice.ts";
 import { ROLES_MESSAGES } from "./messages.ts";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { auditKeys, authKeys, mailKeys, settingsKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { loadConfig } from "#web/lib/brand.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { keepUser, sessionNow } from "#web/lib/api/session-state.ts";
+import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   AUDIT_MESSAGES,
@@ -167,5 +167,5 @@ function myId(): string {
 }
 
 async function refreshMe(): Promise<void> {
-  keepUser(await api("GET /auth/me"));
+  updateSessionUser(await api("GET /auth/me"));
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -19,7 +19,7 @@ export function FetchedList<Data>({
   children,
 }: Props<Data>) {
   if (isError)
-    return <ErrorState title={failureWords(error, failed) ?? failed} onRetry={() => void refetch()} />;
+    return <ErrorState title={failureMessage(error, failed) ?? failed} onRetry={() => void refetch()} />;
   return (
     <ul className="settings-list">
       {data === undefined ? (

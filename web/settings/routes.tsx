@@ -1,8 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import { protectedRoute } from "#web/root.tsx";
-import { readAuditSearch } from "#web/audit/audit-search.ts";
-import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
+import { protectedRoute } from "#web/root-route.tsx";
+import { readAuditSearch } from "#web/audit/audit-search-params.ts";
+import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./page-access.ts";
 
 const settingsRoute = createRoute({
   getParentRoute: () => protectedRoute,

@@ -15,7 +15,7 @@ import {
   REQUIRED_FACTOR_MESSAGES,
   TICKETS_MESSAGES,
 } from "./organization/messages.ts";
-import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./pages.ts";
+import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./page-access.ts";
 import { useSectionInView } from "./section-in-view.ts";
 import {
   APPEARANCE_MESSAGES,

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { PageHead } from "#web/ui/page.tsx";
+import { PageHead } from "#web/ui/page-parts.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { SETTINGS_MESSAGES } from "./messages.ts";
 

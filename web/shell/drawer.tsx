@@ -2,7 +2,7 @@ import { Dialog } from "radix-ui";
 import { type TouchEvent, useRef } from "react";
 import type { User } from "#web/lib/api/session-state.ts";
 import { SidebarContent } from "./sidebar.tsx";
-import type { Over } from "./use-commands.ts";
+import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 /** How far a finger moves left before the drawer closes, in px. */
@@ -14,7 +14,7 @@ type Props = {
   /** The button that opened it: it gets the focus back. */
   opener: HTMLElement | null;
   onClose: () => void;
-  onOpen: (over: Over) => void;
+  onOpen: (over: OverlayName) => void;
 };
 
 /** The sidebar as a sheet from the left, on phones. */

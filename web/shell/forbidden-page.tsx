@@ -4,7 +4,7 @@ import { roleLabel } from "#contract/labels.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 /** A page that exists, for others; the API refuses it as well (rule 6). `rule` is what refuses. */

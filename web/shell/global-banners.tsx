@@ -1,9 +1,9 @@
 import { notifyManager, type QueryCache, useQueryClient } from "@tanstack/react-query";
 import { CloudOff, Sparkles } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useConnectionLost } from "#web/lib/api/connection.ts";
+import { useConnectionLost } from "#web/lib/api/server-connection.ts";
 import { dateAndTime } from "#web/lib/format.ts";
-import { useNewBuild } from "#web/lib/loading/new-build.ts";
+import { useNewBuild } from "#web/lib/loading/detect-new-build.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 

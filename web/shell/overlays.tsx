@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { switchTheme } from "#web/lib/browser/theme.ts";
-import { useLogout } from "./logout.ts";
+import { useLogout } from "./use-logout.ts";
 import { SilentBoundary } from "./silent-boundary.tsx";
 import type { Commands } from "./use-commands.ts";
 
@@ -11,18 +11,18 @@ const ShortcutsSheet = lazy(async () => ({
 }));
 
 /** What stands over the page; its code is fetched once the page itself is there. */
-export function Over({ commands: { shown, pages, open, close } }: { commands: Commands }) {
+export function Overlays({ commands: { shown, pages, open, close } }: { commands: Commands }) {
   const logout = useLogout();
   useEffect(() => {
     // Whoever types right after Ctrl K must not wait for the code. A failure shows itself when it is opened.
     const timer = window.setTimeout(() => void fetchPalette().catch(() => undefined), 2000);
     return () => window.clearTimeout(timer);
   }, []);
-  const acts = { theme: switchTheme, shortcuts: () => open("shortcuts"), logout: logout.run };
+  const actions = { theme: switchTheme, shortcuts: () => open("shortcuts"), logout: logout.run };
   return (
     <SilentBoundary key={shown}>
       <Suspense fallback={null}>
-        {shown === "palette" && <Palette pages={pages} acts={acts} onClose={close} />}
+        {shown === "palette" && <Palette pages={pages} actions={actions} onClose={close} />}
         {shown === "shortcuts" && <ShortcutsSheet pages={pages} onClose={close} />}
       </Suspense>
     </SilentBoundary>

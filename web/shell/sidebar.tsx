@@ -1,20 +1,20 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { paletteKeys } from "#web/keyboard/key-map.ts";
+import { paletteKeys } from "#web/keyboard/shortcuts.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
 import { useBrand } from "#web/lib/brand.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { PALETTE_MESSAGES } from "#web/palette/messages.ts";
-import { Keys } from "#web/ui/keys.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Tip } from "#web/ui/overlay/tooltip.tsx";
-import { useLogout } from "./logout.ts";
-import { Mark } from "#web/ui/mark.tsx";
-import { isCurrent, type NavEntry, visibleNav } from "./nav.ts";
-import { OpenCount, useOpenCount } from "./open-count.tsx";
-import type { Over } from "./use-commands.ts";
+import { useLogout } from "./use-logout.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { isCurrent, type NavEntry, visibleNav } from "./navigation.ts";
+import { OpenCount, useOpenCount } from "./open-ticket-count.tsx";
+import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   /** Collapses or expands; in the phone's drawer it closes. */
   onToggle: () => void;
   /** Opens the palette or the sheet of keys. */
-  onOpen: (over: Over) => void;
+  onOpen: (over: OverlayName) => void;
   inDrawer?: boolean;
 };
 
@@ -33,7 +33,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
   return (
     <>
       <div className="brand">
-        <Mark size={22} />
+        <BrandMark size={22} />
         <b className="expanded-only">{shortName}</b>
         {inDrawer ? (
           <button
@@ -99,7 +99,7 @@ function SideButton({ className, label, icon, keys, withTip, onClick }: SideButt
     >
       {icon}
       <span className="expanded-only truncate">{label}</span>
-      <Keys keys={keys} />
+      <KeyCaps keys={keys} />
     </button>
   );
   return withTip ? (

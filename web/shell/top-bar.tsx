@@ -3,13 +3,13 @@ import { Suspense, useState } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
 import { useBrand } from "#web/lib/brand.ts";
 import type { User } from "#web/lib/api/session-state.ts";
-import { Mark } from "#web/ui/mark.tsx";
-import type { Over } from "./use-commands.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 const drawer = lazyPart(async () => (await import("./drawer.tsx")).Drawer);
 
-type Props = { user: User; onOpen: (over: Over) => void };
+type Props = { user: User; onOpen: (over: OverlayName) => void };
 
 /** The bar that replaces the sidebar on phones, with the drawer it opens. */
 export function TopBar({ user, onOpen }: Props) {
@@ -42,7 +42,7 @@ export function TopBar({ user, onOpen }: Props) {
           />
         )}
       </Suspense>
-      <Mark size={20} />
+      <BrandMark size={20} />
       <b className="truncate">{shortName}</b>
       <button
         type="button"

@@ -4,21 +4,21 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useGlobalKeys } from "#web/keyboard/global-keys.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
-import { type NavEntry, visibleNav } from "./nav.ts";
+import { type NavEntry, visibleNav } from "./navigation.ts";
 
 /** What stands over the page: the palette or the sheet of keys. */
-export type Over = "palette" | "shortcuts";
+export type OverlayName = "palette" | "shortcuts";
 export type Commands = {
-  shown: Over | null;
+  shown: OverlayName | null;
   pages: readonly NavEntry[];
-  open: (over: Over) => void;
+  open: (over: OverlayName) => void;
   close: () => void;
 };
 
 /** The keys of the whole app, and what they open over the page. */
 export function useCommands(user: User, toggleSidebar: () => void): Commands {
   const router = useRouter();
-  const [shown, show] = useState<Over | null>(null);
+  const [shown, show] = useState<OverlayName | null>(null);
   const actor = actorOf(user);
   const pages = visibleNav(actor);
   const go = (to: string) => router.history.push(to);

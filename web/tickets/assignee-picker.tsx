@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
@@ -34,7 +34,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, fullname: pick.label })}
       options={agents.data && picksOf(agents.data.users, user, term)}
-      error={agents.isError ? failureWords(agents.error, DETAIL_MESSAGES.failedToFetchAgents) : null}
+      error={agents.isError ? failureMessage(agents.error, DETAIL_MESSAGES.failedToFetchAgents) : null}
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}

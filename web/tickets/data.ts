@@ -5,9 +5,9 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
-import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
-import type { ListSearch } from "./list-search.ts";
+import type { ListSearch } from "./list-search-params.ts";
 
 export type TicketPage = ReplyOf<"GET /tickets">;
 export type TicketRow = TicketPage["items"][number];

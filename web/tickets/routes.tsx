@@ -1,17 +1,17 @@
 import { createRoute } from "@tanstack/react-router";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import { protectedRoute } from "#web/root.tsx";
-import { rememberList } from "./list-memory.ts";
-import { readListSearch } from "./list-search.ts";
-import { readNewSearch } from "./create/new-search.ts";
+import { protectedRoute } from "#web/root-route.tsx";
+import { rememberLastList } from "./last-list.ts";
+import { readListSearch } from "./list-search-params.ts";
+import { readNewSearch } from "./create/new-ticket-search-params.ts";
 
 const listRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets",
   validateSearch: readListSearch,
-  onEnter: ({ search }) => rememberList(readListSearch(search)),
-  onStay: ({ search }) => rememberList(readListSearch(search)),
+  onEnter: ({ search }) => rememberLastList(readListSearch(search)),
+  onStay: ({ search }) => rememberLastList(readListSearch(search)),
   component: lazyPage(() => import("./list/list-page.tsx"), "ListPage"),
 });
 

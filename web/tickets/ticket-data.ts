@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -117,7 +117,7 @@ export async function deleteTicket(id: string): Promise<void> {
 }
 
 /** After the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */
-export function forgetTicket(client: QueryClient, id: string): void {
+export function removeTicketFromCache(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: ticketKeys.detail(id) });
   rewriteRows(client, (row) => (row.id === id ? null : row));
   void refreshLists(client);

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
 import { cx } from "./class-names.ts";
-import { Keys } from "./keys.tsx";
+import { KeyCaps } from "./key-caps.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export type Looks = {
@@ -42,7 +42,7 @@ export function Button({
     >
       {busy ? <Spinner /> : icon}
       {busy ? (busyLabel ?? children) : children}
-      {keys && !busy && <Keys keys={keys} />}
+      {keys && !busy && <KeyCaps keys={keys} />}
     </button>
   );
 }

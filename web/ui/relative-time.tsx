@@ -1,11 +1,11 @@
-import { useNow } from "#web/lib/clock.ts";
+import { useCurrentTime } from "#web/lib/current-time.ts";
 import { type AgoForm, dateAndTime, relativeTime, shortDate } from "#web/lib/format.ts";
 
 type Props = { at: string | null | undefined; form?: AgoForm; empty?: string };
 
 /** "4m ago", kept current; the exact time is in the tooltip and in the markup. `empty` stands for a missing time. */
 export function RelativeTime({ at, form, empty = "-" }: Props) {
-  const now = useNow();
+  const now = useCurrentTime();
   if (!at) return <>{empty}</>;
   return (
     <time dateTime={at} title={dateAndTime(at)}>

@@ -8,16 +8,16 @@ export function Spinner({ size }: { size?: "large" }) {
 
 /** The spinner of a whole page or card, with words for screen readers; `visible` prints them as well. */
 export function LoadingBlock({
-  words = UI_MESSAGES.loading,
+  label = UI_MESSAGES.loading,
   visible = false,
 }: {
-  words?: string;
+  label?: string;
   visible?: boolean;
 }) {
   return (
     <div className="loading-block" role="status">
       <Spinner size="large" />
-      <p className={visible ? "muted late" : "visually-hidden"}>{words}</p>
+      <p className={visible ? "muted late" : "visually-hidden"}>{label}</p>
     </div>
   );
 }

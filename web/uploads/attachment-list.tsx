@@ -1,14 +1,14 @@
 import { Download, File as FileIcon, X } from "lucide-react";
 import { useState } from "react";
 import { mayDeleteAttachment } from "#contract/access/comments.ts";
-import { api } from "#web/lib/api/api.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { Picture } from "./picture.tsx";
+import { ImageThumbnail } from "./image-thumbnail.tsx";
 import { downloadFile } from "./download-file.ts";
-import type { Attachment } from "./send-file.ts";
+import type { Attachment } from "./upload-file.ts";
 import { sizeText, UPLOAD_MESSAGES } from "./messages.ts";
 
 type Props = {
@@ -27,7 +27,7 @@ export function AttachmentList({ files, onRemoved }: Props) {
       <ul className="files" aria-label={UPLOAD_MESSAGES.attachments}>
         {files.map((file) => (
           <li key={file.id} className="file">
-            {isPicture(file) ? <Picture file={file} /> : <FileIcon className="icon" />}
+            {isPicture(file) ? <ImageThumbnail file={file} /> : <FileIcon className="icon" />}
             <span className="file-facts">
               <span className="truncate weight-medium" title={file.name}>
                 {file.name}

@@ -1,6 +1,6 @@
 import { saveFile } from "#web/lib/browser/save-file.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { type Attachment, fetchFile } from "./send-file.ts";
+import { type Attachment, fetchFile } from "./upload-file.ts";
 import { UPLOAD_MESSAGES } from "./messages.ts";
 
 /** Saves a file to the person's downloads. A link alone could not carry the token. */

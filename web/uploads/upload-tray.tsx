@@ -1,6 +1,6 @@
 import { File as FileIcon, Image, RotateCw, X } from "lucide-react";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
-import type { Upload, Uploads } from "./uploads.ts";
+import type { Upload, Uploads } from "./use-uploads.ts";
 import { sizeText, UPLOAD_MESSAGES } from "./messages.ts";
 
 /** The files of a message that is being written, with how far each has got. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { userKeys } from "#contract/query-keys.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
 import { USER_PICKER_MESSAGES } from "./picker-messages.ts";
@@ -49,7 +49,7 @@ export function ClientPicker({ value, onChange, companyId, everybody, clearable 
       }
       onChange={(pick) => onChange(found?.find(({ id }) => id === pick?.id) ?? null)}
       options={found?.map(pickOf)}
-      error={clients.isError ? failureWords(clients.error, USERS_MESSAGES.failedToFetch) : null}
+      error={clients.isError ? failureMessage(clients.error, USERS_MESSAGES.failedToFetch) : null}
       onRetry={() => void clients.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}

@@ -1,12 +1,12 @@
 import { roleLabel } from "#contract/labels.ts";
 import { userKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
-import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/directory.ts";
-import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
+import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search-params.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
-import type { USER_COLUMNS } from "./list/user-search.ts";
+import type { USER_COLUMNS } from "./list/user-search-params.ts";
 import {
   CREATE_USER_MESSAGES,
   EDIT_USER_MESSAGES,

@@ -3,7 +3,7 @@ import { useForm } from "#web/lib/form/form.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { acceptInvite, type LinkFacts } from "../data.ts";
+import { acceptInvite, type ActionLink } from "../data.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
@@ -21,7 +21,7 @@ export function AcceptInvitePage() {
   );
 }
 
-function AcceptForm({ token, link }: { token: string; link: LinkFacts }) {
+function AcceptForm({ token, link }: { token: string; link: ActionLink }) {
   const navigate = useNavigate();
   const { email, fullname, company_name } = link;
   const form = useForm({

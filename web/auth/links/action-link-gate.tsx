@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { MESSAGES } from "#contract/messages.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { askForInvitation, hasRunOut, isDead, type LinkFacts, linkQuery } from "../data.ts";
+import { askForInvitation, hasRunOut, isDead, type ActionLink, linkQuery } from "../data.ts";
 import { PublicPage } from "../public-page.tsx";
 import { LINK_MESSAGES } from "../messages.ts";
 
 type Props = {
   token: string;
-  purpose: LinkFacts["purpose"];
+  purpose: ActionLink["purpose"];
   /** The page's name until the link is known to work. */
   title: string;
-  children: (link: LinkFacts) => ReactNode;
+  children: (link: ActionLink) => ReactNode;
 };
 
 /** Looks at a mailed link first: who follows one that no longer works learns so before filling anything in. */
@@ -25,7 +25,7 @@ export function ActionLinkGate({ token, purpose, title, children }: Props) {
   if (link.isPending) {
     return (
       <PublicPage title={title}>
-        <LoadingBlock words={LINK_MESSAGES.checking} />
+        <LoadingBlock label={LINK_MESSAGES.checking} />
       </PublicPage>
     );
   }
@@ -36,7 +36,7 @@ export function ActionLinkGate({ token, purpose, title, children }: Props) {
   return (
     <PublicPage title={title}>
       <ErrorState
-        title={failureWords(link.error, LINK_MESSAGES.failed) ?? LINK_MESSAGES.failed}
+        title={failureMessage(link.error, LINK_MESSAGES.failed) ?? LINK_MESSAGES.failed}
         onRetry={() => void link.refetch()}
       />
     </PublicPage>

@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useForm } from "#web/lib/form/form.ts";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { type LinkFacts, resetPassword } from "../data.ts";
-import { newPasswordsDiffer } from "../password-repeated.ts";
+import { type ActionLink, resetPassword } from "../data.ts";
+import { findPasswordMismatch } from "../password-mismatch.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
@@ -20,13 +20,13 @@ export function ResetPasswordPage() {
   );
 }
 
-function ResetForm({ token, link }: { token: string; link: LinkFacts }) {
+function ResetForm({ token, link }: { token: string; link: ActionLink }) {
   const navigate = useNavigate();
   const form = useForm({
     initial: { password: "", confirm: "" },
     bodyOf: ({ password }) => ({ token, password }),
     schema,
-    check: ({ password, confirm }) => newPasswordsDiffer(password, confirm),
+    check: ({ password, confirm }) => findPasswordMismatch(password, confirm),
     send: async (body, key) => {
       await resetPassword(body, key);
       await navigate({ to: "/login", replace: true });

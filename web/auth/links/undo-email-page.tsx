@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { type LinkFacts, undoEmailChange } from "../data.ts";
+import { type ActionLink, undoEmailChange } from "../data.ts";
 import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { UNDO_MESSAGES } from "../messages.ts";
@@ -16,7 +16,7 @@ export function UndoEmailPage() {
   );
 }
 
-function Undo({ token, link }: { token: string; link: LinkFacts }) {
+function Undo({ token, link }: { token: string; link: ActionLink }) {
   const [isBusy, setBusy] = useState(false);
   const [email, setEmail] = useState<string | null>(null);
   async function undo() {

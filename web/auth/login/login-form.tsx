@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { login, refusedFor } from "#web/lib/session.ts";
+import { login, loginRefusalKind } from "#web/lib/session.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -33,14 +33,14 @@ export function LoginForm({ forgot }: { forgot: ReactNode }) {
   }
 
   function refuse(refusal: unknown) {
-    const about = refusedFor(refusal);
+    const about = loginRefusalKind(refusal);
     if (about !== "other") setStep(about);
     selectLast();
     // That there is a second step is no failure.
     if (about === "code" && step === "password") return;
-    const words = refusal instanceof Error ? refusal.message : LIB_MESSAGES.loginFailed;
-    setError(words);
-    toast.error(words);
+    const message = refusal instanceof Error ? refusal.message : LIB_MESSAGES.loginFailed;
+    setError(message);
+    toast.error(message);
   }
 
   function goBack() {

@@ -1,16 +1,19 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { LoginView, ownPath } from "./login-view.tsx";
+import { LoginView, ownPathOrHome } from "./login-view.tsx";
 import { AUTH_MESSAGES } from "../messages.ts";
 
 /** The way in within the app; whoever is signed in already goes on to the page wanted, or home. */
 export function LoginPage() {
   const router = useRouter();
   const goOn = useCallback(
-    () => router.history.replace(ownPath(router.state.location.state.wanted)),
+    () => router.history.replace(ownPathOrHome(router.state.location.state.wanted)),
     [router],
   );
-  const setUp = useCallback(() => void router.navigate({ to: "/setup", replace: true }), [router]);
+  const setUpFirstAdministrator = useCallback(
+    () => void router.navigate({ to: "/setup", replace: true }),
+    [router],
+  );
   return (
     <LoginView
       forgot={
@@ -19,7 +22,7 @@ export function LoginPage() {
         </Link>
       }
       onSignedIn={goOn}
-      onSetup={setUp}
+      onSetup={setUpFirstAdministrator}
     />
   );
 }

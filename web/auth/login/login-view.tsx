@@ -28,13 +28,13 @@ export function LoginView({ forgot, onSignedIn, onSetup }: Props) {
   }, [isSetupNeeded, onSetup]);
   return (
     <PublicFrame title={AUTH_MESSAGES.title} heading={shortName} subtitle={AUTH_MESSAGES.subtitle}>
-      {restoreFailure && <RestoreFailure words={restoreFailure} />}
+      {restoreFailure && <RestoreFailure message={restoreFailure} />}
       <LoginForm forgot={forgot} />
     </PublicFrame>
   );
 }
 
 /** Where to go on after signing in: only paths of this app, since "//elsewhere.example" would leave it. */
-export function ownPath(wanted: unknown): string {
+export function ownPathOrHome(wanted: unknown): string {
   return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : "/dashboard";
 }

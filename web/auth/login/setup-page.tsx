@@ -5,7 +5,7 @@ import { useForm } from "#web/lib/form/form.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { setUp } from "../data.ts";
+import { setUpFirstAdministrator } from "../data.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ACCEPT_MESSAGES, AUTH_MESSAGES, SETUP_MESSAGES } from "../messages.ts";
@@ -24,7 +24,7 @@ export function SetupPage() {
     bodyOf: (values) => values,
     schema,
     send: async (body, key) => {
-      await setUp(body, key);
+      await setUpFirstAdministrator(body, key);
       await navigate({ to: "/dashboard", replace: true });
       await loadConfig().catch(() => undefined);
     },

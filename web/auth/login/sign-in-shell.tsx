@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect } from "react";
-import { LoginView, ownPath } from "./login-view.tsx";
+import { LoginView, ownPathOrHome } from "./login-view.tsx";
 import { AUTH_MESSAGES } from "../messages.ts";
 
 const FORGOT = "/forgot-password";
@@ -13,9 +13,9 @@ type Props = {
 
 /** The sign-in page as the first thing of a visit: the app comes while the person types. */
 export function SignInShell({ onPrepare, onLeave }: Props) {
-  usePrepared(onPrepare);
-  const goOn = useCallback(() => onLeave(ownPath(wantedPath()), { replace: true }), [onLeave]);
-  const setUp = useCallback(() => onLeave("/setup", { replace: true }), [onLeave]);
+  usePrepareOnActivity(onPrepare);
+  const goOn = useCallback(() => onLeave(ownPathOrHome(wantedPath()), { replace: true }), [onLeave]);
+  const setUpFirstAdministrator = useCallback(() => onLeave("/setup", { replace: true }), [onLeave]);
   const forget = (event: MouseEvent) => {
     // A new tab or window is asked for: the browser does that by itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -30,13 +30,13 @@ export function SignInShell({ onPrepare, onLeave }: Props) {
         </a>
       }
       onSignedIn={goOn}
-      onSetup={setUp}
+      onSetup={setUpFirstAdministrator}
     />
   );
 }
 
 /** At the first sign of somebody being here. */
-function usePrepared(onPrepare: () => void) {
+function usePrepareOnActivity(onPrepare: () => void) {
   useEffect(() => {
     const signs = ["focusin", "pointermove", "touchstart", "keydown"];
     for (const sign of signs) document.addEventListener(sign, onPrepare, { once: true, passive: true });

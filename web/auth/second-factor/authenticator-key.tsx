@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input, Textarea } from "#web/ui/form/input.tsx";
-import type { FactorSetup } from "./setup-steps.ts";
+import type { FactorSetup } from "./use-factor-setup.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { AppKey } from "./data.ts";
 import { SETUP_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { authKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { FACTOR_MESSAGES, RECOVERY_MESSAGES, SETUP_FACTOR_MESSAGES, TURN_OFF_MESSAGES } from "./messages.ts";

@@ -1,20 +1,20 @@
-import { api } from "#web/lib/api/api.ts";
-import { keepUser } from "#web/lib/api/session-state.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { updateSessionUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AuthenticatorKeyFields } from "./authenticator-key.tsx";
-import { useFactorSetup } from "./setup-steps.ts";
+import { useFactorSetup } from "./use-factor-setup.ts";
 import { ProofField } from "./password-proof.tsx";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RECOVERY_MESSAGES, SETUP_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
-import { useDuePage } from "../use-due-page.ts";
+import { useRequiredStep } from "../use-required-step.ts";
 import { SignOutLink } from "../sign-out-link.tsx";
 
 /** Stands before every other page for somebody whose role requires a second factor that is not set up yet. */
 export function SecondFactorPage() {
-  const user = useDuePage(({ must_set_up_second_factor: isDue }) => isDue);
+  const user = useRequiredStep(({ must_set_up_second_factor: isDue }) => isDue);
   return user ? <Setup /> : <LoadingBlock />;
 }
 
@@ -50,5 +50,5 @@ function Codes({ codes }: { codes: string[] }) {
 }
 
 function goOn(): void {
-  void api("GET /auth/me").then(keepUser, () => window.location.assign("/"));
+  void api("GET /auth/me").then(updateSessionUser, () => window.location.assign("/"));
 }

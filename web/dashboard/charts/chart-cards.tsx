@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { countText } from "#web/lib/format.ts";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Metrics } from "../data.ts";
 import type { ChartKind } from "./metrics-chart.tsx";

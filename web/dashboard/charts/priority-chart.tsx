@@ -5,9 +5,9 @@ import { cx } from "#web/ui/class-names.ts";
 import { priorityLabel } from "#web/ui/priority-badge.tsx";
 import { CHART_HEIGHT, ChartFigure } from "./chart-figure.tsx";
 import type { TicketMetrics } from "../data.ts";
-import { useFirstPaint } from "../first-paint.ts";
-import { useMarks } from "./use-marks.ts";
-import { useWidth } from "./use-width.ts";
+import { useFirstChartAnimation } from "./first-chart-animation.ts";
+import { useMarkNavigation } from "./use-mark-navigation.ts";
+import { useElementWidth } from "./use-element-width.ts";
 import { CHART_MESSAGES as W } from "../messages.ts";
 
 /** The drawing's own units: a square of 140, arcs from the outermost radius inwards. */
@@ -25,9 +25,9 @@ type Props = { counts: TicketMetrics["by_priority"] };
 
 /** How many tickets there are of each priority, as concentric arcs. A zero is drawn as 1, but said as 0 (rule 230). */
 export function PriorityChart({ counts }: Props) {
-  const [frame, width] = useWidth<HTMLElement>();
-  const marks = useMarks(counts.length);
-  const isFirst = useFirstPaint("priority");
+  const [frame, width] = useElementWidth<HTMLElement>();
+  const marks = useMarkNavigation(counts.length);
+  const isFirst = useFirstChartAnimation("priority");
   const most = Math.max(...counts.map(({ count }) => count), 1);
   const size = Math.max(Math.min(LARGEST_BOX, width - legendWidth(counts)), 80);
   const shown = marks.active === null ? undefined : counts[marks.active];

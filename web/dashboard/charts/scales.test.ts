@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { brokenScale } from "./broken-scale.ts";
+import { brokenAxisScale } from "./broken-axis-scale.ts";
 import { dayText, fullDayText } from "./day-text.ts";
 import { countScale, labelledDays } from "./trend-scale.ts";
 
 describe("the scale of the status bars", () => {
   it("reaches to the largest bar while none dwarfs the rest", () => {
-    const { top, isBroken } = brokenScale([30, 10, 9, 0, 2]);
+    const { top, isBroken } = brokenAxisScale([30, 10, 9, 0, 2]);
     expect(top).toBe(30);
     expect(isBroken(30)).toBe(false);
   });
 
   it("is cut a quarter above the second, rounded up, where one bar is more than three times as high", () => {
-    const { top, isBroken } = brokenScale([47, 31, 12, 26, 1168]);
+    const { top, isBroken } = brokenAxisScale([47, 31, 12, 26, 1168]);
     expect(top).toBe(59);
     expect([47, 1168].map(isBroken)).toEqual([false, true]);
   });
 
   it("is whole where all tickets have one status, or there are none", () => {
-    expect(brokenScale([0, 0, 0, 0, 9])).toMatchObject({ top: 9 });
-    expect(brokenScale([0, 0])).toMatchObject({ top: 1 });
-    expect(brokenScale([0, 0, 9]).isBroken(9)).toBe(false);
+    expect(brokenAxisScale([0, 0, 0, 0, 9])).toMatchObject({ top: 9 });
+    expect(brokenAxisScale([0, 0])).toMatchObject({ top: 1 });
+    expect(brokenAxisScale([0, 0, 9]).isBroken(9)).toBe(false);
   });
 });
 

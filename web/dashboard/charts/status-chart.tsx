@@ -3,12 +3,12 @@ import { STATUSES } from "#contract/statuses.ts";
 import { countText } from "#web/lib/format.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { statusLabel } from "#web/ui/status-badge.tsx";
-import { brokenScale } from "./broken-scale.ts";
+import { brokenAxisScale } from "./broken-axis-scale.ts";
 import { CHART_HEIGHT, ChartFigure } from "./chart-figure.tsx";
 import type { TicketMetrics } from "../data.ts";
-import { useFirstPaint } from "../first-paint.ts";
-import { useMarks } from "./use-marks.ts";
-import { useWidth } from "./use-width.ts";
+import { useFirstChartAnimation } from "./first-chart-animation.ts";
+import { useMarkNavigation } from "./use-mark-navigation.ts";
+import { useElementWidth } from "./use-element-width.ts";
 import { CHART_MESSAGES as W } from "../messages.ts";
 
 const TOP = 28;
@@ -24,10 +24,10 @@ type Props = { counts: TicketMetrics["by_status"] };
 
 /** How many tickets there are of each status; each bar leads to its tickets. */
 export function StatusChart({ counts }: Props) {
-  const [frame, width] = useWidth<HTMLElement>();
-  const marks = useMarks(counts.length);
-  const isFirst = useFirstPaint("status");
-  const scale = brokenScale(counts.map(({ count }) => count));
+  const [frame, width] = useElementWidth<HTMLElement>();
+  const marks = useMarkNavigation(counts.length);
+  const isFirst = useFirstChartAnimation("status");
+  const scale = brokenAxisScale(counts.map(({ count }) => count));
   const place = width / counts.length;
   const isNarrow = place < NARROW_PLACE;
   const base = CHART_HEIGHT - 22 - (isNarrow ? LINE_HEIGHT : 0);
@@ -133,12 +133,12 @@ function Bar({ x, base, width, height, isBroken, isFirst }: BarProps) {
  * In a narrow place every word has its own line. A long word that is alone goes on the second one, where it meets no
  * neighbour, and stays within the chart.
  */
-function labelLines(words: string, x: number, place: number | null, width: number) {
-  if (place === null) return { lines: [words], x };
-  const lines = words.split(" ");
-  const length = words.length * LETTER;
+function labelLines(label: string, x: number, place: number | null, width: number) {
+  if (place === null) return { lines: [label], x };
+  const lines = label.split(" ");
+  const length = label.length * LETTER;
   if (lines.length > 1 || length <= place) return { lines, x };
-  return { lines: ["", words], x: Math.min(Math.max(x, length / 2), width - length / 2) };
+  return { lines: ["", label], x: Math.min(Math.max(x, length / 2), width - length / 2) };
 }
 
 function Label({ lines, x, y }: { lines: string[]; x: number; y: number }) {

@@ -5,10 +5,10 @@ import { cx } from "#web/ui/class-names.ts";
 import { CHART_HEIGHT, ChartFigure } from "./chart-figure.tsx";
 import type { Day } from "../data.ts";
 import { dayText, fullDayText } from "./day-text.ts";
-import { useFirstPaint } from "../first-paint.ts";
+import { useFirstChartAnimation } from "./first-chart-animation.ts";
 import { countScale, labelledDays } from "./trend-scale.ts";
-import { useMarks } from "./use-marks.ts";
-import { useWidth } from "./use-width.ts";
+import { useMarkNavigation } from "./use-mark-navigation.ts";
+import { useElementWidth } from "./use-element-width.ts";
 import { CHART_MESSAGES as W } from "../messages.ts";
 
 const TOP = 6;
@@ -17,9 +17,9 @@ const RIGHT = 6;
 
 /** Tickets created a day, as an area over the last 30 days. */
 export function TrendChart({ trend }: { trend: readonly Day[] }) {
-  const [frame, width] = useWidth<HTMLElement>();
+  const [frame, width] = useElementWidth<HTMLElement>();
   const last = trend.length - 1;
-  const marks = useMarks(trend.length, last);
+  const marks = useMarkNavigation(trend.length, last);
   const counts = trend.map((day) => day.created);
   const { scale, ticks } = countScale(Math.max(...counts));
   const left = 14 + 6 * countText(ticks.at(-1) ?? 0).length;
@@ -99,7 +99,7 @@ export function TrendChart({ trend }: { trend: readonly Day[] }) {
 
 function Series({ points }: { points: [number, number][] }) {
   const fill = useId();
-  const isFirst = useFirstPaint("trend");
+  const isFirst = useFirstChartAnimation("trend");
   const curve = line().curve(curveMonotoneX);
   const below = area().y0(BASE).curve(curveMonotoneX);
   return (

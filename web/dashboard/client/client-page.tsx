@@ -5,7 +5,7 @@ import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { ClientTickets, ClientTicketsFailure } from "./client-tickets.tsx";
 import { CompanyCard, CompanyFailure } from "./company-card.tsx";
 import { clientTicketsQuery, companyQuery } from "../data.ts";
-import { DashboardHead } from "../page-head.tsx";
+import { DashboardHead } from "../dashboard-head.tsx";
 import { SummaryCards } from "../summary-cards.tsx";
 
 /** The dashboard of external people: their company for client admins, their numbers, their newest tickets. */

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
-import { type RecentTicket, whyNoTickets } from "../data.ts";
+import { type RecentTicket, ticketsFailureReason } from "../data.ts";
 import { RecentRow } from "../recent/recent-row.tsx";
 import { RecentTable } from "../recent/recent-table.tsx";
 import { CLIENT_MESSAGES as W } from "../messages.ts";
@@ -33,7 +33,7 @@ export function ClientTicketsFailure({ error, onRetry }: { error: unknown; onRet
   return (
     <RecentCard>
       <ErrorState title={LIST_MESSAGES.failedToFetch} onRetry={onRetry}>
-        {whyNoTickets(error)}
+        {ticketsFailureReason(error)}
       </ErrorState>
     </RecentCard>
   );

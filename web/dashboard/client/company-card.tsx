@@ -1,7 +1,7 @@
 import { Mail, Pencil, Phone, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { mayEditOwnCompany } from "#contract/access/companies.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -73,7 +73,7 @@ function Contact({ icon, name, href, children }: ContactProps) {
 type FailureProps = { error: unknown; isRetrying: boolean; onRetry: () => void };
 
 export function CompanyFailure({ error, isRetrying, onRetry }: FailureProps) {
-  const why = failureWords(error);
+  const why = failureMessage(error);
   return (
     <Banner
       tone="danger"

@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { AssigneePicker } from "#web/tickets/assignee-picker.tsx";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { Person } from "#web/ui/avatar.tsx";
-import { type RecentTicket, useAssign } from "../data.ts";
+import { type RecentTicket, useAssignTicket } from "../data.ts";
 import { RECENT_MESSAGES as W } from "../messages.ts";
 
 /** Gives an unassigned ticket to somebody in place. The name stands there, pale, until the server has agreed. */
 export function AssignAgent({ row }: { row: RecentTicket }) {
-  const assign = useAssign(row.id);
+  const assign = useAssignTicket(row.id);
   const cell = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!assign.isPending) return undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StateCells } from "#web/tickets/table/state-cells.tsx";
+import { StateCells } from "#web/tickets/table/status-cells.tsx";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { Person } from "#web/ui/avatar.tsx";
 import type { RecentTicket } from "../data.ts";

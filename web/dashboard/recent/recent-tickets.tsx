@@ -8,7 +8,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { AssignAgent } from "./assign-agent.tsx";
-import { type RecentTicket, recentTicketsQuery, whyNoTickets } from "../data.ts";
+import { type RecentTicket, recentTicketsQuery, ticketsFailureReason } from "../data.ts";
 import { RecentFoot } from "./recent-foot.tsx";
 import { RecentRow } from "./recent-row.tsx";
 import { RecentSkeleton } from "./recent-skeleton.tsx";
@@ -26,7 +26,7 @@ export function RecentTickets() {
       </header>
       {recent.isError && !recent.data && (
         <ErrorState title={LIST_MESSAGES.failedToFetch} onRetry={() => void recent.refetch()}>
-          {whyNoTickets(recent.error)}
+          {ticketsFailureReason(recent.error)}
         </ErrorState>
       )}
       {recent.data && rows.length === 0 && <EmptyState small title={LIST_MESSAGES.empty} />}

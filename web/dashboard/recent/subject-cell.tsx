@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { usePreload } from "#web/tickets/preload.ts";
+import { usePreload } from "#web/tickets/preload-ticket.ts";
 import type { RecentTicket } from "../data.ts";
 
 /** The subject, leading to the ticket, which is fetched as soon as somebody means to go there. */

@@ -19,17 +19,17 @@ export class ApiError extends Error {
   /** What was refused, such as "DELETE /tickets/{ticket_id}". */
   readonly call: string | null;
 
-  constructor(message: string, facts: Partial<Omit<ApiError, "message" | "name">> = {}) {
+  constructor(message: string, fields: Partial<Omit<ApiError, "message" | "name">> = {}) {
     super(message);
     this.name = "ApiError";
-    this.status = facts.status ?? 0;
-    this.detail = facts.detail ?? null;
-    this.code = facts.code ?? null;
-    this.errors = facts.errors ?? [];
-    this.problem = facts.problem ?? {};
-    this.isReadable = facts.isReadable ?? true;
-    this.isUnreachable = facts.isUnreachable ?? false;
-    this.call = facts.call ?? null;
+    this.status = fields.status ?? 0;
+    this.detail = fields.detail ?? null;
+    this.code = fields.code ?? null;
+    this.errors = fields.errors ?? [];
+    this.problem = fields.problem ?? {};
+    this.isReadable = fields.isReadable ?? true;
+    this.isUnreachable = fields.isUnreachable ?? false;
+    this.call = fields.call ?? null;
   }
 }
 
@@ -44,7 +44,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /** The words for a failed operation, or null when there is nothing to tell: it was cancelled, or told already. */
-export function failureWords(error: unknown, fallback?: string): string | null {
+export function failureMessage(error: unknown, fallback?: string): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (!(error instanceof ApiError)) return fallback ?? MESSAGES.anErrorOccurred;
   return error.code === SESSION_EXPIRED ? null : (error.detail ?? fallback ?? error.message);
@@ -63,14 +63,14 @@ export async function refusalOf(
   call: string | null = null,
 ): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const facts = isRecord(body) ? body : {};
-  const detail = typeof facts.detail === "string" ? serverText(facts.detail) : null;
+  const fields = isRecord(body) ? body : {};
+  const detail = typeof fields.detail === "string" ? serverText(fields.detail) : null;
   return new ApiError(detail ?? fallback ?? (response.statusText || MESSAGES.anErrorOccurred), {
     status: response.status,
     detail,
-    code: typeof facts.code === "string" ? facts.code : null,
-    errors: Array.isArray(facts.errors) ? facts.errors.filter(isFieldIssue).map(inLanguage) : [],
-    problem: facts,
+    code: typeof fields.code === "string" ? fields.code : null,
+    errors: Array.isArray(fields.errors) ? fields.errors.filter(isFieldIssue).map(inLanguage) : [],
+    problem: fields,
     isReadable: isRecord(body),
     call,
   });

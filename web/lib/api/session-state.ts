@@ -8,7 +8,7 @@ export type User = Api["GET /auth/me"]["reply"];
 /** Who is signed in here. User and token come and go together; the token lives in memory only (rules 17 and 207). */
 export type Session = {
   /** False until the first restore has ended. */
-  isSettled: boolean;
+  isResolved: boolean;
   isAuthenticated: boolean;
   user: User | null;
   token: string | null;
@@ -80,18 +80,18 @@ export function expireSession(): void {
 }
 
 /** Takes a renewed token, only while somebody is signed in (rule 18). */
-export function keepToken(token: string): void {
+export function setToken(token: string): void {
   if (session.user) change({ ...session, token });
 }
 
 /** Takes the person's changed data, such as a new name. */
-export function keepUser(user: User): void {
+export function updateSessionUser(user: User): void {
   if (session.user) change({ ...session, user });
 }
 
 /** The server says that a role requires a second factor by now: the pages then ask for it before anything else. */
 export function requireSecondFactor(): void {
-  if (session.user) keepUser({ ...session.user, must_set_up_second_factor: true });
+  if (session.user) updateSessionUser({ ...session.user, must_set_up_second_factor: true });
 }
 
 /** Hears each change with the state before it. */
@@ -116,7 +116,7 @@ export function wasSignedInHere(): boolean {
 }
 
 const NOBODY: Session = {
-  isSettled: true,
+  isResolved: true,
   isAuthenticated: false,
   user: null,
   token: null,
@@ -124,14 +124,14 @@ const NOBODY: Session = {
   restoreFailure: null,
 };
 
-let session: Session = { ...NOBODY, isSettled: false };
+let session: Session = { ...NOBODY, isResolved: false };
 const listeners = new Set<(now: Session, before: Session) => void>();
 
 function change(next: Session) {
   const before = session;
   session = next;
   // Nobody is signed in, and not for want of a connection.
-  if (next.isSettled && !next.user && next.restoreFailure === null) {
+  if (next.isResolved && !next.user && next.restoreFailure === null) {
     clearOfflineCache();
     writeBrowserStorage("signed-in", null);
   }

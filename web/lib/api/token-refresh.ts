@@ -7,7 +7,7 @@ export type World = {
   /** The token in force, or null when signed out. */
   token: () => string | null;
   /** Takes the renewed token in force. */
-  keepToken: (token: string) => void;
+  setToken: (token: string) => void;
   /** Told once when the session cannot be renewed. */
   onExpired: () => void;
   /** Told when nothing is open any more until a second factor is set up. */
@@ -51,7 +51,7 @@ async function attempt(world: World, url: string): Promise<string | null> {
   const token = world.isSignedOut() ? null : await fetchToken(world, url);
   // Signed out meanwhile: the late token must not bring the session back.
   if (world.token() === null) return null;
-  if (token) world.keepToken(token);
+  if (token) world.setToken(token);
   else world.onExpired();
   return token;
 }

@@ -25,13 +25,13 @@ export function switchTheme(): void {
 }
 
 /** What a browser without a choice of its own shows; from the organization's settings. */
-export function adoptDefaultTheme(theme: Theme): void {
+export function applyDefaultTheme(theme: Theme): void {
   writeBrowserStorage(DEFAULT_KEY, theme);
   applyTheme();
 }
 
 /** Follows the operating system and other tabs live; called once at start. */
-export function watchTheme(): void {
+export function followSystemTheme(): void {
   systemIsDark().addEventListener("change", applyTheme);
   window.addEventListener("storage", applyTheme);
 }

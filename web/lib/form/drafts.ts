@@ -32,7 +32,7 @@ export function dropDraft(key: string): void {
 }
 
 /** Forgets a person's drafts when they sign out; called once at start. */
-export function watchDrafts(): void {
+export function removeDraftsOnSignOut(): void {
   onSessionChange((now, before) => {
     if (before.user && now.endedBy === "logout") dropAll(prefixOf(before.user.id));
   });

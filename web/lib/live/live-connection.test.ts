@@ -136,7 +136,7 @@ function makeWorld() {
     onGap: () => {
       heard.gaps += 1;
     },
-    readTabStorage: async () => {
+    refreshSession: async () => {
       heard.sessionsRead += 1;
     },
   });

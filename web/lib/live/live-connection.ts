@@ -19,7 +19,7 @@ export type World = {
   /** Told when changes may have been missed: everything is to be fetched anew. */
   onGap: () => void;
   /** Reads the session anew, renewing its token, after the server ended the stream or refused it. */
-  readTabStorage: () => Promise<void>;
+  refreshSession: () => Promise<void>;
 };
 
 /**
@@ -123,7 +123,7 @@ async function listen(world: World, place: Place, stop: AbortSignal, onReady: ()
     // A broken stream is the ordinary end of one; whoever called opens the next.
   }
   silence.end();
-  if (isOver && !stop.aborted) await world.readTabStorage().catch(() => undefined);
+  if (isOver && !stop.aborted) await world.refreshSession().catch(() => undefined);
   return isReady;
 }
 

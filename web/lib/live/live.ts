@@ -2,10 +2,10 @@ import type { Query } from "@tanstack/react-query";
 import type { LiveTopic } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
-import { api } from "../api/api.ts";
+import { api } from "../api/api-client.ts";
 import { createConnection, followVisibility } from "./live-connection.ts";
 import { queryClient } from "../api/queries.ts";
-import { keepUser, onSessionChange, sessionNow } from "../api/session-state.ts";
+import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
 export type Change = LiveMessages["change"];
 type Figures = LiveMessages["figures"];
@@ -26,8 +26,13 @@ export function onChanges(topic: LiveTopic, listener: (changes: readonly Change[
 }
 
 /** Keeps what is on the screen true while somebody is signed in; called once at start. */
-export function watchLive(): void {
-  const connection = createConnection({ open: openStream, onEvent: hear, onGap: catchUp, readTabStorage });
+export function startLiveUpdates(): void {
+  const connection = createConnection({
+    open: openStream,
+    onEvent: handleMessage,
+    onGap: catchUp,
+    refreshSession,
+  });
   const start = () => {
     if (sessionNow().user) connection.start();
   };
@@ -58,15 +63,15 @@ function openStream(lastId: string | null, signal: AbortSignal): Promise<Respons
 }
 
 /** Rights may have changed; a call also renews a token that has run out. */
-async function readTabStorage(): Promise<void> {
-  keepUser(await api("GET /auth/me"));
+async function refreshSession(): Promise<void> {
+  updateSessionUser(await api("GET /auth/me"));
 }
 
-type Hears = Partial<Record<keyof LiveMessages, (data: unknown) => void>>;
+type MessageHandlers = Partial<Record<keyof LiveMessages, (data: unknown) => void>>;
 
-const HEARS: Hears = {
+const MESSAGE_HANDLERS: MessageHandlers = {
   change: (data) => {
-    if (isChange(data)) collect(data);
+    if (isChange(data)) queueChange(data);
   },
   figures: (data) => {
     if (isFigures(data)) queryClient.setQueryData<Figures>(liveKeys.openTickets(), data);
@@ -78,26 +83,26 @@ const HEARS: Hears = {
   },
 };
 
-function hear(name: string, data: unknown): void {
-  const hears: Partial<Record<string, (data: unknown) => void>> = HEARS;
-  hears[name]?.(data);
+function handleMessage(name: string, data: unknown): void {
+  const handlers: Partial<Record<string, (data: unknown) => void>> = MESSAGE_HANDLERS;
+  handlers[name]?.(data);
 }
 
-let waiting: Change[] = [];
+let queued: Change[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-let takenInAt = 0;
+let appliedAt = 0;
 
-function collect(change: Change): void {
-  waiting.push(change);
-  const isBurst = Date.now() - takenInAt < BURST_MS;
-  timer ??= setTimeout(takeIn, isBurst ? BURST_MS : FIRST_WAIT_MS);
+function queueChange(change: Change): void {
+  queued.push(change);
+  const isBurst = Date.now() - appliedAt < BURST_MS;
+  timer ??= setTimeout(applyChanges, isBurst ? BURST_MS : FIRST_WAIT_MS);
 }
 
-function takeIn(): void {
-  const changes = waiting;
-  waiting = [];
+function applyChanges(): void {
+  const changes = queued;
+  queued = [];
   timer = undefined;
-  takenInAt = Date.now();
+  appliedAt = Date.now();
   refresh((query) => changes.some((change) => concerns(change, query)));
   for (const { topic, listener } of changeListeners) {
     const own = changes.filter((change) => change.room === topic);

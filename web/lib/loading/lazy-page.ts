@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { isMissingPart, MissingPart } from "./new-build.ts";
+import { isMissingPart, MissingPartError } from "./detect-new-build.ts";
 
 /**
  * A page whose code comes with the first visit, or ahead of it. The router's own loads the whole app anew when the code
@@ -12,7 +12,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   return lazyRouteComponent(
     () =>
       load().catch((error: unknown) => {
-        throw isMissingPart(error) ? new MissingPart(error) : error;
+        throw isMissingPart(error) ? new MissingPartError(error) : error;
       }),
     name,
   );

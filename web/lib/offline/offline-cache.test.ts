@@ -11,7 +11,7 @@ import {
   ticketKeys,
   userKeys,
 } from "#contract/query-keys.ts";
-import { beyondLimits, groupOf } from "./offline-cache.ts";
+import { findSurplus, groupOf } from "./offline-cache.ts";
 import type { CachedAnswer } from "./offline-cache-store.ts";
 
 const answer = (n: number, group: string, size = 100): CachedAnswer => ({
@@ -48,11 +48,11 @@ test("nothing else is kept: no people, roles, settings, audit, mail or earlier v
 
 test("the last 50 tickets stay with all their parts, older ones go", () => {
   const tickets = Array.from({ length: 52 }, (_, n) => answer(n, `ticket ${n}`));
-  const surplus = beyondLimits([...tickets, answer(0, "ticket 51"), answer(3, "list:new")]);
+  const surplus = findSurplus([...tickets, answer(0, "ticket 51"), answer(3, "list:new")]);
   expect(surplus.map(({ group }) => group)).toEqual(["ticket 49", "ticket 50"]);
 });
 
 test("what is too large altogether goes, oldest first", () => {
   const large = Array.from({ length: 5 }, (_, n) => answer(n, `ticket ${n}`, 1_500_000));
-  expect(beyondLimits(large).map(({ group }) => group)).toEqual(["ticket 2", "ticket 3", "ticket 4"]);
+  expect(findSurplus(large).map(({ group }) => group)).toEqual(["ticket 2", "ticket 3", "ticket 4"]);
 });

@@ -18,7 +18,7 @@ import {
   ticketKeys,
 } from "#contract/query-keys.ts";
 import { ApiError, isRecord, isTemporary } from "../api/api-error.ts";
-import { isConnectionLost } from "../api/connection.ts";
+import { isConnectionLost } from "../api/server-connection.ts";
 import {
   changeOfflineCache,
   type CachedAnswer,
@@ -50,36 +50,37 @@ export async function cachedPerson(): Promise<User | null> {
 }
 
 /** Copies what comes and lends it out when nothing does; called once, when somebody is signed in. */
-export function watchOfflineCache(client: QueryClient): void {
+export function startOfflineCache(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (groupOf(event.query.queryKey) === null) return;
-    if (event.type === "added") lendWithoutServer(client, event.query);
+    if (event.type === "added") serveWhenOffline(client, event.query);
     if (event.type !== "updated") return;
     if (event.action.type === "success") {
-      const isLent = lent.delete(event.query.queryHash);
+      const isServed = served.delete(event.query.queryHash);
       // Changes that nobody has confirmed are not the server's word.
-      if (!isLent && !(event.action.manual && isConnectionLost())) collect(event.query);
+      if (!isServed && !(event.action.manual && isConnectionLost())) queueForCache(event.query);
     }
     if (event.action.type === "failed" || event.action.type === "error") {
-      void takeFailure(client, event.query, event.action.error);
+      void handleFailure(client, event.query, event.action.error);
     }
   });
   onSessionChange(({ user }, before) => {
     if (user?.id === before.user?.id) return;
-    waiting.clear();
-    lent.clear();
-    if (user) void dropOthers(user).catch(() => undefined);
+    queued.clear();
+    served.clear();
+    if (user) void removeOtherPersons(user).catch(() => undefined);
   });
   const { user } = sessionNow();
-  if (user) void dropOthers(user).catch(() => undefined);
+  if (user) void removeOtherPersons(user).catch(() => undefined);
   for (const query of client.getQueryCache().getAll()) {
     if (groupOf(query.queryKey) === null) continue;
-    if (query.state.data !== undefined) collect(query);
-    else if (query.state.fetchFailureReason) void takeFailure(client, query, query.state.fetchFailureReason);
-    else lendWithoutServer(client, query);
+    if (query.state.data !== undefined) queueForCache(query);
+    else if (query.state.fetchFailureReason)
+      void handleFailure(client, query, query.state.fetchFailureReason);
+    else serveWhenOffline(client, query);
   }
   // What was shown last must not be lost with the tab.
-  document.addEventListener("visibilitychange", () => document.hidden && void write());
+  document.addEventListener("visibilitychange", () => document.hidden && void writeQueued());
 }
 
 /** The ticket that an answer belongs to, the answer itself for lists and figures; null for what is not kept. */
@@ -93,32 +94,32 @@ export function groupOf(key: QueryKey): string | null {
 const LIST = "list:";
 const LISTS = [ticketKeys.lists(), ticketKeys.recent(), ticketKeys.clientRecent(), dashboardKeys.all()];
 
-const waiting = new Map<string, Query>();
+const queued = new Map<string, Query>();
 /** What was lent is no newer than it was: it is not copied again. */
-const lent = new Set<string>();
+const served = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function collect(query: Query): void {
-  waiting.set(query.queryHash, query);
-  timer ??= setTimeout(() => void write(), REST_MS);
+function queueForCache(query: Query): void {
+  queued.set(query.queryHash, query);
+  timer ??= setTimeout(() => void writeQueued(), REST_MS);
 }
 
-async function write(): Promise<void> {
+async function writeQueued(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const { user } = sessionNow();
-  const answers = [...waiting.values()].map(answerOf).filter((answer) => answer !== null);
-  waiting.clear();
+  const answers = [...queued.values()].map(answerOf).filter((answer) => answer !== null);
+  queued.clear();
   if (!user || user.must_change_password || user.must_set_up_second_factor || answers.length === 0) return;
   // A browser without such a database, or a full one, reads with a connection only.
-  await keep(user, answers).catch(() => undefined);
+  await cacheAnswers(user, answers).catch(() => undefined);
 }
 
-async function keep(user: User, answers: CachedAnswer[]): Promise<void> {
-  await dropOthers(user);
+async function cacheAnswers(user: User, answers: CachedAnswer[]): Promise<void> {
+  await removeOtherPersons(user);
   const known = await readAnswers();
   const fresh = new Set(answers.map(({ hash }) => hash));
-  const surplus = beyondLimits([...answers, ...known.filter(({ hash }) => !fresh.has(hash))]);
+  const surplus = findSurplus([...answers, ...known.filter(({ hash }) => !fresh.has(hash))]);
   // Signed out meanwhile: the database is gone, and must not come back.
   if (sessionNow().user?.id !== user.id) return;
   await changeOfflineCache((stores) => {
@@ -129,7 +130,7 @@ async function keep(user: User, answers: CachedAnswer[]): Promise<void> {
 }
 
 /** Another account's answers are nobody's to read here. */
-async function dropOthers(user: User): Promise<void> {
+async function removeOtherPersons(user: User): Promise<void> {
   const person = await readPerson();
   if (!person || (isUser(person.user) && person.user.id === user.id)) return;
   await changeOfflineCache(({ answers, person: store }) => {
@@ -139,7 +140,7 @@ async function dropOthers(user: User): Promise<void> {
 }
 
 /** What is too much, oldest first: by tickets, by other answers, and by size. */
-export function beyondLimits(answers: CachedAnswer[]): CachedAnswer[] {
+export function findSurplus(answers: CachedAnswer[]): CachedAnswer[] {
   const ranks = { tickets: new Map<string, number>(), others: new Map<string, number>() };
   let size = 0;
   return answers
@@ -168,18 +169,18 @@ function firstPages(data: unknown): unknown {
   return { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
 }
 
-async function takeFailure(client: QueryClient, query: Query, error: unknown): Promise<void> {
-  if (isTemporary(error)) return lend(client, query);
+async function handleFailure(client: QueryClient, query: Query, error: unknown): Promise<void> {
+  if (isTemporary(error)) return serveCached(client, query);
   const isGone = error instanceof ApiError && [403, 404, 410].includes(error.status);
-  if (isGone) await drop(groupOf(query.queryKey)).catch(() => undefined);
+  if (isGone) await removeGroup(groupOf(query.queryKey)).catch(() => undefined);
 }
 
 /** Where it is known that no answer will come, the page need not show that it waits for one. */
-function lendWithoutServer(client: QueryClient, query: Query): void {
-  if (isConnectionLost()) void lend(client, query);
+function serveWhenOffline(client: QueryClient, query: Query): void {
+  if (isConnectionLost()) void serveCached(client, query);
 }
 
-async function lend(client: QueryClient, query: Query): Promise<void> {
+async function serveCached(client: QueryClient, query: Query): Promise<void> {
   if (query.state.data !== undefined) return;
   const { user } = sessionNow();
   const person = await readPerson();
@@ -187,11 +188,11 @@ async function lend(client: QueryClient, query: Query): Promise<void> {
   if (Date.now() - person.seenAt > READABLE_MS) return clearOfflineCache();
   const answer = await readAnswer(query.queryHash);
   if (!answer || query.state.data !== undefined || sessionNow().user?.id !== user.id) return;
-  lent.add(query.queryHash);
+  served.add(query.queryHash);
   client.setQueryData(query.queryKey, answer.data, { updatedAt: answer.fetchedAt });
 }
 
-async function drop(group: string | null): Promise<void> {
+async function removeGroup(group: string | null): Promise<void> {
   if (group === null) return;
   const all = await readAnswers();
   await changeOfflineCache(({ answers }) => {

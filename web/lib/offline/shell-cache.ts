@@ -5,7 +5,7 @@ const REST_MS = 2000;
  * Has `service-worker.ts` keep the shell of the app in this browser, once the page has been loaded and is at rest: the
  * first visit must not pay for the next. Without a worker (plain HTTP, a private window) the app works as before.
  */
-export function keepShell(): void {
+export function cacheShell(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin, { once: true });

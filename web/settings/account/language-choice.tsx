@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LANGUAGE } from "#web/lib/language.ts";
-import { chooseLanguage, type Language, LANGUAGES } from "#web/lib/languages.ts";
+import { chooseLanguage, type Language, LANGUAGES } from "#web/lib/choose-language.ts";
 import { hasUnsaved } from "#web/lib/form/unsaved.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Select } from "#web/ui/form/select.tsx";

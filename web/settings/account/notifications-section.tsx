@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { isExternal } from "#contract/access/actor.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -22,7 +22,7 @@ export function NotificationsSection() {
     <Section id="notifications" title={MESSAGES.title} caption={MESSAGES.caption}>
       {isError ? (
         <ErrorState
-          title={failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          title={failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void refetch()}
         />
       ) : (

@@ -6,7 +6,7 @@ import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { saveProfile } from "../data.ts";
-import { SaveFoot } from "../save-foot.tsx";
+import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
 import { PROFILE_MESSAGES as MESSAGES } from "../messages.ts";
 

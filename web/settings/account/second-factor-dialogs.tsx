@@ -1,7 +1,7 @@
 import { ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { AuthenticatorKeyFields } from "#web/auth/second-factor/authenticator-key.tsx";
-import { useFactorSetup } from "#web/auth/second-factor/setup-steps.ts";
+import { useFactorSetup } from "#web/auth/second-factor/use-factor-setup.ts";
 import { ProofField, useProofForm } from "#web/auth/second-factor/password-proof.tsx";
 import { RecoveryCodes } from "#web/auth/second-factor/recovery-codes.tsx";
 import { renewCodes, turnOff } from "#web/auth/second-factor/data.ts";

@@ -29,7 +29,7 @@ type RowsProps = { factor: SecondFactor; onOpen: (dialog: FactorDialog) => void 
 function Rows({ factor, onOpen }: RowsProps) {
   if (!factor.is_on || factor.since === null) {
     return (
-      <Row icon={<Smartphone className="icon subtle" />} name={MESSAGES.off} facts={MESSAGES.offHint}>
+      <Row icon={<Smartphone className="icon subtle" />} name={MESSAGES.off} details={MESSAGES.offHint}>
         <Button look="primary" onClick={() => onOpen("setup")}>
           {MESSAGES.setUp}
         </Button>
@@ -42,7 +42,7 @@ function Rows({ factor, onOpen }: RowsProps) {
       <Row
         icon={<Smartphone className="icon subtle" />}
         name={MESSAGES.app}
-        facts={MESSAGES.since(shortDate(since))}
+        details={MESSAGES.since(shortDate(since))}
       >
         <Button size="small" onClick={() => onOpen("setup")}>
           {MESSAGES.changeApp}
@@ -51,7 +51,7 @@ function Rows({ factor, onOpen }: RowsProps) {
       <Row
         icon={<KeyRound className="icon subtle" />}
         name={MESSAGES.codes}
-        facts={
+        details={
           left <= FEW ? <Badge tone="warning">{MESSAGES.codesLeft(left)}</Badge> : MESSAGES.codesLeft(left)
         }
       >
@@ -62,7 +62,7 @@ function Rows({ factor, onOpen }: RowsProps) {
       <Row
         icon={<ShieldOff className="icon subtle" />}
         name={MESSAGES.turnOff}
-        facts={is_required ? MESSAGES.required : MESSAGES.turnOffHint}
+        details={is_required ? MESSAGES.required : MESSAGES.turnOffHint}
       >
         <Button size="small" look="danger-quiet" disabled={is_required} onClick={() => onOpen("off")}>
           {MESSAGES.turnOff}
@@ -75,15 +75,15 @@ function Rows({ factor, onOpen }: RowsProps) {
 /** So few codes that it is time for new ones. */
 const FEW = 2;
 
-type RowProps = { icon: ReactNode; name: string; facts: ReactNode; children: ReactNode };
+type RowProps = { icon: ReactNode; name: string; details: ReactNode; children: ReactNode };
 
-function Row({ icon, name, facts, children }: RowProps) {
+function Row({ icon, name, details, children }: RowProps) {
   return (
     <li>
       {icon}
       <span className="grow">
         <span className="weight-medium">{name}</span>
-        <span className="text-tiny subtle">{facts}</span>
+        <span className="text-tiny subtle">{details}</span>
       </span>
       {children}
     </li>

@@ -1,5 +1,5 @@
 import { PasswordFields } from "#web/auth/password-fields.tsx";
-import { usePasswordForm } from "#web/auth/password-form.ts";
+import { usePasswordForm } from "#web/auth/use-password-form.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { useUser } from "#web/lib/api/session-state.ts";

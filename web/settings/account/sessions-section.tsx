@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { endSession, type Session, sessionsQuery } from "../data.ts";
-import { deviceName } from "./device.ts";
+import { deviceName } from "./device-name.ts";
 import { FetchedList } from "../fetched-list.tsx";
 import { Section } from "../section.tsx";
 import { SECURITY_MESSAGES as MESSAGES } from "../messages.ts";

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { MESSAGES } from "#contract/messages.ts";
-import { Mark } from "#web/ui/mark.tsx";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/form/field.tsx";
 import { removeLogo, setLogo } from "../data.ts";
@@ -32,7 +32,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
     <div className="field full">
       <span className="field-label">{BRAND_MESSAGES.logo}</span>
       <div className="flex-row wrap logo-field">
-        <Mark size={36} />
+        <BrandMark size={36} />
         <input
           ref={input}
           type="file"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { BrandSection } from "./brand-section.tsx";
@@ -19,7 +19,7 @@ export function OrganizationPage() {
     return (
       <Card>
         <ErrorState
-          title={failureWords(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
+          title={failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
           onRetry={() => void refetch()}
         />
       </Card>

@@ -3,7 +3,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import type { Settings } from "../data.ts";
 import { PASSWORDS_MESSAGES as MESSAGES } from "./messages.ts";
-import { SaveFoot } from "../save-foot.tsx";
+import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
 import { useSettingsForm } from "../settings-form.ts";
 

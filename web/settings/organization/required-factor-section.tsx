@@ -3,7 +3,7 @@ import { roleLabel } from "#contract/labels.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { Settings } from "../data.ts";
 import { REQUIRED_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
-import { SaveFoot } from "../save-foot.tsx";
+import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
 import { useSettingsForm } from "../settings-form.ts";
 

@@ -35,7 +35,7 @@ export function SamplesSection() {
         open={asked !== null}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={MESSAGES.sure}
-        description={asked && <Consequences removal={asked} />}
+        description={asked && <ReplyEffectNote removal={asked} />}
         act={MESSAGES.act}
         busyLabel={MESSAGES.removing}
         onConfirm={removeSamples}
@@ -44,7 +44,7 @@ export function SamplesSection() {
   );
 }
 
-function Consequences({ removal: { removed, kept, keeps_own_account } }: { removal: Removal }) {
+function ReplyEffectNote({ removal: { removed, kept, keeps_own_account } }: { removal: Removal }) {
   return (
     <>
       {MESSAGES.goes}

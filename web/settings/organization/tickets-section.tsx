@@ -4,7 +4,7 @@ import { Input } from "#web/ui/form/input.tsx";
 import { Picker } from "#web/ui/form/picker.tsx";
 import type { Settings } from "../data.ts";
 import { TICKETS_MESSAGES as MESSAGES } from "./messages.ts";
-import { SaveFoot } from "../save-foot.tsx";
+import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
 import { useSettingsForm } from "../settings-form.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
-import { api, type BodyOf } from "#web/lib/api/api.ts";
+import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { useDraftKeys } from "#web/lib/form/submission-key.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import type { NewValues } from "./new-draft.ts";

@@ -6,12 +6,12 @@ import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { Keys } from "#web/ui/keys.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
-import { useUploads } from "#web/uploads/uploads.ts";
+import { useUploads } from "#web/uploads/use-uploads.ts";
 import { UPLOAD_MESSAGES } from "#web/uploads/messages.ts";
 import { IssueField, SubjectField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
@@ -31,7 +31,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
   const { submit, errors, sending, isSent } = useSubmission({ form, draft, uploads, followUpOf });
   function onSubmit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
-    if (uploads.hindrance === null) void sending.run(submit);
+    if (uploads.blockedReason === null) void sending.run(submit);
   }
   const side = { values, change, errors };
   return (
@@ -47,7 +47,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
       }}
       {...drop.props}
     >
-      <Card foot={<Foot hindrance={uploads.hindrance} isBusy={sending.isBusy} />}>
+      <Card foot={<Foot blockedReason={uploads.blockedReason} isBusy={sending.isBusy} />}>
         <div className="card-body stack roomy">
           {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <SubjectField
@@ -78,18 +78,18 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
   );
 }
 
-/** `hindrance`: why it cannot be sent yet. */
-function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean }) {
+/** `blockedReason`: why it cannot be sent yet. */
+function Foot({ blockedReason, isBusy }: { blockedReason: string | null; isBusy: boolean }) {
   const actor = useActor();
   const navigate = useNavigate();
   return (
     <>
-      {hindrance === null ? (
+      {blockedReason === null ? (
         <span className="hint desktop-only flex-row">
-          <Keys keys={sendKeys()} /> {FORM_MESSAGES.toCreate}
+          <KeyCaps keys={sendKeys()} /> {FORM_MESSAGES.toCreate}
         </span>
       ) : (
-        <span className="hint blocked-reason">{hindrance}</span>
+        <span className="hint blocked-reason">{blockedReason}</span>
       )}
       <span className="grow" />
       <Button
@@ -101,7 +101,7 @@ function Foot({ hindrance, isBusy }: { hindrance: string | null; isBusy: boolean
       <Button
         type="submit"
         look="primary"
-        disabled={hindrance !== null}
+        disabled={blockedReason !== null}
         busy={isBusy}
         busyLabel={FORM_MESSAGES.creating}
       >

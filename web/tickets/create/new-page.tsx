@@ -3,9 +3,9 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { BackLink, PageHead } from "#web/ui/page.tsx";
+import { BackLink, PageHead } from "#web/ui/page-parts.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { lastList } from "../list-memory.ts";
+import { getLastList } from "../last-list.ts";
 import { NewTicketForm } from "./new-form.tsx";
 import { ticketQuery } from "../ticket-data.ts";
 
@@ -18,7 +18,7 @@ export function NewPage() {
       {isClient ? (
         <BackLink to="/dashboard">{FORM_MESSAGES.backToDashboard}</BackLink>
       ) : (
-        <BackLink to="/tickets" search={lastList()}>
+        <BackLink to="/tickets" search={getLastList()}>
           {FORM_MESSAGES.backToTickets}
         </BackLink>
       )}

@@ -5,7 +5,7 @@ import { useSchemaAhead } from "#web/lib/form/form.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import type { useUploads } from "#web/uploads/uploads.ts";
+import type { useUploads } from "#web/uploads/use-uploads.ts";
 import { newTicketBody, useCreateTicket } from "./create-ticket.ts";
 import { checked, useFieldErrors } from "../form/form-check.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";

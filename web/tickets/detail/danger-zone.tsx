@@ -4,12 +4,12 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { lastList } from "../list-memory.ts";
-import { deleteTicket, forgetTicket } from "../ticket-data.ts";
+import { getLastList } from "../last-list.ts";
+import { deleteTicket, removeTicketFromCache } from "../ticket-data.ts";
 
 /** Moves the ticket to the trash, after a question. */
 export function DangerZone({ ticketId, onDeleted }: { ticketId: string; onDeleted: () => void }) {
@@ -24,8 +24,8 @@ export function DangerZone({ ticketId, onDeleted }: { ticketId: string; onDelete
       throw error;
     }
     onDeleted();
-    await navigate({ to: "/tickets", search: lastList() });
-    forgetTicket(client, ticketId);
+    await navigate({ to: "/tickets", search: getLastList() });
+    removeTicketFromCache(client, ticketId);
   }
   return (
     <Card title={FORM_MESSAGES.dangerZone} className="danger-zone">

@@ -5,17 +5,17 @@ import { CommentSection } from "#web/comments/comment-section.tsx";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
-import { BackLink } from "#web/ui/page.tsx";
+import { BackLink } from "#web/ui/page-parts.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { lastList } from "../list-memory.ts";
+import { getLastList } from "../last-list.ts";
 import { PrevNextNav } from "./prev-next-nav.tsx";
-import { PresenceLine } from "./presence.tsx";
+import { PresenceLine } from "./presence-line.tsx";
 import { markRead, refreshLists, refreshTicket, type TicketDetail, ticketQuery } from "../ticket-data.ts";
 import { TicketHead, TrashBanner } from "./ticket-head.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
-import { useIsWhole } from "./ticket-parts.ts";
+import { useTicketReady } from "./use-ticket-ready.ts";
 import { TicketRail } from "./ticket-rail.tsx";
 
 export function DetailPage() {
@@ -27,7 +27,7 @@ export function DetailPage() {
   return (
     <>
       <div className="flex-row between">
-        <BackLink to="/tickets" search={lastList()}>
+        <BackLink to="/tickets" search={getLastList()}>
           {DETAIL_MESSAGES.back}
         </BackLink>
         <span className="grow" />
@@ -46,7 +46,7 @@ function Ticket({
   ticket,
   onWriting,
 }: Partial<Props> & Pick<Props, "onWriting"> & { ticketId: string }) {
-  const isWhole = useIsWhole(ticketId, ticket);
+  const isWhole = useTicketReady(ticketId, ticket);
   return ticket && isWhole ? <Detail ticket={ticket} onWriting={onWriting} /> : <DetailSkeleton />;
 }
 

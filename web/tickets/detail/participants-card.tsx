@@ -6,12 +6,12 @@ import { ClientPicker } from "#web/users/client-picker.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
-import { factsOf } from "../ticket-facts.ts";
+import { ticketAttributesOf } from "../ticket-attributes.ts";
 
 /** Who follows the ticket, besides its client and assignee; staff add and remove people. */
 export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
@@ -19,7 +19,7 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
   const { data } = useQuery(participantsQuery(ticket.id));
   const adding = useAddParticipant(ticket.id);
   const removing = useRemoveParticipant(ticket.id);
-  const mayAdd = mayAddParticipant(actor, factsOf(ticket));
+  const mayAdd = mayAddParticipant(actor, ticketAttributesOf(ticket));
   const participants = data?.participants ?? [];
   if (!mayAdd && participants.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
-import { api } from "#web/lib/api/api.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";

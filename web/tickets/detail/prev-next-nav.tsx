@@ -3,10 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
-import { Keys } from "#web/ui/keys.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { rowsOf, ticketsQuery } from "../data.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { lastList } from "../list-memory.ts";
+import { getLastList } from "../last-list.ts";
 
 /** Previous and next ticket in the order of the list that was looked at last; absent without one. */
 export function PrevNextNav({ ticketId }: { ticketId: string }) {
@@ -20,7 +20,7 @@ export function PrevNextNav({ ticketId }: { ticketId: string }) {
   if (!hasList) return null;
   return (
     <div className="flex-row desktop-only">
-      <Keys keys={["K", "J"]} />
+      <KeyCaps keys={["K", "J"]} />
       <IconButton label={DETAIL_MESSAGES.previous} disabled={!previous} onClick={() => go(previous)}>
         <ChevronUp className="icon" />
       </IconButton>
@@ -32,7 +32,7 @@ export function PrevNextNav({ ticketId }: { ticketId: string }) {
 }
 
 function useNeighbours(ticketId: string) {
-  const rows = rowsOf(useQueryClient().getQueryData(ticketsQuery(lastList()).queryKey));
+  const rows = rowsOf(useQueryClient().getQueryData(ticketsQuery(getLastList()).queryKey));
   const at = rows.findIndex(({ id }) => id === ticketId);
   return { hasList: at >= 0, previous: rows[at - 1]?.id, next: at < 0 ? undefined : rows[at + 1]?.id };
 }

@@ -13,7 +13,7 @@ import { StatusBadge, StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx"
 import { AssigneePicker } from "../assignee-picker.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { type TicketDetail, useInlineChange } from "../ticket-data.ts";
-import { factsOf, nameOr } from "../ticket-facts.ts";
+import { ticketAttributesOf, nameOrShortId } from "../ticket-attributes.ts";
 
 /** `hasKey`: this one of the ticket's two places answers to the key. */
 type Props = { ticket: TicketDetail; hasKey?: boolean };
@@ -22,7 +22,7 @@ type Props = { ticket: TicketDetail; hasKey?: boolean };
 export function StatusProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
-  const statuses = STATUSES.filter((status) => mayMoveTicketTo(actor, factsOf(ticket), status));
+  const statuses = STATUSES.filter((status) => mayMoveTicketTo(actor, ticketAttributesOf(ticket), status));
   return (
     <ChoiceMenu
       label={DETAIL_MESSAGES.changeStatus}
@@ -43,7 +43,7 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
 export function PriorityProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
-  const priorities = mayChangeField(actor, factsOf(ticket), "priority") ? PRIORITIES : [];
+  const priorities = mayChangeField(actor, ticketAttributesOf(ticket), "priority") ? PRIORITIES : [];
   return (
     <ChoiceMenu
       label={DETAIL_MESSAGES.changePriority}
@@ -66,9 +66,9 @@ export function AssigneeProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
   const button = useRef<HTMLButtonElement>(null);
-  const may = mayChangeField(actor, factsOf(ticket), "assignee_id");
+  const may = mayChangeField(actor, ticketAttributesOf(ticket), "assignee_id");
   useHotkey("a", () => button.current?.click(), may && hasKey);
-  const name = nameOr(ticket.assignee_fullname, ticket.assignee_id);
+  const name = nameOrShortId(ticket.assignee_fullname, ticket.assignee_id);
   const shown = <Person name={name} empty={DETAIL_MESSAGES.unassigned} />;
   if (!may) return <span className="property-value">{shown}</span>;
   return (
@@ -93,9 +93,9 @@ export function AssigneeProperty({ ticket, hasKey = false }: Props) {
 export function GroupProperty({ ticket }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
-  const name = nameOr(ticket.group_name, ticket.group_id);
+  const name = nameOrShortId(ticket.group_name, ticket.group_id);
   const shown = <span className={cx("truncate", !name && "subtle")}>{name ?? DETAIL_MESSAGES.none}</span>;
-  if (!mayChangeField(actor, factsOf(ticket), "group_id"))
+  if (!mayChangeField(actor, ticketAttributesOf(ticket), "group_id"))
     return <span className="property-value">{shown}</span>;
   return (
     <TeamPicker

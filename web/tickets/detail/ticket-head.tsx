@@ -2,9 +2,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
-import { consequenceOf } from "#web/comments/consequence.ts";
+import { findReplyEffect } from "#web/comments/reply-effect.ts";
 import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
-import { useNow } from "#web/lib/clock.ts";
+import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -14,7 +14,7 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
 import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
-import { factsOf } from "../ticket-facts.ts";
+import { ticketAttributesOf } from "../ticket-attributes.ts";
 
 /** Who opened it and when, the subject, and what can be done with it. */
 export function TicketHead({ ticket }: { ticket: TicketDetail }) {
@@ -56,7 +56,7 @@ function Opener({ ticket }: { ticket: TicketDetail }) {
 
 function EditLink({ ticket }: { ticket: TicketDetail }) {
   const navigate = useNavigate();
-  const may = mayEditTicket(useActor(), factsOf(ticket));
+  const may = mayEditTicket(useActor(), ticketAttributesOf(ticket));
   const params = { ticketId: ticket.id };
   useHotkey("e", () => void navigate({ to: "/tickets/$ticketId/edit", params }), may);
   if (!may) return null;
@@ -76,7 +76,7 @@ function EditLink({ ticket }: { ticket: TicketDetail }) {
 function SolveButton({ ticket }: { ticket: TicketDetail }) {
   const actor = useActor();
   const act = useTicketAct(ticket.id);
-  if (!isExternal(actor) || !maySolveTicket(actor, factsOf(ticket))) return null;
+  if (!isExternal(actor) || !maySolveTicket(actor, ticketAttributesOf(ticket))) return null;
   return ticket.status === "closed" ? (
     <Button
       icon={<RotateCcw className="icon small" />}
@@ -101,8 +101,8 @@ function SolveButton({ ticket }: { ticket: TicketDetail }) {
 /** Beside Reopen, where the conversation is over by now: a new ticket is the other way to go on. */
 function LongClosed({ ticket }: { ticket: TicketDetail }) {
   const actor = useActor();
-  const { offersFollowUp } = consequenceOf(ticket, actor, useNow());
-  if (!offersFollowUp || !maySolveTicket(actor, factsOf(ticket))) return null;
+  const { offersFollowUp } = findReplyEffect(ticket, actor, useCurrentTime());
+  if (!offersFollowUp || !maySolveTicket(actor, ticketAttributesOf(ticket))) return null;
   return (
     <p className="subtle text-small">
       {DETAIL_MESSAGES.closedLongAgo}{" "}

@@ -1,12 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { ApiError, failureWords, isTemporary } from "#web/lib/api/api-error.ts";
+import { ApiError, failureMessage, isTemporary } from "#web/lib/api/api-error.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { BackLink, Card } from "#web/ui/page.tsx";
+import { BackLink, Card } from "#web/ui/page-parts.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { lastList } from "../list-memory.ts";
+import { getLastList } from "../last-list.ts";
 
 /** In place of a ticket that could not be loaded: absent or invisible alike, or for want of a connection. */
 export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -14,20 +14,20 @@ export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () 
   usePageTitle(mayHelp ? DETAIL_MESSAGES.unableToLoad : DETAIL_MESSAGES.notFound);
   return (
     <>
-      <BackLink to="/tickets" search={lastList()}>
+      <BackLink to="/tickets" search={getLastList()}>
         {DETAIL_MESSAGES.back}
       </BackLink>
       <Card>
         {mayHelp ? (
           <ErrorState isPage title={DETAIL_MESSAGES.unableToLoad} onRetry={onRetry}>
-            {failureWords(error)}
+            {failureMessage(error)}
           </ErrorState>
         ) : (
           <EmptyState
             isPage
             title={DETAIL_MESSAGES.notFound}
             actions={
-              <ButtonLink to="/tickets" search={lastList()} icon={<ArrowLeft className="icon small" />}>
+              <ButtonLink to="/tickets" search={getLastList()} icon={<ArrowLeft className="icon small" />}>
                 {DETAIL_MESSAGES.backToTickets}
               </ButtonLink>
             }

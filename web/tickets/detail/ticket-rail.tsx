@@ -4,7 +4,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { shortId } from "#web/lib/format.ts";
 import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";
@@ -13,7 +13,7 @@ import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } fro
 import { RequesterDialog } from "../requester/requester-dialog.tsx";
 import { REQUESTER_MESSAGES } from "../requester/messages.ts";
 import type { TicketDetail } from "../ticket-data.ts";
-import { factsOf, nameOr } from "../ticket-facts.ts";
+import { ticketAttributesOf, nameOrShortId } from "../ticket-attributes.ts";
 import { TicketTimeline } from "./ticket-timeline.tsx";
 
 /** The cards beside the conversation. */
@@ -41,7 +41,7 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
 }
 
 function DetailsCard({ ticket }: { ticket: TicketDetail }) {
-  const company = nameOr(ticket.company_name, ticket.company_id);
+  const company = nameOrShortId(ticket.company_name, ticket.company_id);
   return (
     <Card title={DETAIL_MESSAGES.details} actions={<RequesterButton ticket={ticket} />}>
       <dl className="properties">
@@ -52,7 +52,10 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
         <dt>{DETAIL_MESSAGES.client}</dt>
         <dd>
           <span className="property-value">
-            <Person name={nameOr(ticket.client_fullname, ticket.client_id)} empty={DETAIL_MESSAGES.none} />
+            <Person
+              name={nameOrShortId(ticket.client_fullname, ticket.client_id)}
+              empty={DETAIL_MESSAGES.none}
+            />
           </span>
         </dd>
         <dt>{DETAIL_MESSAGES.company}</dt>
@@ -81,7 +84,7 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
 
 /** For staff who may move a ticket to another client or company. */
 function RequesterButton({ ticket }: { ticket: TicketDetail }) {
-  const may = mayChangeField(useActor(), factsOf(ticket), "client_id");
+  const may = mayChangeField(useActor(), ticketAttributesOf(ticket), "client_id");
   const [isOpen, setOpen] = useState(false);
   if (!may) return null;
   return (

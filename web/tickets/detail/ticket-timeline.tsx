@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { TimelineKind } from "#contract/events.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { useNow } from "#web/lib/clock.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useCurrentTime } from "#web/lib/current-time.ts";
 import { shortId } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { priorityLabel } from "#web/ui/priority-badge.tsx";
 import { DateText, RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -47,7 +47,7 @@ function AllActivity({ ticketId }: { ticketId: string }) {
   const history = useQuery(historyQuery(ticketId));
   if (history.isPending) return <Skeleton width="80%" />;
   if (history.isError && !history.data)
-    return <p className="subtle text-small">{failureWords(history.error)}</p>;
+    return <p className="subtle text-small">{failureMessage(history.error)}</p>;
   // The first entry above says it already.
   const events = history.data.items.filter(({ kind }) => kind !== CREATED);
   if (events.length === 0) return <p className="subtle text-small">{DETAIL_MESSAGES.noActivity}</p>;
@@ -74,7 +74,7 @@ function AllActivity({ ticketId }: { ticketId: string }) {
 
 function Entry({ mark, at, children }: { mark?: "accent" | "copper"; at: string; children: ReactNode }) {
   // From a week on the relative time is the date again.
-  const isRecent = useNow() - Date.parse(at) < WEEK_MS;
+  const isRecent = useCurrentTime() - Date.parse(at) < WEEK_MS;
   return (
     <li className={cx(mark)}>
       <div>

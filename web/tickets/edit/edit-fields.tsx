@@ -16,7 +16,7 @@ import {
 } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import type { TicketDetail } from "../ticket-data.ts";
-import { factsOf } from "../ticket-facts.ts";
+import { ticketAttributesOf } from "../ticket-attributes.ts";
 
 type Props = {
   ticket: TicketDetail;
@@ -29,10 +29,10 @@ type Props = {
 /** What may not be changed is shown. */
 export function EditFields({ ticket, values, set, errors, isSaving }: Props) {
   const actor = useActor();
-  const facts = factsOf(ticket);
+  const attributes = ticketAttributesOf(ticket);
   // An in-progress ticket shows its own status besides the four of the form (rule 70).
   const statuses = [...new Set([ticket.status, ...SELECTABLE_STATUSES])].filter(
-    (status) => status === values.status || mayMoveTicketTo(actor, facts, status),
+    (status) => status === values.status || mayMoveTicketTo(actor, attributes, status),
   );
   return (
     <div className="form-grid">
@@ -60,7 +60,7 @@ export function EditFields({ ticket, values, set, errors, isSaving }: Props) {
         error={errors.priority}
         onChange={(priority) => set({ priority })}
       />
-      {mayChangeField(actor, facts, "assignee_id") ? (
+      {mayChangeField(actor, attributes, "assignee_id") ? (
         <Field label={FORM_MESSAGES.assignee} error={errors.assignee_id}>
           <AssigneePicker value={values.assignee} onChange={(assignee) => set({ assignee })} />
         </Field>
@@ -69,7 +69,7 @@ export function EditFields({ ticket, values, set, errors, isSaving }: Props) {
           <Person name={values.assignee?.fullname} empty={FORM_MESSAGES.unassigned} />
         </ShownField>
       )}
-      {mayChangeField(actor, facts, "group_id") ? (
+      {mayChangeField(actor, attributes, "group_id") ? (
         <Field label={FORM_MESSAGES.groupTeam} error={errors.group_id}>
           <TeamPicker value={values.team} onChange={(team) => set({ team })} />
         </Field>

@@ -5,7 +5,7 @@ import { ApiError, fieldErrors } from "#web/lib/api/api-error.ts";
 import { useSchemaAhead } from "#web/lib/form/form.ts";
 import { isSendKey } from "#web/lib/browser/platform.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/page.tsx";
+import { Card } from "#web/ui/page-parts.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { authorsIn, type Authors, useConflictAuthors } from "./conflict-authors.ts";

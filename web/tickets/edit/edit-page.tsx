@@ -3,12 +3,12 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { mayDeleteTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { BackLink, PageHead } from "#web/ui/page.tsx";
+import { BackLink, PageHead } from "#web/ui/page-parts.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import { type TicketDetail, ticketQuery } from "../ticket-data.ts";
-import { factsOf } from "../ticket-facts.ts";
+import { ticketAttributesOf } from "../ticket-attributes.ts";
 import { TicketMissing } from "../detail/ticket-missing.tsx";
 
 export function EditPage() {
@@ -16,11 +16,11 @@ export function EditPage() {
   const actor = useActor();
   // What was loaded minutes ago is no ground for an edit.
   const ticket = useQuery({ ...ticketQuery(ticketId), refetchOnMount: "always" });
-  if (ticket.data && !mayEditTicket(actor, factsOf(ticket.data)))
+  if (ticket.data && !mayEditTicket(actor, ticketAttributesOf(ticket.data)))
     return <Navigate to="/tickets/$ticketId" params={{ ticketId }} replace />;
   if (ticket.data) return <Edit key={ticketId} ticket={ticket.data} mayDelete={mayDeleteTicket(actor)} />;
   if (ticket.isError) return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
-  return <LoadingBlock words={FORM_MESSAGES.loading} />;
+  return <LoadingBlock label={FORM_MESSAGES.loading} />;
 }
 
 function Edit({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean }) {

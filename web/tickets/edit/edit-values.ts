@@ -1,6 +1,6 @@
 import type { Person } from "../assignee-picker.tsx";
 import type { TicketChange, TicketDetail } from "../ticket-data.ts";
-import { nameOr } from "../ticket-facts.ts";
+import { nameOrShortId } from "../ticket-attributes.ts";
 
 /** What stands in the edit form. */
 export type EditValues = {
@@ -36,8 +36,8 @@ export const WIRE_NAMES: Record<EditField, string> = {
 
 export function baseOf(ticket: TicketDetail): EditBase {
   const { subject, issue, status, priority, assignee_id, group_id, version } = ticket;
-  const fullname = nameOr(ticket.assignee_fullname, assignee_id);
-  const name = nameOr(ticket.group_name, group_id);
+  const fullname = nameOrShortId(ticket.assignee_fullname, assignee_id);
+  const name = nameOrShortId(ticket.group_name, group_id);
   return {
     version,
     values: {

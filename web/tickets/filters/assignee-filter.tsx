@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
-import type { ListSearch } from "../list-search.ts";
+import type { ListSearch } from "../list-search-params.ts";
 import { assignableUsersQuery } from "../ticket-data.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
@@ -37,7 +37,7 @@ export function AssigneeFilter({ search, name, onChange }: Props) {
       value={chosen(search, name, mine)}
       onChange={(pick) => onChange({ ...NOBODY, ...partOf(pick) })}
       options={found && (term ? found : [mine, UNASSIGNED, ...found])}
-      error={agents.isError ? failureWords(agents.error) : null}
+      error={agents.isError ? failureMessage(agents.error) : null}
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}

@@ -3,7 +3,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import type { TicketRow } from "../data.ts";
 import { useFilterName } from "./filter-names.ts";
-import type { ListSearch } from "../list-search.ts";
+import type { ListSearch } from "../list-search-params.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
 type Props = {

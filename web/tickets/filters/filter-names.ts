@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { companyKeys, groupKeys, type QueryKey, userKeys } from "#contract/query-keys.ts";
-import { api } from "#web/lib/api/api.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { shortId } from "#web/lib/format.ts";
 import type { TicketRow } from "../data.ts";
-import type { ListSearch } from "../list-search.ts";
+import type { ListSearch } from "../list-search-params.ts";
 
 type Kind = "assignee_id" | "client_id" | "company_id" | "group_id";
 

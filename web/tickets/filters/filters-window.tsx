@@ -11,7 +11,7 @@ import { ClientPicker } from "#web/users/client-picker.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import type { TicketRow } from "../data.ts";
 import { useFilterName } from "./filter-names.ts";
-import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list-search.ts";
+import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list-search-params.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
 export type MoreFiltersProps = {

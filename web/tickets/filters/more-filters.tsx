@@ -3,9 +3,9 @@ import { Suspense, useState } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { CountPill } from "#web/ui/page.tsx";
+import { CountPill } from "#web/ui/page-parts.tsx";
 import type { MoreFiltersProps } from "./filters-window.tsx";
-import { countMoreFilters } from "../list-search.ts";
+import { countMoreFilters } from "../list-search-params.ts";
 import { FILTER_MESSAGES } from "../messages.ts";
 
 const filters = lazyPart(async () => (await import("./filters-window.tsx")).FiltersWindow);

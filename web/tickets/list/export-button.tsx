@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { exportTickets } from "./export.ts";
-import type { ListSearch } from "../list-search.ts";
+import { exportTickets } from "./export-tickets.ts";
+import type { ListSearch } from "../list-search-params.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 
 const TOAST = "tickets-export";
@@ -22,7 +22,7 @@ export function ExportButton({ search, total }: { search: ListSearch; total: num
     },
     onError: (error) => {
       toast.dismiss(TOAST);
-      const why = failureWords(error);
+      const why = failureMessage(error);
       if (why !== null) toast.error(BULK_MESSAGES.exportFailed, { detail: why });
     },
   });

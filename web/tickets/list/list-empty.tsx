@@ -1,18 +1,18 @@
 import { Plus } from "lucide-react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { failureWords } from "#web/lib/api/api-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { hasFilter, type ListSearch } from "../list-search.ts";
+import { hasFilter, type ListSearch } from "../list-search-params.ts";
 import { LIST_MESSAGES } from "../messages.ts";
 
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState title={LIST_MESSAGES.failed} onRetry={onRetry}>
-      {failureWords(error)}
+      {failureMessage(error)}
     </ErrorState>
   );
 }

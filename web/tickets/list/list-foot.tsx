@@ -1,6 +1,6 @@
-import { atLeastText, countText } from "#web/lib/format.ts";
+import { atLeastCountText, countText } from "#web/lib/format.ts";
 import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
-import { Keys } from "#web/ui/keys.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { MoreRows } from "#web/ui/table/more-rows.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
@@ -39,7 +39,7 @@ function Shown({ shown, total, isMore }: Pick<Props, "shown" | "total" | "isMore
   const first = shown > 1 ? "1–" : "";
   return (
     <span className="numeric">
-      {LIST_MESSAGES.shown(first + countText(shown), atLeastText(total ?? shown, isMore))}
+      {LIST_MESSAGES.shown(first + countText(shown), atLeastCountText(total ?? shown, isMore))}
     </span>
   );
 }
@@ -59,7 +59,7 @@ function KeyHints({ maySelect }: { maySelect: boolean }) {
 function Hint({ keys, words }: { keys: string[]; words: string }) {
   return (
     <span className="flex-row">
-      <Keys keys={keys} /> {words}
+      <KeyCaps keys={keys} /> {words}
     </span>
   );
 }

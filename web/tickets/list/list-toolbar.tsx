@@ -11,7 +11,7 @@ import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { TicketRow } from "../data.ts";
 import { ExportButton } from "./export-button.tsx";
 import { FilterChips } from "../filters/filter-chips.tsx";
-import { changeSearch, hasFilter, type ListSearch, withoutFilters } from "../list-search.ts";
+import { changeSearch, hasFilter, type ListSearch, withoutFilters } from "../list-search-params.ts";
 import { MoreFilters } from "../filters/more-filters.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 

@@ -8,9 +8,9 @@ import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { ClientPicker } from "#web/users/client-picker.tsx";
-import { companyOf } from "../form/client-company.ts";
+import { companyOf } from "../form/company-of-client.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { audienceWords, requesterChange, requesterOf } from "./requester.ts";
+import { audienceMessages, requesterChange, requesterOf } from "./requester-change.ts";
 import { REQUESTER_MESSAGES } from "./messages.ts";
 import {
   adoptTicket,
@@ -43,7 +43,7 @@ export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onC
     },
   });
   const { client_id: person, company_id: company } = form.values;
-  const audience = audienceWords(held, form.values);
+  const audience = audienceMessages(held, form.values);
   return (
     <FormDialog
       title={REQUESTER_MESSAGES.title}

@@ -13,7 +13,7 @@ import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
-import { type BulkChange, useBulkChange } from "./bulk-change.ts";
+import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 import type { TicketRow } from "../data.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 

@@ -5,7 +5,7 @@ import type { TicketRow } from "../data.ts";
 let kept: { firstId: string | undefined; items: VirtualItem[] } = { firstId: undefined, items: [] };
 
 /** Keeps what was measured when a list is left, while its rows still stand there: coming back finds each at its place. */
-export function useKeptHeights(
+export function useCachedHeights(
   rows: readonly TicketRow[],
   measure: (rows: readonly TicketRow[]) => VirtualItem[],
 ): void {
@@ -23,7 +23,7 @@ export function useKeptHeights(
 }
 
 /** Heights of rows that are all on the page, or were when this list was left; empty where neither is so. */
-export function knownHeights(rows: readonly TicketRow[]): VirtualItem[] {
+export function cachedHeights(rows: readonly TicketRow[]): VirtualItem[] {
   const drawn = drawnHeights(rows);
   if (drawn.length > 0) return drawn;
   return kept.firstId === rows[0]?.id ? kept.items : [];

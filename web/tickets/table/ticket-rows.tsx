@@ -1,6 +1,6 @@
 import type { TicketRow as Row } from "../data.ts";
-import type { ListState } from "../list-state.ts";
-import { drawnHeights, useKeptHeights } from "./row-heights.ts";
+import type { ListState } from "../use-list-state.ts";
+import { drawnHeights, useCachedHeights } from "./row-heights.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 export type RowsProps = {
@@ -13,8 +13,8 @@ export type RowsProps = {
 
 export function PlainRows({ rows, ...rest }: RowsProps) {
   // Whoever comes back may find them drawn otherwise.
-  useKeptHeights(rows, drawnHeights);
-  return rows.map((row, index) => <OneRow key={row.id} row={row} index={index} {...rest} />);
+  useCachedHeights(rows, drawnHeights);
+  return rows.map((row, index) => <TicketRowWithState key={row.id} row={row} index={index} {...rest} />);
 }
 
 type OneProps = Omit<RowsProps, "rows"> & {
@@ -24,7 +24,7 @@ type OneProps = Omit<RowsProps, "rows"> & {
 };
 
 /** A row with its share of the list's state. */
-export function OneRow({ row, index, state: { cursor, selection }, measure, ...rest }: OneProps) {
+export function TicketRowWithState({ row, index, state: { cursor, selection }, measure, ...rest }: OneProps) {
   const isCursor = cursor.id === row.id;
   return (
     <TicketRow

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useMediaQuery } from "#web/lib/browser/media-query.ts";
-import { knownHeights, useKeptHeights } from "./row-heights.ts";
-import { OneRow, type RowsProps } from "./ticket-rows.tsx";
+import { cachedHeights, useCachedHeights } from "./row-heights.ts";
+import { TicketRowWithState, type RowsProps } from "./ticket-rows.tsx";
 
 /** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
 const LINE_PX = 40;
@@ -19,7 +19,7 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     if (box) setMargin(box.top + window.scrollY);
   }, []);
   // The first hundred rows were drawn plainly, each as high as it is; somebody is reading them.
-  const [known] = useState(() => knownHeights(rows));
+  const [known] = useState(() => cachedHeights(rows));
   const isCards = useMediaQuery(CARDS);
   // A new function would have all rows placed anew at every step of a scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
@@ -35,7 +35,7 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     anchorTo: "end",
     initialMeasurementsCache: known,
   });
-  useKeptHeights(rows, () => virtualizer.measurementsCache);
+  useCachedHeights(rows, () => virtualizer.measurementsCache);
   const { index: cursorIndex, isByKey } = rest.state.cursor;
   useEffect(() => {
     // A cursor far outside the window is not drawn and cannot scroll itself into view.
@@ -50,7 +50,15 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
       {items.map(({ index, key }) => {
         const row = rows[index];
         return (
-          row && <OneRow key={key} row={row} index={index} measure={virtualizer.measureElement} {...rest} />
+          row && (
+            <TicketRowWithState
+              key={key}
+              row={row}
+              index={index}
+              measure={virtualizer.measureElement}
+              {...rest}
+            />
+          )
         );
       })}
       <tr className="space" style={{ height: Math.max(0, after) }} aria-hidden="true" />

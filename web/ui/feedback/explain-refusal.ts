@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { actorOf, sessionNow } from "#web/lib/api/session-state.ts";
 import { toast } from "./toast.tsx";
-import type { ToastOptions } from "./toast-stage.tsx";
+import type { ToastOptions } from "./toaster.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 /** The button of a toast that tells a refusal without saying why; nothing for refusals that say it themselves. */

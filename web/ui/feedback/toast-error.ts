@@ -1,16 +1,16 @@
-import { ApiError, failureWords } from "#web/lib/api/api-error.ts";
+import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { toast } from "./toast.tsx";
 import { explainRefusalAction } from "./explain-refusal.ts";
 import { UI_MESSAGES } from "../messages.ts";
 
 /** Tells a failed operation as a toast: the server's sentence, else `fallback`; silent about what was cancelled. */
 export function toastError(error: unknown, fallback: string): void {
-  const words = failureWords(error, fallback);
-  if (words !== null)
-    toast.error(words, { action: explainRefusalAction(error), detail: notSentWords(error) });
+  const message = failureMessage(error, fallback);
+  if (message !== null)
+    toast.error(message, { action: explainRefusalAction(error), detail: notSentMessage(error) });
 }
 
 /** What became of something that could not reach the server, where that is so. */
-export function notSentWords(error: unknown): string | undefined {
+export function notSentMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.isUnreachable ? UI_MESSAGES.notSent : undefined;
 }

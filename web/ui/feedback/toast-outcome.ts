@@ -1,5 +1,5 @@
-import { failureWords } from "#web/lib/api/api-error.ts";
-import { notSentWords } from "./toast-error.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { notSentMessage } from "./toast-error.ts";
 import { toast } from "./toast.tsx";
 import { explainRefusalAction } from "./explain-refusal.ts";
 
@@ -19,11 +19,11 @@ export async function toastOutcome<Reply>(
     if (done) toast.success(typeof done === "string" ? done : done(reply));
     return reply;
   } catch (error) {
-    const words = typeof failed === "string" ? failureWords(error, failed) : failureWords(error);
-    if (words !== null)
-      toast.error(typeof failed === "string" ? words : failed(words), {
+    const message = typeof failed === "string" ? failureMessage(error, failed) : failureMessage(error);
+    if (message !== null)
+      toast.error(typeof failed === "string" ? message : failed(message), {
         action: explainRefusalAction(error),
-        detail: notSentWords(error),
+        detail: notSentMessage(error),
       });
     throw error;
   }

@@ -1,13 +1,13 @@
-import type { Stage, ToastOptions, ToastType } from "./toast-stage.tsx";
+import type { Stage, ToastOptions, ToastType } from "./toaster.tsx";
 
 /** Short messages at the screen's edge. What shows them is loaded with the first. */
 export const toast = {
-  success: (words: string, options?: ToastOptions) => show("success", words, options),
-  info: (words: string, options?: ToastOptions) => show("info", words, options),
-  warning: (words: string, options?: ToastOptions) => show("warning", words, options),
-  error: (words: string, options?: ToastOptions) => show("error", words, options),
+  success: (message: string, options?: ToastOptions) => show("success", message, options),
+  info: (message: string, options?: ToastOptions) => show("info", message, options),
+  warning: (message: string, options?: ToastOptions) => show("warning", message, options),
+  error: (message: string, options?: ToastOptions) => show("error", message, options),
   /** Stays until dismissed or replaced by a toast of the same id. */
-  loading: (words: string, options?: ToastOptions) => show("loading", words, options),
+  loading: (message: string, options?: ToastOptions) => show("loading", message, options),
   dismiss: (id: string) => onStage((stage) => stage.dismiss(id)),
 };
 
@@ -18,17 +18,17 @@ export function fetchToasts(): void {
 
 let shown = 0;
 
-function show(type: ToastType, words: string, options: ToastOptions = {}): void {
+function show(type: ToastType, message: string, options: ToastOptions = {}): void {
   shown += 1;
   const id = options.id ?? `toast-${shown}`;
-  onStage((stage) => stage.show(type, words, { ...options, id }));
+  onStage((stage) => stage.show(type, message, { ...options, id }));
 }
 
 let stage: Promise<Stage> | null = null;
 
 /** In the order of the calls. */
 function onStage(act: (stage: Stage) => void): void {
-  stage ??= import("./toast-stage.tsx").then(({ ready }) => ready);
+  stage ??= import("./toaster.tsx").then(({ ready }) => ready);
   stage.then(act, () => {
     // The server is gone: the words are lost, and the next toast asks again.
     stage = null;

@@ -1,14 +1,14 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { buttonClass, type Looks } from "../button.tsx";
-import { Keys } from "../keys.tsx";
+import { KeyCaps } from "../key-caps.tsx";
 
 function Anchor({ look, size, icon, keys, className, children, ...rest }: ComponentProps<"a"> & Looks) {
   return (
     <a {...rest} className={buttonClass(look, size, className)}>
       {icon}
       {children}
-      {keys && <Keys keys={keys} />}
+      {keys && <KeyCaps keys={keys} />}
     </a>
   );
 }

@@ -5,8 +5,8 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from "r
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { useFieldWiring } from "./field.tsx";
-import { Keys } from "../keys.tsx";
-import { useLayer } from "../overlay/layer.ts";
+import { KeyCaps } from "../key-caps.tsx";
+import { usePortalContainer } from "../overlay/portal-container.ts";
 import { SEARCH_DELAY_MS } from "./search-box.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { UI_MESSAGES } from "../messages.ts";
@@ -48,7 +48,7 @@ export type PickerProps = {
 export function Picker(props: PickerProps) {
   const [open, setOpenState] = useState(false);
   const wiring = useFieldWiring();
-  const layer = useLayer();
+  const layer = usePortalContainer();
   const listId = useId();
   function setOpen(next: boolean) {
     setOpenState(next);
@@ -107,7 +107,7 @@ function PickerList({
   onSearch,
   onChoose,
 }: ListProps) {
-  const { term, setTerm, isBehind } = useAsking(onSearch);
+  const { term, setTerm, isBehind } = useDebouncedSearch(onSearch);
   const isHere = !error && options !== undefined && !isBehind;
   return (
     <Command shouldFilter={!onSearch} label={label} loop>
@@ -150,7 +150,7 @@ function PickerList({
 }
 
 /** Asks when typing rests. Until the answer, Enter would choose out of the rows of the search before: `isBehind`. */
-function useAsking(onSearch: PickerProps["onSearch"]) {
+function useDebouncedSearch(onSearch: PickerProps["onSearch"]) {
   const [term, setTerm] = useState("");
   const [asked, setAsked] = useState("");
   useEffect(() => {
@@ -176,7 +176,7 @@ function Row({ pick, chosen, onChoose }: { pick: Pick; chosen: boolean; onChoose
         {chosen && <Check className="icon small" />}
         {!pick.note && !chosen && (
           <span className="enter-key desktop-only">
-            <Keys keys={["↵"]} />
+            <KeyCaps keys={["↵"]} />
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { IconButton } from "./icon-button.tsx";
-import { Keys } from "../keys.tsx";
+import { KeyCaps } from "../key-caps.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 /** How long typing rests before a search is asked for, in milliseconds. */
@@ -46,7 +46,7 @@ export function SearchBox({ label, value, onSearch, isOfPage = false }: Props) {
           <X className="icon small" />
         </IconButton>
       ) : (
-        isOfPage && <Keys keys={["/"]} />
+        isOfPage && <KeyCaps keys={["/"]} />
       )}
     </div>
   );

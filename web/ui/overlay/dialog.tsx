@@ -3,7 +3,7 @@ import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
-import { LayerContext } from "./layer.ts";
+import { PortalContainerContext } from "./portal-container.ts";
 import { UI_MESSAGES } from "../messages.ts";
 
 type DialogProps = {
@@ -12,7 +12,7 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   /** Tags and counts below the description; they stay while the text below them scrolls. */
-  facts?: ReactNode;
+  details?: ReactNode;
   /** A sign before the title, such as the bin of a deletion. */
   icon?: ReactNode;
   /** 40 rem for lists, else 30. */
@@ -31,7 +31,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
-  facts,
+  details,
   icon,
   wide,
   foot,
@@ -58,7 +58,7 @@ export function Dialog({
     <Parts.Root open={open} onOpenChange={onOpenChange}>
       <Parts.Portal>
         <Parts.Overlay className="scrim" ref={setLayer}>
-          <LayerContext value={layer}>
+          <PortalContainerContext value={layer}>
             <Parts.Content
               className={cx("dialog", wide && "wide")}
               {...described}
@@ -71,7 +71,7 @@ export function Dialog({
                 opener.current?.focus();
               }}
             >
-              <Head title={title} description={description} facts={facts} icon={icon} />
+              <Head title={title} description={description} details={details} icon={icon} />
               {onSubmit ? (
                 <form className="dialog-form" noValidate onSubmit={onSubmit}>
                   {inside}
@@ -80,7 +80,7 @@ export function Dialog({
                 inside
               )}
             </Parts.Content>
-          </LayerContext>
+          </PortalContainerContext>
         </Parts.Overlay>
       </Parts.Portal>
     </Parts.Root>
@@ -90,16 +90,16 @@ export function Dialog({
 function Head({
   title,
   description,
-  facts,
+  details,
   icon,
-}: Pick<DialogProps, "title" | "description" | "facts" | "icon">) {
+}: Pick<DialogProps, "title" | "description" | "details" | "icon">) {
   return (
     <header className="dialog-head">
       {icon && <span className="danger-icon">{icon}</span>}
       <div className="grow">
         <Parts.Title>{title}</Parts.Title>
         {description && <Parts.Description>{description}</Parts.Description>}
-        {facts && <div className="facts flex-row wrap">{facts}</div>}
+        {details && <div className="facts flex-row wrap">{details}</div>}
       </div>
       <Parts.Close className="icon-button" aria-label={UI_MESSAGES.close}>
         <X className="icon" />

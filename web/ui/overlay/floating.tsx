@@ -1,6 +1,6 @@
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useLayer } from "./layer.ts";
+import { usePortalContainer } from "./portal-container.ts";
 import { type Align, place, type Side } from "./place.ts";
 
 type Props = ComponentProps<"div"> & {
@@ -16,7 +16,7 @@ type Props = ComponentProps<"div"> & {
 
 /** A box that opens beside an element and follows it. It takes no focus: whoever opens it keeps that. */
 export function Floating({ anchor, side, align, gap, onDismiss, ...rest }: Props) {
-  const layer = useLayer();
+  const layer = usePortalContainer();
   const box = useRef<HTMLDivElement>(null);
   useDismissal(box, anchor, onDismiss);
   useLayoutEffect(() => {

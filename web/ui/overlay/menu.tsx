@@ -2,7 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import type { PointerEvent, ReactElement, ReactNode } from "react";
 import { OPEN_LAYERS } from "#web/lib/browser/hotkeys.ts";
 import { cx } from "../class-names.ts";
-import { useLayer } from "./layer.ts";
+import { usePortalContainer } from "./portal-container.ts";
 
 type MenuProps = {
   /** The button that opens the menu. */
@@ -16,7 +16,7 @@ type MenuProps = {
 
 /** A menu of acts. Not modal: the page behind stays readable for assistive technology. */
 export function Menu({ trigger, align = "end", open, onOpenChange, children }: MenuProps) {
-  const layer = useLayer();
+  const layer = usePortalContainer();
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

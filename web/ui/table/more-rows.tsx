@@ -32,7 +32,7 @@ export function MoreRows({
   onMore,
   children,
 }: Props) {
-  const ref = useReached(onMore, hasMore && !isLoading && !hasFailed);
+  const ref = useNearWindow(onMore, hasMore && !isLoading && !hasFailed);
   return (
     <>
       {isFirst && (
@@ -60,7 +60,7 @@ export function MoreRows({
 }
 
 /** Calls `onReached` whenever the element comes near the window, for as long as there is more. */
-function useReached(onReached: () => void, isEnabled: boolean) {
+function useNearWindow(onReached: () => void, isEnabled: boolean) {
   const ref = useRef<HTMLElement>(null);
   const latest = useRef(onReached);
   useEffect(() => {

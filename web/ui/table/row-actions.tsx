@@ -6,7 +6,7 @@ import { IconButton } from "../form/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuLine } from "../overlay/menu.tsx";
 import { Tip } from "../overlay/tooltip.tsx";
 
-export type RowAct = {
+export type RowAction = {
   /** The words of the menu, such as "Edit user". */
   label: string;
   /** The accessible name of the icon alone, such as "Edit Maren Solberg". */
@@ -20,24 +20,24 @@ export type RowAct = {
 type Props = {
   /** The accessible name of the "..." button. */
   label: string;
-  acts: readonly RowAct[];
+  actions: readonly RowAction[];
   /** Always behind "...", instead of only on phones. */
   asMenu?: boolean;
 };
 
 /** What can be done with a row: icons side by side, or one "..." button with a menu where there is no room. */
-export function RowActions({ label, acts, asMenu }: Props) {
+export function RowActions({ label, actions, asMenu }: Props) {
   const isNarrow = useIsNarrow();
-  if (acts.length === 0) return null;
+  if (actions.length === 0) return null;
   return asMenu || isNarrow ? (
-    <ActMenu label={label} acts={acts} />
+    <ActMenu label={label} actions={actions} />
   ) : (
-    acts.map((act) => <ActIcon key={act.label} {...act} />)
+    actions.map((act) => <ActIcon key={act.label} {...act} />)
   );
 }
 
-function ActMenu({ label, acts }: Props) {
-  const reasons = new Set(acts.map((act) => act.why).filter((why) => why !== undefined));
+function ActMenu({ label, actions }: Props) {
+  const reasons = new Set(actions.map((act) => act.why).filter((why) => why !== undefined));
   return (
     <Menu
       trigger={
@@ -46,7 +46,7 @@ function ActMenu({ label, acts }: Props) {
         </button>
       }
     >
-      {acts.map((act, index) => (
+      {actions.map((act, index) => (
         <ActItem key={act.label} act={act} withLine={act.danger === true && index > 0} />
       ))}
       {[...reasons].map((why) => (
@@ -56,7 +56,7 @@ function ActMenu({ label, acts }: Props) {
   );
 }
 
-function ActItem({ act, withLine }: { act: RowAct; withLine: boolean }) {
+function ActItem({ act, withLine }: { act: RowAction; withLine: boolean }) {
   const isDisabled = act.why !== undefined;
   return (
     <>
@@ -77,7 +77,7 @@ function ActItem({ act, withLine }: { act: RowAct; withLine: boolean }) {
   );
 }
 
-function ActIcon({ name, icon, why, to, onSelect }: RowAct) {
+function ActIcon({ name, icon, why, to, onSelect }: RowAction) {
   if (to !== undefined && why === undefined) {
     return (
       <Tip text={name}>

@@ -4,7 +4,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import type { Invite } from "../data.ts";
 import type { InviteLink } from "./invite-link-dialog.tsx";
-import { usualRole } from "./role-select.tsx";
+import { defaultRole } from "./role-select.tsx";
 import { CREATE_USER_MESSAGES } from "../messages.ts";
 
 type Choice = { id: string; name: string } | null;
@@ -36,7 +36,7 @@ export function useInviteForm({ userType, company, check, invite, onClose, onLin
       email: "",
       fullname: "",
       company_id: null,
-      role: usualRole(userType),
+      role: defaultRole(userType),
       expires_in_hours: String(LIMITS.inviteHoursDefault),
     },
     bodyOf: ({ role, fullname, company_id, ...values }) => ({

@@ -13,7 +13,7 @@ export function personOf(user: User): PersonValues {
 }
 
 /** Empty optional fields are sent as null (rule 290). */
-export function bodyOfPerson({ fullname, email, ...optional }: PersonValues) {
+export function personRequestBody({ fullname, email, ...optional }: PersonValues) {
   return {
     fullname,
     email,

@@ -21,6 +21,6 @@ export function RoleSelect({ userType, value, error, onChange }: Props) {
 }
 
 /** What people start with unless another role is chosen (rule 109). */
-export function usualRole(userType: UserType): string {
+export function defaultRole(userType: UserType): string {
   return userType === "external" ? "Client" : "support_specialist";
 }

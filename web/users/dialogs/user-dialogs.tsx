@@ -1,11 +1,11 @@
-import { ManageDialog } from "#web/roles/manage-dialog.tsx";
-import { CreateDialog } from "./create-dialog.tsx";
+import { ManageDialog } from "#web/roles/user-roles-dialog.tsx";
+import { CreateDialog } from "./create-user-dialog.tsx";
 import type { User } from "../data.ts";
-import { EditDialog } from "./edit-dialog.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { EditDialog } from "./edit-user-dialog.tsx";
+import { InviteDialog } from "./invite-user-dialog.tsx";
 import { type InviteLink, InviteLinkDialog } from "./invite-link-dialog.tsx";
-import { ResetFactor } from "./reset-factor.tsx";
-import { DeleteUser, RestoreUser } from "./user-confirms.tsx";
+import { ResetFactor } from "./reset-second-factor.tsx";
+import { DeleteUser, RestoreUser } from "./user-confirm-dialogs.tsx";
 
 /** Which dialog of the users page is open, and about whom. */
 export type OpenDialog =

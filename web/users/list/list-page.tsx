@@ -4,10 +4,10 @@ import { useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
-import { sortingOf, withSorting } from "#web/lib/directory/directory-search.ts";
+import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card, PageHead } from "#web/ui/page.tsx";
+import { Card, PageHead } from "#web/ui/page-parts.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { type UserSearch, useUserList } from "../data.ts";
 import { useSendInvite } from "./email-cell.tsx";
@@ -50,7 +50,7 @@ export function ListPage() {
           users={users}
           sorting={sorting}
           onSort={(next) => show(withSorting(search, next, "fullname"))}
-          acts={{
+          actions={{
             edit: (user) => setDialog({ kind: "edit", user }),
             sendInvite: invite.send,
             manageRoles: (user) => setDialog({ kind: "roles", user }),

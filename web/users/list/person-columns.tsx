@@ -1,4 +1,4 @@
-import type { Column } from "#web/ui/table/directory.tsx";
+import type { Column } from "#web/ui/table/directory-table.tsx";
 import type { User, UserColumn } from "../data.ts";
 import { EmailCell } from "./email-cell.tsx";
 import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";

@@ -1,12 +1,12 @@
 import type { Actor } from "#contract/access/actor.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import type { Sorting } from "#web/lib/directory/sorting.ts";
-import { type Column, Directory } from "#web/ui/table/directory.tsx";
+import type { Sorting } from "#web/lib/directory/sort-rows.ts";
+import { type Column, DirectoryTable } from "#web/ui/table/directory-table.tsx";
 import { RowActions } from "#web/ui/table/row-actions.tsx";
 import type { User, UserColumn, useUserList } from "../data.ts";
 import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
 import { personColumns } from "./person-columns.tsx";
-import { type UserActs, userActs } from "./user-actions.tsx";
+import { type UserRowActions, userRowActions } from "./user-actions.tsx";
 import { companyText } from "./user-cells.tsx";
 import { UsersEmpty } from "./users-empty.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
@@ -15,31 +15,31 @@ type Props = {
   users: ReturnType<typeof useUserList>;
   sorting: Sorting<UserColumn>;
   onSort: (sorting: Sorting<UserColumn>) => void;
-  acts: UserActs;
+  actions: UserRowActions;
   onLink: (link: InviteLink) => void;
   /** Takes the search away; absent when there is none. */
   onClear?: () => void;
 };
 
-export function UserTable({ users, sorting, onSort, acts, onLink, onClear }: Props) {
+export function UserTable({ users, sorting, onSort, actions, onLink, onClear }: Props) {
   const actor = useActor();
   return (
-    <Directory
+    <DirectoryTable
       label={USERS_MESSAGES.title}
-      columns={columnsOf({ actor, acts, onLink })}
+      columns={columnsOf({ actor, actions, onLink })}
       {...users}
       sorting={sorting}
       onSort={onSort}
       isDeleted={(user) => user.deleted_at !== null}
-      words={{ loading: USERS_MESSAGES.loading, failed: USERS_MESSAGES.failedToFetch }}
+      messages={{ loading: USERS_MESSAGES.loading, failed: USERS_MESSAGES.failedToFetch }}
       empty={<UsersEmpty onClear={onClear} />}
     />
   );
 }
 
-type Facts = Pick<Props, "acts" | "onLink"> & { actor: Actor };
+type ColumnOptions = Pick<Props, "actions" | "onLink"> & { actor: Actor };
 
-function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
+function columnsOf({ actor, actions, onLink }: ColumnOptions): Column<User, UserColumn>[] {
   const { columns: labels } = USERS_MESSAGES;
   const person = personColumns(onLink);
   return [
@@ -66,7 +66,7 @@ function columnsOf({ actor, acts, onLink }: Facts): Column<User, UserColumn>[] {
         <RowActions
           asMenu
           label={USERS_MESSAGES.actionsFor(user.fullname)}
-          acts={userActs(actor, user, acts)}
+          actions={userRowActions(actor, user, actions)}
         />
       ),
     },

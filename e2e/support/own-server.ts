@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
+export async function startOwnServer(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-own-"));
+  // As root the database runs under another account, which must get through.
+  chmodSync(folder, 0o711);
+  const port = await freePort();
+  const env = {
+    PATH: process.env["PATH"],
+    DEMO: "on",
+    LOG_LEVEL: "warn",
+    PORT: String(port),
+    DATA_DIR: join(folder, "data"),
+    ...settings,
+  };
+  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const end = async () => {
+    await endProcess(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  while (!printed.includes("is ready")) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [status] = await Promise.race([once(child, "exit"), once(child.stdout, "data").then(() => [null])]);
+    if (status !== null) throw new Error(`the desk ended with ${status}: ${printed}`);
+  }
+  return {
+    address: `http://localhost:${port}`,
+    /** What the start printed for the first administrator. */
+    setupCode: async (): Promise<string> => {
+      while (!SETUP_CODE.test(printed)) await once(child.stdout, "data");
+      return SETUP_CODE.exec(printed)?.[1] ?? "";
+    },
+    end,
+  };
+}
+
+const SETUP_CODE = /with the code (\S+), which works once/;
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  probe.listen(0, "127.0.0.1", resolve);
+  await promise;
+  const address = probe.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  await new Promise((done) => {
+    probe.close(done);
+  });
+  return port;
+}

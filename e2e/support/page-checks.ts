@@ -1,0 +1,76 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { findAxeViolations } from "./axe.ts";
+import { type Name, PEOPLE } from "./people.ts";
+
+export const WIDE = { width: 1440, height: 900 };
+/** Whoever looks at every page shares a slow machine with whoever looks at the others. */
+const SLOW = { timeout: 20_000 };
+
+/** All rules in the dark theme, then the colours alone in the light one. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await showTheme(page, "dark");
+  const dark = await findAxeViolations(page);
+  await showTheme(page, "light");
+  return [...dark, ...(await findAxeViolations(page, ["color-contrast"]))];
+}
+
+async function showTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset["theme"] = name;
+  }, theme);
+}
+
+/** What sticks out of the window to the right, unless something around it scrolls. */
+export async function findHorizontalOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = document.documentElement;
+    // Charts are drawn anew for the new width, a frame or two later, and on a busy machine later still.
+    for (let turn = 0; turn === 0 || (turn < 50 && root.scrollWidth > root.clientWidth); turn += 1) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)));
+      await promise;
+    }
+    const width = root.clientWidth;
+    if (root.scrollWidth <= width) return [];
+    return [...document.querySelectorAll("main *")]
+      .filter((one) => one.getBoundingClientRect().right > width + 1)
+      .slice(0, 3)
+      .map((one) => `wider than the window: ${one.outerHTML.slice(0, 120)}`)
+      .concat(`${root.scrollWidth} px of ${width}`);
+  });
+}
+
+/** The address whose page is on the screen; undefined while another is on its way. */
+const SHOWN = `(({ status, resolvedLocation }) => status === "idle" ? resolvedLocation?.href : undefined)(
+  window.__TSR_ROUTER__?.state ?? {})`;
+
+/** Another address of the app without loading it anew, once all of the page is there. */
+export async function navigateTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((href) => {
+    history.pushState({}, "", href);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, place);
+  // The page before stays until the code of the next one has arrived; the router itself knows when.
+  await expect.poll(() => page.evaluate<string | undefined>(SHOWN), SLOW).toBe(place);
+}
+
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible(SLOW);
+  await expect(page.locator(".skeleton:visible, main .spinner:visible")).toHaveCount(0, SLOW);
+}
+
+/** A page of somebody who is signed in, without the way through the form. */
+export async function openSignedIn(
+  browser: Browser,
+  name: Name,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: WIDE, ...options });
+  await context.request.post("/api/auth/login", {
+    data: { email: PEOPLE[name], password: "waypost-demo" },
+  });
+  const page = await context.newPage();
+  await page.goto("/dashboard");
+  await waitUntilLoaded(page);
+  return page;
+}

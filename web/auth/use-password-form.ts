@@ -1,0 +1,26 @@
+import { MESSAGES } from "#contract/messages.ts";
+import { changePassword } from "./data.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import { findPasswordMismatch } from "./password-mismatch.ts";
+
+const schema = () => import("#contract/users.ts").then(({ users }) => users.changePassword.body);
+const EMPTY = { current_password: "", new_password: "", confirm: "" };
+
+/** The form for one's own new password: the one in use, and twice the new one. */
+export function usePasswordForm(onDone?: () => void) {
+  const form = useForm({
+    initial: EMPTY,
+    bodyOf: ({ current_password, new_password }) => ({ current_password, new_password }),
+    schema,
+    check: ({ new_password, confirm }) => ({
+      ...(new_password === "" && { new_password: MESSAGES.newPasswordTooShort }),
+      ...findPasswordMismatch(new_password, confirm),
+    }),
+    send: async (body, key) => {
+      await changePassword(body, key);
+      form.adopt(EMPTY);
+      onDone?.();
+    },
+  });
+  return form;
+}

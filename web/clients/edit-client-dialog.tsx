@@ -1,0 +1,65 @@
+import { useForm } from "#web/lib/form/form.ts";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
+import type { User } from "#web/users/data.ts";
+import {
+  personRequestBody,
+  PersonFields,
+  personOf,
+  type PersonValues,
+} from "#web/users/dialogs/person-fields.tsx";
+import { companyText } from "#web/users/list/user-cells.tsx";
+import { type CompanyChoice, CompanyField } from "./company-field.tsx";
+import { changeClient } from "./data.ts";
+import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
+
+type Values = PersonValues & { company_id: CompanyChoice };
+
+const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+
+/** Changes a client, and to which company it belongs (rule 127). */
+export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {
+  const company = companyOf(client);
+  const form = useForm<Values, ReturnType<typeof bodyOf>>({
+    initial: { ...personOf(client), company_id: company },
+    bodyOf: (values) => bodyOf(values, client),
+    schema,
+    send: async (body) => {
+      await changeClient(client.id, body);
+      onClose();
+    },
+  });
+  const { values, errors } = form;
+  const isMoved = values.company_id?.id !== company?.id;
+  return (
+    <FormDialog
+      title={EDIT_CLIENT_MESSAGES.title}
+      form={form}
+      act={EDIT_CLIENT_MESSAGES.submit}
+      busyLabel={EDIT_CLIENT_MESSAGES.busy}
+      disabled={!form.isChanged}
+      onClose={onClose}
+    >
+      <PersonFields form={form} />
+      <CompanyField
+        value={values.company_id}
+        error={errors.company_id}
+        hint={isMoved ? EDIT_CLIENT_MESSAGES.movedHint : undefined}
+        onChange={(chosen) => form.set("company_id", chosen)}
+      />
+    </FormDialog>
+  );
+}
+
+function companyOf(client: User): CompanyChoice {
+  return client.company_id ? { id: client.company_id, name: companyText(client) } : null;
+}
+
+/** The company goes along only when it was changed: an inactive one would be refused as a new choice. */
+function bodyOf({ company_id, ...person }: Values, client: User) {
+  const chosen = company_id?.id ?? null;
+  return {
+    ...personRequestBody(person),
+    company_id: chosen === client.company_id ? undefined : chosen,
+    base_version: client.version,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Actor, isExternal, mayChangeAnything } from "#contract/access/actor.ts";
+import { mayComment } from "#contract/access/comments.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { REPLY_EFFECT_MESSAGES } from "./messages.ts";
+
+/** What the conversation needs to know of its ticket. */
+export type CommentedTicket = {
+  id: string;
+  status: string;
+  closed: string | null;
+  deleted_at: string | null;
+};
+
+export type ReplyEffect = {
+  /** What an answer does to the ticket; null when it does nothing else. */
+  note: string | null;
+  /** False: the ticket takes no answer. */
+  isOpen: boolean;
+  /** The closed ticket is too old to go on with: a new one follows up on it. */
+  offersFollowUp: boolean;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What happens when this person answers (rules 72, 88 and 137). */
+export function findReplyEffect(ticket: CommentedTicket, actor: Actor, nowMs: number): ReplyEffect {
+  const closedDays = ticket.closed === null ? 0 : (nowMs - Date.parse(ticket.closed)) / DAY_MS;
+  if (ticket.deleted_at !== null) return refused(REPLY_EFFECT_MESSAGES.inTrash);
+  if (!mayChangeAnything(actor)) return refused(REPLY_EFFECT_MESSAGES.readOnly);
+  if (!mayComment(actor, {})) return refused(null);
+  if (!isExternal(actor)) return open(STAFF_MESSAGES[ticket.status]);
+  if (ticket.status === "closed" && closedDays > LIMITS.replyReopensDays)
+    return { ...refused(REPLY_EFFECT_MESSAGES.tooLate), offersFollowUp: true };
+  return open(CLIENT_MESSAGES[ticket.status]);
+}
+
+const STAFF_MESSAGES: Record<string, string> = {
+  pending: REPLY_EFFECT_MESSAGES.staysPending,
+  closed: REPLY_EFFECT_MESSAGES.staysClosed,
+};
+const CLIENT_MESSAGES: Record<string, string> = {
+  pending: REPLY_EFFECT_MESSAGES.opens,
+  closed: REPLY_EFFECT_MESSAGES.reopens,
+};
+
+function open(note: string | undefined): ReplyEffect {
+  return { note: note ?? null, isOpen: true, offersFollowUp: false };
+}
+
+function refused(note: string | null): ReplyEffect {
+  return { note, isOpen: false, offersFollowUp: false };
+}

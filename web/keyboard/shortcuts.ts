@@ -1,0 +1,80 @@
+import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
+import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
+import { commandKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { KEYBOARD_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** A page of the navigation with the key that follows G. */
+export type KeyedPage = { to: string; label: string; key: string };
+export type Shortcut = { label: string; keys: readonly string[]; may?: (actor: Actor) => boolean };
+type Area = { title: string; shortcuts: Shortcut[] };
+
+/** The keys that do something for this person (design 10), area by area; without `withSingle` only the others. */
+export function listShortcuts(actor: Actor, pages: readonly KeyedPage[], withSingle: boolean): Area[] {
+  const areas = [
+    { title: MESSAGES.anywhere, shortcuts: anywhere() },
+    { title: MESSAGES.goTo, shortcuts: pages.map(goTo) },
+    { title: MESSAGES.lists, shortcuts: LISTS },
+    { title: MESSAGES.ticket, shortcuts: ticket() },
+  ];
+  return areas
+    .map(({ title, shortcuts }) => ({
+      title,
+      shortcuts: shortcuts.filter(
+        ({ keys, may }) => may?.(actor) !== false && (withSingle || !isPlain(keys)),
+      ),
+    }))
+    .filter(({ shortcuts }) => shortcuts.length > 0);
+}
+
+/** The caps of a page's shortcut: G, then its letter. */
+export function goTo({ label, key }: KeyedPage): Shortcut {
+  return { label, keys: ["G", key.toUpperCase()] };
+}
+
+export function paletteKeys(): readonly string[] {
+  return [commandKey(), "K"];
+}
+
+export function themeKeys(): readonly string[] {
+  return [commandKey(), "⇧", "L"];
+}
+
+function isPlain(keys: readonly string[]): boolean {
+  return keys.every((key) => /^[!-~]$/.test(key));
+}
+
+function anywhere(): Shortcut[] {
+  return [
+    { label: MESSAGES.palette, keys: paletteKeys() },
+    { label: MESSAGES.create, keys: ["C"], may: mayCreateTicket },
+    { label: MESSAGES.search, keys: ["/"] },
+    { label: MESSAGES.sidebar, keys: ["["] },
+    { label: MESSAGES.theme, keys: themeKeys() },
+    { label: MESSAGES.help, keys: ["?"] },
+    { label: MESSAGES.close, keys: ["Esc"] },
+  ];
+}
+
+const LISTS: Shortcut[] = [
+  { label: MESSAGES.move, keys: ["J", "K"] },
+  { label: MESSAGES.open, keys: ["↵"] },
+  { label: MESSAGES.select, keys: ["X"], may: mayBulkChange },
+  { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
+  { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
+  { label: MESSAGES.onSelection, keys: ["A", "S", "P"], may: mayBulkChange },
+];
+
+const mayAnswer = (actor: Actor) => hasPermission(actor, "comments.create") && mayChangeAnything(actor);
+const mayEdit = (actor: Actor) => hasPermission(actor, "tickets.edit") && mayChangeAnything(actor);
+
+function ticket(): Shortcut[] {
+  return [
+    { label: MESSAGES.comment, keys: ["R"], may: mayAnswer },
+    { label: MESSAGES.send, keys: sendKeys(), may: mayAnswer },
+    { label: MESSAGES.edit, keys: ["E"], may: mayEdit },
+    { label: MESSAGES.assign, keys: ["A"], may: mayAssignTicket },
+    { label: MESSAGES.status, keys: ["S"], may: (actor) => maySetStatus(actor) || mayEdit(actor) },
+    { label: MESSAGES.priority, keys: ["P"], may: mayEdit },
+    { label: MESSAGES.neighbors, keys: ["J", "K"] },
+  ];
+}

@@ -1,0 +1,130 @@
+import { Plus, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Actor } from "#contract/access/actor.ts";
+import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { writeSearchText } from "#web/lib/browser/search-params.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import type { Command } from "./commands.ts";
+import { type CompanyHit, pageOfPerson, type PersonHit, type TicketHit, type useSearchHits } from "./data.ts";
+import { HighlightedText } from "./highlighted-text.tsx";
+import { scoreMatch } from "./match-text.ts";
+import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
+
+/** A row of the palette; `lead` stands before the label, `note` small at the end. */
+export type Row = {
+  id: string;
+  label: ReactNode;
+  lead: ReactNode;
+  note?: ReactNode;
+  keys?: readonly string[];
+  act: string | (() => void);
+};
+export type Group = { title: string; rows: Row[] };
+
+type GroupOptions = {
+  term: string;
+  actor: Actor;
+  hits: ReturnType<typeof useSearchHits>;
+  actions: readonly Command[];
+  places: readonly Command[];
+};
+
+/** All rows for what is typed: what its words begin stands first, what the server found next, then what else fits. */
+export function buildGroups({ term, actor, hits, actions, places }: GroupOptions): Group[] {
+  const at = (level: 1 | 2, commands: readonly Command[]) =>
+    commands.filter(({ label }) => scoreMatch(label, term) === level).map((one) => commandRow(one, term));
+  if (term === "") {
+    return mergeGroups([
+      { title: MESSAGES.actions, rows: at(2, actions) },
+      { title: MESSAGES.goTo, rows: at(2, places) },
+    ]);
+  }
+  return mergeGroups([
+    { title: MESSAGES.goTo, rows: at(2, places) },
+    { title: MESSAGES.actions, rows: at(2, actions) },
+    { title: MESSAGES.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
+    { title: MESSAGES.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
+    { title: MESSAGES.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
+    { title: MESSAGES.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
+    { title: MESSAGES.goTo, rows: at(1, places) },
+    ...(places.some(({ label }) => scoreMatch(label, term) > 0)
+      ? []
+      : [fallbackGroup(term, actions, places)]),
+  ]);
+}
+
+/** Where nothing of the app is called like that, last: the first pages of the navigation, and the theme (design, 11). */
+function fallbackGroup(term: string, actions: readonly Command[], places: readonly Command[]): Group {
+  const unasked = actions.filter(({ id, label }) => id === "theme" && scoreMatch(label, term) === 0);
+  return {
+    title: MESSAGES.goTo,
+    rows: [...places.slice(0, 2), ...unasked].map((one) => commandRow(one, term)),
+  };
+}
+
+/** Groups that have rows; what stands twice under one title is joined where it stands first. */
+function mergeGroups(groups: Group[]): Group[] {
+  const byTitle = new Map<string, Group>();
+  for (const { title, rows } of groups) {
+    if (rows.length > 0) byTitle.set(title, { title, rows: [...(byTitle.get(title)?.rows ?? []), ...rows] });
+  }
+  return [...byTitle.values()];
+}
+
+function commandRow({ icon: Icon, label, ...rest }: Command, term: string): Row {
+  return { ...rest, label: <HighlightedText text={label} term={term} />, lead: <Icon className="icon" /> };
+}
+
+function ticketRow({ id, uid, subject, status, company_name }: TicketHit, term: string): Row {
+  return {
+    id,
+    label: (
+      <>
+        <span className="monospace subtle">{uid}</span> <HighlightedText text={subject} term={term} />
+      </>
+    ),
+    lead: <StatusGlyph status={status} />,
+    note: company_name && <HighlightedText text={company_name} term={term} />,
+    act: `/tickets/${id}`,
+  };
+}
+
+function personRow(person: PersonHit, actor: Actor, term: string): Row {
+  const { id, fullname, email } = person;
+  return {
+    id,
+    label: <HighlightedText text={fullname} term={term} />,
+    lead: <Avatar name={fullname} size="small" />,
+    note: <HighlightedText text={email} term={term} />,
+    act: `${pageOfPerson(actor, person)}${writeSearchText({ search: email })}`,
+  };
+}
+
+function companyRow({ id, name }: CompanyHit, term: string): Row {
+  return {
+    id,
+    label: <HighlightedText text={name} term={term} />,
+    lead: <Avatar name={name} size="small" square />,
+    act: `/companies${writeSearchText({ search: name })}`,
+  };
+}
+
+/** What can be done with the words themselves. */
+function withTerm(term: string, actor: Actor): Row[] {
+  const create: Row = {
+    id: "create-named",
+    label: MESSAGES.createNamed(term),
+    lead: <Plus className="icon" />,
+    keys: ["C"],
+    act: `/tickets/new${writeSearchText({ subject: term })}`,
+  };
+  const search: Row = {
+    id: "search-all",
+    label: MESSAGES.searchAll(term),
+    lead: <Search className="icon" />,
+    keys: ["/"],
+    act: `/tickets${writeSearchText({ search: term })}`,
+  };
+  return mayCreateTicket(actor) ? [create, search] : [search];
+}

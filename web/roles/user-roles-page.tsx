@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import { useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayReadRoleHistory } from "#contract/access/users.ts";
+import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { BackLink, Card, PageHead } from "#web/ui/page-parts.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { type RolesUser, rolesUserQuery } from "./data.ts";
+import { HistoryDialog } from "./role-history-dialog.tsx";
+import { RoleEditor } from "./role-editor.tsx";
+import { UserTypeBadge } from "./user-type-badge.tsx";
+import { ROLES_MESSAGES } from "./messages.ts";
+
+/** A user's roles. Both paths lead here; what it shows follows the user, not the path (rule 116). */
+export function ManagePage() {
+  usePageTitle(ROLES_MESSAGES.title);
+  const { userId } = useParams({ strict: false });
+  const { data: user, error, isError, refetch } = useQuery(rolesUserQuery(userId ?? ""));
+  if (isError) return <Missing error={error} onRetry={() => void refetch()} />;
+  if (!user) return <LoadingBlock visible />;
+  return <RolesOf key={user.id} user={user} />;
+}
+
+function RolesOf({ user }: { user: RolesUser }) {
+  const actor = useActor();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  return (
+    <>
+      <Back isClient={user.user_type === "external"} />
+      <PageHead
+        title={ROLES_MESSAGES.title}
+        actions={
+          mayReadRoleHistory(actor, user) && (
+            <Button icon={<History className="icon" />} onClick={() => setHistoryOpen(true)}>
+              {ROLES_MESSAGES.viewHistory}
+            </Button>
+          )
+        }
+      />
+      <UserInformation user={user} />
+      <RoleEditor user={user} done={ROLES_MESSAGES.savedHere} />
+      {isHistoryOpen && <HistoryDialog user={user} onClose={() => setHistoryOpen(false)} />}
+    </>
+  );
+}
+
+function UserInformation({ user }: { user: RolesUser }) {
+  return (
+    <Card className="user-card">
+      <h2 className="visually-hidden">{ROLES_MESSAGES.userInformation}</h2>
+      <div className="flex-row">
+        <Avatar name={user.fullname} size="extra-large" />
+        <div className="grow">
+          <b className="weight-semibold">{user.fullname}</b>
+          <div className="muted text-small truncate" title={user.email}>
+            {user.email}
+          </div>
+        </div>
+        {user.deleted_at && <Badge tone="danger">{ROLES_MESSAGES.deleted}</Badge>}
+        <UserTypeBadge type={user.user_type} />
+      </div>
+    </Card>
+  );
+}
+
+/** Client admins have no Clients page: their way back is to Users. */
+function Back({ isClient }: { isClient: boolean }) {
+  const actor = useActor();
+  return isClient && !isExternal(actor) ? (
+    <BackLink to="/clients">{ROLES_MESSAGES.backToClients}</BackLink>
+  ) : (
+    <BackLink to="/users">{ROLES_MESSAGES.backToUsers}</BackLink>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && [403, 404, 422].includes(error.status);
+  return (
+    <>
+      <Back isClient={false} />
+      <Card>
+        {isMissing ? (
+          <EmptyState title={ROLES_MESSAGES.notFound}>
+            <p>{ROLES_MESSAGES.notFoundHint}</p>
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title={
+              failureMessage(error, ROLES_MESSAGES.failedToFetchUser) ?? ROLES_MESSAGES.failedToFetchUser
+            }
+            onRetry={onRetry}
+          />
+        )}
+      </Card>
+    </>
+  );
+}

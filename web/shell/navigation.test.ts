@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import type { Actor } from "#contract/access/actor.ts";
+import { ROLES, type RoleName } from "#contract/access/permissions.ts";
+import { isCurrent, visibleNav } from "./navigation.ts";
+
+function actorWith(name: RoleName | null, type: Actor["user_type"]): Actor {
+  const role = ROLES.find((one) => one.name === name);
+  return {
+    id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f",
+    user_type: type,
+    company_id: "7a1b2c3d-8a7b-4c1d-9e2f-3a4b5c6d7e8f",
+    company_active: true,
+    roles: name ? [name] : [],
+    permissions: role?.permissions ?? [],
+  };
+}
+
+const ALL = ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"];
+
+describe("the navigation", () => {
+  test.each<[string, RoleName | null, Actor["user_type"], string[]]>([
+    ["an administrator", "administrator", "internal", ALL],
+    ["a support specialist", "support_specialist", "internal", ALL],
+    ["a client admin", "client_admin", "external", ["Dashboard", "Tickets", "Users", "Settings"]],
+    ["a client", "Client", "external", ["Dashboard", "Tickets", "Settings"]],
+    ["an external person without a role", null, "external", ["Dashboard", "Tickets", "Settings"]],
+  ])("of %s shows what the role has", (_, role, type, labels) => {
+    expect(visibleNav(actorWith(role, type)).map((entry) => entry.label)).toEqual(labels);
+  });
+
+  test("marks an entry by whole segments of the path", () => {
+    expect(isCurrent("/tickets", "/tickets")).toBe(true);
+    expect(isCurrent("/tickets/new", "/tickets")).toBe(true);
+    expect(isCurrent("/tickets2", "/tickets")).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { liveKeys } from "#contract/query-keys.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { countText, shortCountText } from "#web/lib/format.ts";
+import { SHELL_MESSAGES } from "./messages.ts";
+
+/** How many tickets are open, as soon as the event stream has said so; asked for only when events may have been missed. */
+export function useOpenCount(): number | undefined {
+  const { data } = useQuery({
+    queryKey: liveKeys.openTickets(),
+    queryFn: async ({ signal }) => {
+      const { meta } = await api("GET /tickets", { query: { status: "open", per_page: 1 }, signal });
+      return { open_tickets: meta.total };
+    },
+    enabled: ({ state }) => state.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.open_tickets;
+}
+
+/** The number at the end of an entry; `id` names its sentence for whoever hears the entry instead. */
+export function OpenCount({ id, count }: { id: string; count: number }) {
+  return (
+    <>
+      <span className="open-count expanded-only" aria-hidden="true">
+        {shortCountText(count)}
+      </span>
+      <span id={id} hidden>
+        {SHELL_MESSAGES.openTickets(countText(count))}
+      </span>
+    </>
+  );
+}

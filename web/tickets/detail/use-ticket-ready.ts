@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { commentsOf, commentsQuery } from "#web/comments/data.ts";
+import { useMarkdownPending } from "#web/ui/markdown/markdown.tsx";
+import { participantsQuery } from "./participants-data.ts";
+import type { TicketDetail } from "../ticket-data.ts";
+
+/** How long a ticket that is here waits for what belongs to it, in ms; then it is read without. */
+const PATIENCE_MS = 500;
+
+/**
+ * Fetches what belongs to a ticket beside it, not after it, and tells whether it is to be shown: at once with all of
+ * that, so that nothing on the page moves when a part comes later. A ticket fetched ahead of the visit waits for none.
+ */
+export function useTicketReady(id: string, ticket: TicketDetail | undefined): boolean {
+  const comments = useInfiniteQuery(commentsQuery(id));
+  const participants = useQuery(participantsQuery(id));
+  const texts = [ticket?.issue ?? "", ...commentsOf(comments.data).map(({ comment }) => comment)];
+  const isRaw = useMarkdownPending(texts);
+  const [isPatienceOver, setPatienceOver] = useState(ticket !== undefined);
+  const isHere = ticket !== undefined;
+  useEffect(() => {
+    if (!isHere) return undefined;
+    const timer = window.setTimeout(() => setPatienceOver(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [isHere]);
+  return isPatienceOver || !(comments.isPending || participants.isPending || isRaw);
+}

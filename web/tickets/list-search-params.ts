@@ -1,0 +1,113 @@
+import { LIMITS } from "#contract/limits.ts";
+import { PRIORITIES, STATUSES, type Priority, type Status } from "#contract/statuses.ts";
+
+/** The columns that sort, in the table's order; the names are those of the API. */
+export const SORTS = ["uid", "subject", "status", "priority", "assignee", "created", "updated"] as const;
+export type Sort = (typeof SORTS)[number];
+export type Order = "asc" | "desc";
+
+/** What the address of the list says: filters and order, named as the API names them. Absent means no filter. */
+export type ListSearch = {
+  search?: string;
+  status?: Status;
+  priority?: Priority;
+  assignee_id?: string;
+  client_id?: string;
+  company_id?: string;
+  group_id?: string;
+  mine?: true;
+  unassigned?: true;
+  deleted?: true;
+  sort?: Sort;
+  order?: Order;
+};
+
+/** Reads an address that anybody may have typed: what is unknown or malformed is ignored, never an error. */
+export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  const { assignee_id } = raw;
+  const sort = oneOf(SORTS, raw.sort);
+  return withoutUndefined({
+    search: searchTextOf(raw.search),
+    status: oneOf(STATUSES, raw.status),
+    priority: oneOf(PRIORITIES, raw.priority),
+    assignee_id: idOf(assignee_id),
+    client_id: idOf(raw.client_id),
+    company_id: idOrNone(raw.company_id),
+    group_id: idOrNone(raw.group_id),
+    mine: flagOf(raw.mine),
+    unassigned: assignee_id === "none" ? true : flagOf(raw.unassigned),
+    deleted: flagOf(raw.deleted),
+    sort,
+    order: sort && oneOf(["asc", "desc"], raw.order),
+  });
+}
+
+/** A search with some of it replaced; undefined takes a filter away. */
+export function changeSearch(search: ListSearch, change: ListSearch): ListSearch {
+  return withoutUndefined({ ...search, ...change });
+}
+
+/** The order alone: what stays when the filters are cleared. */
+export function withoutFilters({ sort, order }: ListSearch): ListSearch {
+  return withoutUndefined({ sort, order });
+}
+
+export function hasFilter({ sort: _sort, order: _order, ...filters }: ListSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** How many of the filters stand behind "More filters". */
+export function countMoreFilters(search: ListSearch): number {
+  const { assignee_id, client_id, company_id, group_id, mine, unassigned, deleted, status } = search;
+  const inForce = [assignee_id, client_id, company_id, group_id, mine, unassigned, deleted];
+  return inForce.filter(Boolean).length + (status === "in_progress" ? 1 : 0);
+}
+
+/** The order in force: newest change first unless the address says otherwise (rule 96). */
+export function orderInForce(search: ListSearch): { sort: Sort; order: Order } {
+  const sort = search.sort ?? "updated";
+  return { sort, order: search.order ?? defaultOrder(sort) };
+}
+
+/** What a click on a column's head asks for: that column its usual way round, a second click the other way. */
+export function sortedBy(search: ListSearch, sort: Sort): ListSearch {
+  const now = orderInForce(search);
+  const isTurn = now.sort === sort;
+  const order = isTurn ? (now.order === "asc" ? "desc" : "asc") : defaultOrder(sort);
+  const isDefault = sort === "updated" && order === "desc";
+  return changeSearch(search, isDefault ? { sort: undefined, order: undefined } : { sort, order });
+}
+
+/** Times start with the newest, priorities with the most urgent, everything else with A. */
+function defaultOrder(sort: Sort): Order {
+  return sort === "updated" || sort === "created" || sort === "priority" ? "desc" : "asc";
+}
+
+/** Without the keys whose value is undefined, so that equal searches are equal keys and short addresses. */
+function withoutUndefined(search: ListSearch): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+function oneOf<const V extends string>(values: readonly V[], raw: unknown): V | undefined {
+  return values.find((value) => value === raw);
+}
+
+const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+function idOf(raw: unknown): string | undefined {
+  return typeof raw === "string" && ID.test(raw) ? raw.toLowerCase() : undefined;
+}
+
+function idOrNone(raw: unknown): string | undefined {
+  return raw === "none" ? raw : idOf(raw);
+}
+
+function flagOf(raw: unknown): true | undefined {
+  return raw === true || raw === "true" ? true : undefined;
+}
+
+/** A search is text, whatever a hand-written address makes of it; longer ones than the API takes are cut. */
+function searchTextOf(raw: unknown): string | undefined {
+  const text = typeof raw === "string" || typeof raw === "number" ? String(raw).trim() : "";
+  return text ? text.slice(0, LIMITS.search) : undefined;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
+import type { TicketRow } from "./data.ts";
+import { rememberOpened, useCursor } from "./use-list-cursor.ts";
+import { useSelection } from "./selection/use-selection.ts";
+
+type ListStateOptions = {
+  rows: readonly TicketRow[];
+  /** Names the list that is shown; another one starts without a selection. */
+  scope: string;
+  maySelect: boolean;
+  onNear: () => void;
+  onOpen: (id: string) => void;
+};
+export type ListState = ReturnType<typeof useListState>;
+
+/** Cursor and selection, with the keys of design 10: J and K or arrows, X, Shift and arrows, Enter, Escape. */
+export function useListState({ rows, scope, maySelect, onNear, onOpen }: ListStateOptions) {
+  const cursor = useCursor(rows, onNear);
+  const selection = useSelection(rows, scope);
+
+  function onKey({ key, shiftKey, target }: KeyboardEvent): boolean {
+    const step = STEPS[key];
+    if (step && shiftKey) return maySelect && extend(step);
+    if (step) return cursor.move(step) !== null;
+    if (key === "Escape") return stepBack();
+    const at = cursor.idNow();
+    if (at === null) return false;
+    if (key === "x" && maySelect) return done(() => selection.toggle(at));
+    if (key === "Enter" && !isControl(target)) return done(() => open(at));
+    return false;
+  }
+  function extend(step: 1 | -1): boolean {
+    const from = cursor.idNow() ?? rows[0]?.id;
+    const to = cursor.move(step);
+    if (from && to) selection.extend(from, to);
+    return to !== null;
+  }
+  function stepBack(): boolean {
+    if (selection.idsNow().size > 0) return done(() => selection.clear());
+    return cursor.idNow() !== null && done(() => cursor.leave());
+  }
+  function open(id: string) {
+    rememberOpened(id);
+    onOpen(id);
+  }
+  useKeys(onKey);
+  return { cursor, selection };
+}
+
+const STEPS: Record<string, 1 | -1 | undefined> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1, J: 1, K: -1 };
+
+/** For acts that take the key and tell nothing. */
+function done(act: () => void): boolean {
+  act();
+  return true;
+}
+
+/** Links and buttons answer Enter by themselves. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("a, button, summary") !== null;
+}
+
+/** Hands key presses to `onKey` while nobody is typing; what it takes (true) does nothing else. */
+function useKeys(onKey: (event: KeyboardEvent) => boolean) {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      if (isFreeKey(event) && latest.current(event)) event.preventDefault();
+    }
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,94 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { Toaster, toast as sonner } from "sonner";
+import { Button } from "../button.tsx";
+import { TOASTS } from "./toast-limits.ts";
+import { UI_MESSAGES } from "../messages.ts";
+
+export type ToastType = "success" | "info" | "warning" | "error" | "loading";
+export type ToastOptions = {
+  /** Why, below what happened. */
+  detail?: string;
+  action?: { label: string; onClick: () => void };
+  /** A toast of the same id is replaced, not stacked. */
+  id?: string;
+};
+
+/** What shows them, once it is there. */
+export type Stage = {
+  show: (type: ToastType, message: string, options: ToastOptions & { id: string }) => void;
+  dismiss: (id: string) => void;
+};
+
+/**
+ * Puts the place of toasts beside the app, so that they outlive the change from the sign-in page to the app. Resolves
+ * when it listens: what is shown before is lost.
+ */
+export const ready = new Promise<Stage>((resolve) => {
+  const place = document.body.appendChild(document.createElement("div"));
+  createRoot(place).render(
+    <>
+      <Toaster
+        expand
+        position="bottom-right"
+        duration={TOASTS.durationMs}
+        gap={TOASTS.gapPx}
+        visibleToasts={TOASTS.visible}
+        offset="24px"
+        mobileOffset="16px"
+        containerAriaLabel={UI_MESSAGES.notifications}
+      />
+      <Listening onReady={() => resolve({ show: showToast, dismiss: (id) => void sonner.dismiss(id) })} />
+    </>,
+  );
+});
+
+/** Its effect runs after that of the sibling before it. */
+function Listening({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
+}
+
+function showToast(type: ToastType, message: string, { detail, action, id }: ToastOptions & { id: string }) {
+  const duration = type === "loading" ? Number.POSITIVE_INFINITY : TOASTS.durationMs;
+  sonner.custom(
+    (shown) => (
+      <div className={`toast ${type}`} role="status">
+        {ICONS[type]}
+        <div className="grow">
+          <b>{message}</b>
+          {detail && <span>{detail}</span>}
+        </div>
+        {action && (
+          <Button
+            size="small"
+            onClick={() => {
+              action.onClick();
+              sonner.dismiss(shown);
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={UI_MESSAGES.dismiss}
+          onClick={() => sonner.dismiss(shown)}
+        >
+          <X className="icon small" />
+        </button>
+      </div>
+    ),
+    { duration, id },
+  );
+}
+
+const ICONS: Record<ToastType, ReactNode> = {
+  success: <CircleCheck className="icon" />,
+  info: <Info className="icon" />,
+  warning: <TriangleAlert className="icon" />,
+  error: <CircleX className="icon" />,
+  loading: <span className="spinner" aria-hidden="true" />,
+};

@@ -1,0 +1,69 @@
+import { ApiError, refusalOf } from "#web/lib/api/api-error.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { sessionNow } from "#web/lib/api/session-state.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
+
+export type Attachment = ReplyOf<"POST /uploads">;
+type UploadOptions = { signal: AbortSignal; onProgress: (share: number) => void };
+
+/**
+ * Sends one file as a draft of its sender; `onProgress` hears shares from 0 to 1. Rejects with an `ApiError`.
+ * XMLHttpRequest, because fetch does not tell how much has been sent.
+ */
+export async function uploadFile(file: File, manner: UploadOptions): Promise<Attachment> {
+  const first = await post(file, manner);
+  const response = first.status === 401 ? await renewed().then(() => post(file, manner)) : first;
+  if (!response.ok) throw await refusalOf(response, UPLOAD_MESSAGES.failed);
+  const attachment: Attachment = await response.json();
+  return attachment;
+}
+
+/** Reads a file's bytes; `inline` for pictures that are shown. */
+export async function fetchFile(id: string, { inline, signal }: { inline: boolean; signal?: AbortSignal }) {
+  const get = () =>
+    fetch(`/api/attachments/${id}${inline ? "?inline=true" : ""}`, { signal, headers: authorization() });
+  const first = await get().catch(unreached);
+  const response = first.status === 401 ? await renewed().then(get) : first;
+  if (!response.ok) throw await refusalOf(response, UPLOAD_MESSAGES.downloadFailed);
+  return response.blob();
+}
+
+/** Any call through the client renews the token when its time is over. */
+async function renewed(): Promise<void> {
+  await api("GET /auth/me");
+}
+
+function authorization(): Record<string, string> {
+  const { token } = sessionNow();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function unreached(error: unknown): never {
+  throw error instanceof TypeError ? new ApiError(UPLOAD_MESSAGES.downloadFailed) : error;
+}
+
+function post(file: File, { signal, onProgress }: UploadOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open("POST", "/api/uploads");
+    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress(total ? loaded / total : 0),
+    );
+    request.addEventListener("load", () =>
+      resolve(new Response(request.response, { status: request.status })),
+    );
+    request.addEventListener("error", () => reject(new ApiError(UPLOAD_MESSAGES.failed)));
+    request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
+    signal.addEventListener("abort", stop);
+    request.send(formOf(file));
+  });
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return form;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { type Attachment, uploadFile } from "./upload-file.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
+
+export type Upload = {
+  key: string;
+  file: File;
+  /** From 0 to 1. */
+  progress: number;
+  state: "sending" | "sent" | "failed";
+  error: string | null;
+  attachment: Attachment | null;
+};
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** The files of a message that is being written: each is sent at once, and can be cancelled, removed and retried. */
+export function useUploads() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const { current } = running;
+    return () => {
+      for (const controller of current.values()) controller.abort();
+    };
+  }, []);
+
+  const patch = (key: string, change: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+
+  async function send(key: string, file: File) {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    patch(key, { state: "sending", progress: 0, error: null });
+    try {
+      const onProgress = (progress: number) => patch(key, { progress });
+      patch(key, {
+        state: "sent",
+        attachment: await uploadFile(file, { signal: controller.signal, onProgress }),
+      });
+    } catch (error) {
+      patch(key, { state: "failed", error: failureMessage(error, UPLOAD_MESSAGES.failed) });
+    }
+    running.current.delete(key);
+  }
+
+  function add(files: readonly File[]) {
+    const room = LIMITS.attachmentsPerMessage - uploads.length;
+    if (files.length > room) toast.warning(UPLOAD_MESSAGES.tooMany);
+    const taken = files.slice(0, room).map(newUpload);
+    setUploads((all) => [...all, ...taken]);
+    for (const { key, file, state } of taken) if (state === "sending") void send(key, file);
+  }
+
+  function remove(key: string) {
+    running.current.get(key)?.abort();
+    const id = uploads.find((one) => one.key === key)?.attachment?.id;
+    // A draft that stays behind is swept by the server.
+    if (id)
+      api("DELETE /attachments/{attachment_id}", { params: { attachment_id: id } }).catch(() => undefined);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  }
+
+  function retry(key: string) {
+    const upload = uploads.find((one) => one.key === key);
+    if (upload) void send(key, upload.file);
+  }
+
+  return {
+    uploads,
+    add,
+    remove,
+    retry,
+    /** After the message has taken them. */
+    clear: () => setUploads([]),
+    sent: uploads.flatMap(({ attachment }) => attachment ?? []),
+    /** Why the message must wait, or null. */
+    blockedReason: findBlockedReason(uploads),
+  };
+}
+
+function newUpload(file: File): Upload {
+  const isTooBig = file.size > LIMITS.attachmentBytes;
+  return {
+    key: crypto.randomUUID(),
+    file,
+    progress: 0,
+    state: isTooBig ? "failed" : "sending",
+    error: isTooBig ? UPLOAD_MESSAGES.tooBig : null,
+    attachment: null,
+  };
+}
+
+function findBlockedReason(uploads: readonly Upload[]): string | null {
+  if (uploads.some(({ state }) => state === "sending")) return UPLOAD_MESSAGES.stillSending;
+  return uploads.some(({ state }) => state === "failed") ? UPLOAD_MESSAGES.unsent : null;
+}

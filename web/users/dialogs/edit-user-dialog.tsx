@@ -1,0 +1,32 @@
+import { useForm } from "#web/lib/form/form.ts";
+import { FormDialog } from "#web/ui/overlay/dialog.tsx";
+import { changeUser, type User } from "../data.ts";
+import { personRequestBody, PersonFields, personOf } from "./person-fields.tsx";
+import { EDIT_USER_MESSAGES as MESSAGES } from "../messages.ts";
+
+const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+
+/** Changes somebody's name, address and contact data. */
+export function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const form = useForm({
+    initial: personOf(user),
+    bodyOf: (values) => ({ ...personRequestBody(values), base_version: user.version }),
+    schema,
+    send: async (body) => {
+      await changeUser(user.id, body);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={MESSAGES.title}
+      form={form}
+      act={MESSAGES.submit}
+      busyLabel={MESSAGES.busy}
+      disabled={!form.isChanged}
+      onClose={onClose}
+    >
+      <PersonFields form={form} />
+    </FormDialog>
+  );
+}

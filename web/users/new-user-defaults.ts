@@ -1,0 +1,18 @@
+import { isExternal } from "#contract/access/actor.ts";
+import { useConfig } from "#web/lib/brand.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
+import type { UserType } from "./data.ts";
+
+export type NewUserDefaults = { userType: UserType; company: { id: string; name: string } | null };
+
+/**
+ * Where people belong that the caller adds on the users page: a client admin adds external people to the own company,
+ * everybody else internal ones to the internal company (rules 286 and 287). The server forces the same.
+ */
+export function useNewUserDefaults(): NewUserDefaults {
+  const user = useUser();
+  const config = useConfig();
+  if (!isExternal(useActor())) return { userType: "internal", company: config?.internal_company ?? null };
+  const company = user.company_id ? { id: user.company_id, name: user.company_name ?? "" } : null;
+  return { userType: "external", company };
+}
