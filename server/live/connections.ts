@@ -10,6 +10,8 @@ const MOST_LINES = 30;
 /** All open lines of this process, each for as long as its rights are those that it was opened with. */
 export function openConnections(app: App) {
   const streams = new Set<Stream>();
+  /** With those that are still being welcomed: they count from the moment they are made. */
+  const made = new Set<Stream>();
 
   return {
     all: (): Stream[] => [...streams],
@@ -17,10 +19,14 @@ export function openConnections(app: App) {
     add: (stream: Stream) => void streams.add(stream),
     /** A line that hears nothing until it is added. Refuses 429 when somebody has too many. */
     make(actor: SignedIn, authorization: string): Stream {
-      if ([...streams].filter((each) => each.actor.id === actor.id).length >= MOST_LINES)
+      if ([...made].filter((each) => each.actor.id === actor.id).length >= MOST_LINES)
         throw refuse(429, "Too many windows listen at once. Close some of them.", { retryAfter: 30 });
       const stream = openStream(actor, authorization);
-      stream.out.on("close", () => streams.delete(stream));
+      made.add(stream);
+      stream.out.on("close", () => {
+        made.delete(stream);
+        streams.delete(stream);
+      });
       return stream;
     },
     say<Name extends Said>(name: Name, data: LiveMessages[Name]): void {

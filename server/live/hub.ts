@@ -108,9 +108,15 @@ export function openDesk(app: App) {
     /** A new line; from `after` on where it was open before. Refuses 429 when somebody has too many. */
     async open(actor: SignedIn, authorization: string, after: number | undefined): Promise<Stream> {
       const stream = lines.make(actor, authorization);
-      await listen();
-      // In the same queue as everything that is told: nothing falls between the past and the present.
-      await next(() => welcome(stream, after));
+      try {
+        await listen();
+        // In the same queue as everything that is told: nothing falls between the past and the present.
+        await next(() => welcome(stream, after));
+      } catch (error) {
+        // Else it would count among the windows of its person for ever.
+        stream.out.destroy();
+        throw error;
+      }
       // Whoever comes back to a server that leaves is told to come again, and finds the next one.
       if (isOver) stream.out.end();
       return stream;

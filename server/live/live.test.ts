@@ -72,6 +72,21 @@ describe("the figures", () => {
 });
 
 describe("listening", () => {
+  it("is open to 30 windows of one person, however many ask at the same moment", async () => {
+    const headers = { authorization: `Bearer ${await world.tokenOf("lena")}` };
+    const ending = new AbortController();
+    const ask = async (signal: AbortSignal) =>
+      (await fetch(`${here}/api/events`, { headers, signal })).status;
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ending.signal)));
+    ending.abort();
+    expect(answers.filter((status) => status === 200)).toHaveLength(30);
+    expect(answers.filter((status) => status === 429)).toHaveLength(30);
+    // Windows that were closed make room again.
+    const next = new AbortController();
+    await expect.poll(() => ask(next.signal)).toBe(200);
+    next.abort();
+  });
+
   it("is refused without a session", async () => {
     const answer = await fetch(`${here}/api/events`);
     expect(answer.status).toBe(401);
