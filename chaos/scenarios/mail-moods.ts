@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
+import { jobs } from "#contract/jobs.ts";
 import { type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
 import { findHalves } from "../load/check-ledger.ts";
@@ -123,7 +124,7 @@ async function deliverAll({ place, mail, seen }: Rig): Promise<number> {
 
 async function passTime(client: Client): Promise<void> {
   await client.query("update mails set next_attempt_at = now() - interval '1 second' where state = 'queued'");
-  await client.query("insert into pgboss.job (name, data) values ('mail.sweep', '{}')");
+  await client.query("insert into pgboss.job (name, data) values ($1, '{}')", [jobs.sendDueMails.name]);
 }
 
 /** What arrived, held against who was invited and what the desk says of it. */

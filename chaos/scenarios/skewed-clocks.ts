@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolConfig } from "pg";
+import { jobs } from "#contract/jobs.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
@@ -149,7 +150,8 @@ async function untilWorked({ connection, anomalies }: Rig): Promise<void> {
   await look(connection, async (client) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const { rows } = await client.query<{ n: number }>(
-        "select count(*)::int as n from pgboss.job where name = 'tickets.announce' and state < 'completed'",
+        "select count(*)::int as n from pgboss.job where name = $1 and state < 'completed'",
+        [jobs.announceTicket.name],
       );
       if (rows[0]?.n === 0) return;
       await pause(200);

@@ -24,7 +24,7 @@ export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }
 
-/** The one cache of server data; keys start with the room's name. */
+/** The one cache of server data, by the keys of contract/query-keys.ts. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
