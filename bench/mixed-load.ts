@@ -7,7 +7,7 @@
 import { Agent, request } from "node:http";
 import type { Pool } from "pg";
 import { memoryOf } from "../test/support/process-size.ts";
-import { seededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { signIn } from "./open-desk.ts";
 import { figuresOf, type Figures } from "./measure.ts";
 import type { Material } from "./pick-search-terms.ts";
@@ -159,7 +159,7 @@ async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Mat
   const { rows } = await pool.query<{ id: string }>(
     "select id from tickets where deleted_at is null order by updated desc limit 2000",
   );
-  const dice = seededRandom(1);
+  const dice = createSeededRandom(1);
   const ticket = () => dice.pick(rows).id;
   const word = () => dice.pick([...frequent, middling, rare]);
   const deeds: [share: number, () => Asked][] = [

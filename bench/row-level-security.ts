@@ -12,7 +12,7 @@ import { issueTokens } from "#server/auth/issue-tokens.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { seededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { figuresOf } from "./measure.ts";
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const settings = {
 const config = readConfig(settings);
 const database = await openDatabase(config, () => {}, {});
 await migrate(database.pool, () => {});
-const dice = seededRandom(1);
+const dice = createSeededRandom(1);
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import type { Outcome, Scenario, Settings } from "./scenario.ts";
 
 export type Options = Pick<Settings, "rounds" | "seed" | "url" | "server"> & {
@@ -14,7 +14,13 @@ export async function runScenario(scenario: Scenario, { say = () => {}, template
   const folder = mkdtempSync(join(tmpdir(), `waypost-chaos-${scenario.name}-`));
   // The database's account must get through.
   chmodSync(folder, 0o711);
-  const settings = { ...options, template: template ?? null, folder, say, dice: seededRandom(options.seed) };
+  const settings = {
+    ...options,
+    template: template ?? null,
+    folder,
+    say,
+    dice: createSeededRandom(options.seed),
+  };
   const outcome = await scenario.run(settings).catch(brokenOff);
   const held = holds(scenario, outcome);
   if (held) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

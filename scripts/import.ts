@@ -8,7 +8,7 @@ import { parseField, FIELDS } from "#server/import/column-mapping.ts";
 import type { ImportReport } from "#server/import/import-report.ts";
 import { importTickets } from "#server/import/import-tickets.ts";
 import { PRIORITY_NUMBERS, makeValueKey } from "#server/import/value-map.ts";
-import { ticketPrefix } from "#server/settings/read.ts";
+import { readTicketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;
@@ -20,7 +20,7 @@ await runTool(() => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => stop.abort());
     const began = performance.now();
     const bar = makeBar();
-    const report = await importTickets(pool, await ticketPrefix(db), {
+    const report = await importTickets(pool, await readTicketPrefix(db), {
       ...order,
       now: new Date(),
       signal: stop.signal,

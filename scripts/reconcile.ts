@@ -4,7 +4,7 @@
  * around the triggers, as a restore by hand does.
  */
 import { readConfig, readEnvironment } from "#server/config.ts";
-import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 
@@ -20,12 +20,12 @@ async function reconcile() {
   try {
     await migrate(database.pool, () => {});
     const began = performance.now();
-    const drift = await reconcileFigures(database.pool);
+    const drift = await reconcileCounters(database.pool);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     for (const each of drift) {
       process.stdout.write(`${each.figures.padEnd(16)} drift ${each.drift}\n`);
     }
-    process.stdout.write(`recounted in ${seconds} s, drift ${driftOf(drift)}${mended(driftOf(drift))}\n`);
+    process.stdout.write(`recounted in ${seconds} s, drift ${sumDrift(drift)}${mended(sumDrift(drift))}\n`);
   } finally {
     await database.stop();
   }

@@ -8,7 +8,7 @@ import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Database } from "#server/db/open.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
-import { ticketPrefix } from "#server/settings/read.ts";
+import { readTicketPrefix } from "#server/settings/read.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE =
@@ -21,7 +21,7 @@ await runTool((config) => {
     const began = performance.now();
     await syncRoles(db);
     await fillDemo(config, db);
-    await seedDesk(pool, { plan, until, prefix: await ticketPrefix(db), tell });
+    await seedDesk(pool, { plan, until, prefix: await readTicketPrefix(db), tell });
     process.stdout.write(
       `seeded ${plan.tickets} tickets in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
     );

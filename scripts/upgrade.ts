@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { openAttachments } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
-import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { makePool, type OpenDatabase } from "#server/db/open.ts";
@@ -74,7 +74,7 @@ async function tryOn(
     ).finally(bar.clear);
     const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from schema_migrations");
     const count = (rows[0]?.n ?? 0) - migrations.length;
-    const drift = driftOf(await reconcileFigures(pool));
+    const drift = sumDrift(await reconcileCounters(pool));
     const total = tables.reduce((sum, table) => sum + table.rows, 0);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     return [

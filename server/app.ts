@@ -9,7 +9,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";
-import { actorOf } from "#server/auth/session.ts";
+import { findActor } from "#server/auth/session.ts";
 import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
 import { commentRoutes } from "#server/comments/routes.ts";
@@ -205,7 +205,7 @@ const MAX_CONNECTIONS = 5000;
 function identifyActor(fastify: FastifyInstance, app: App): void {
   fastify.decorateRequest("actor", null);
   fastify.addHook("preHandler", async (request) => {
-    request.actor = await actorOf(app, request.headers.authorization);
+    request.actor = await findActor(app, request.headers.authorization);
   });
   const touchLastOnline = openLastOnline(app.db);
   fastify.addHook("onResponse", async (request) => {

@@ -85,7 +85,7 @@ async function openDesk(config: Config) {
     await reports.stop();
   });
   cleanups.push(() => built.leaving.begin());
-  const { offerSetup } = await import("#server/users/first-setup.ts");
+  const { offerSetupCode: offerSetup } = await import("#server/users/first-setup.ts");
   const setupCode = await offerSetup(database.db, new Date());
   const { countSamples } = await import("#server/onboarding/read.ts");
   const hasSamples = (await countSamples(database.db)).people > 0;

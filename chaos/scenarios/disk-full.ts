@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freeBytes } from "#server/lib/guard/disk-space.ts";
+import { readFreeBytes } from "#server/lib/guard/disk-space.ts";
 import { freePort, runApp, type Running, startApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
 import { judge } from "../load/check-ledger.ts";
@@ -38,7 +38,7 @@ async function run(settings: Settings): Promise<Outcome> {
       await pause(500);
       // The last round leaves nothing at all, the others less than the desk wants.
       const rest = round % 2 === 0 ? 0 : 100_000_000;
-      fill(filler, ((await freeBytes(disk.at)) ?? 0) - rest);
+      fill(filler, ((await readFreeBytes(disk.at)) ?? 0) - rest);
       await untilStatus(place.address, person, 507);
       anomalies.push(...(await complaints(place.address, person)));
       await pause(3000);
@@ -50,7 +50,7 @@ async function run(settings: Settings): Promise<Outcome> {
     }
     if (app.child.exitCode !== null) anomalies.push(`the app ended: ${app.errors()}`);
     await app.kill("SIGTERM");
-    fill(filler, (await freeBytes(disk.at)) ?? 0);
+    fill(filler, (await readFreeBytes(disk.at)) ?? 0);
     anomalies.push(...(await startOnFullDisk(place.env)));
     rmSync(filler);
     app = await runApp(place.env);

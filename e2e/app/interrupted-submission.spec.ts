@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { STORIES } from "../../chaos/load/browser-stories.ts";
-import { seededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { callAs } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
 import { uniqueName } from "../support/unique-words.ts";
@@ -9,7 +9,7 @@ for (const story of STORIES) {
   test(`one ticket is raised, whatever goes wrong: ${story.name}`, async ({ page, context, request }) => {
     const subject = uniqueName("It broke off");
     await signIn(page, "idris");
-    await story.tell(context, subject, seededRandom(7));
+    await story.tell(context, subject, createSeededRandom(7));
     const idris = await callAs(request, "idris");
     const { body } = await idris("GET", `/tickets?search=${encodeURIComponent(subject)}`);
     expect(body["meta"]).toMatchObject({ total: 1 });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "#server/config.ts";
-import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
+import { readFreeBytes, MIN_FREE_BYTES } from "#server/lib/guard/disk-space.ts";
 import { checkPort } from "#server/start/check-port.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
@@ -61,7 +61,7 @@ async function port({ host, port: number }: Config): Promise<Finding> {
 
 async function disk({ dataDir }: Config): Promise<Finding[]> {
   const there = existing(dataDir);
-  const free = await freeBytes(there);
+  const free = await readFreeBytes(there);
   const findings: Finding[] = [];
   try {
     accessSync(there, constants.W_OK);
@@ -72,7 +72,8 @@ async function disk({ dataDir }: Config): Promise<Finding[]> {
   }
   if (free === null) return findings;
   const words = `${(free / GIGABYTE).toFixed(1)} GB free below ${there}`;
-  if (free < LOW_WATER) return [...findings, bad("disk", `${words}: writes are refused, free some space.`)];
+  if (free < MIN_FREE_BYTES)
+    return [...findings, bad("disk", `${words}: writes are refused, free some space.`)];
   if (free < GIGABYTE) return [...findings, note("disk", `${words}: below 0.2 GB writes will be refused.`)];
   return [...findings, fine("disk", words)];
 }

@@ -5,11 +5,11 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 
 export type Filters = z.output<typeof AuditFilters>;
-export type Select = SelectQueryBuilder<Tables & { h: Tables["history"] }, "h", object>;
+export type HistorySelect = SelectQueryBuilder<Tables & { h: Tables["history"] }, "h", object>;
 
 /** Every filter but the search; `before` is the place after which a list goes on. */
-export function filtered(ctx: Ctx, filters: Filters, before?: number): Select {
-  let select: Select = ctx.db.selectFrom("history as h");
+export function applyFilters(ctx: Ctx, filters: Filters, before?: number): HistorySelect {
+  let select: HistorySelect = ctx.db.selectFrom("history as h");
   if (before !== undefined) select = select.where("h.seq", "<", before);
   if (filters.actor_id) select = select.where("h.principal_id", "=", filters.actor_id);
   // Whoever filters may name what this version does not know.

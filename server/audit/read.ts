@@ -3,17 +3,17 @@ import type { z } from "zod";
 import type { AuditEntry, AuditQuery } from "#contract/audit.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { metaOf, pageOf } from "#server/lib/http/page.ts";
-import { csvRecord } from "#server/lib/csv.ts";
-import { filtered, type Filters, type Select } from "./filters.ts";
-import { findEntries, MOST_COUNTED } from "./search.ts";
+import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import { formatCsvRecord } from "#server/lib/csv.ts";
+import { applyFilters, type Filters, type HistorySelect } from "./filters.ts";
+import { findEntries, MAX_COUNTED } from "./search.ts";
 
 type Query = z.output<typeof AuditQuery>;
 type Entry = z.input<typeof AuditEntry>;
 
 /** A page of the log, newest first, by place (`after`) or by page number. */
 export async function listAudit(ctx: Ctx, query: Query) {
-  const page = pageOf(query, 50);
+  const page = parsePage(query, 50);
   const offset = query.after === undefined ? page.offset : 0;
   const place = { before: query.after, limit: page.limit, offset };
   const { items, total, isCapped } = await (query.search === undefined ? readPage : searchPage)(
@@ -23,7 +23,7 @@ export async function listAudit(ctx: Ctx, query: Query) {
   );
   const last = items.at(-1);
   const next = items.length === page.limit && last ? last.seq : null;
-  return { items, meta: { ...metaOf(page, total), total_is_capped: isCapped, next } };
+  return { items, meta: { ...buildMeta(page, total), total_is_capped: isCapped, next } };
 }
 
 type Place = { before: number | undefined; limit: number; offset: number };
@@ -33,15 +33,15 @@ type Page = { items: Entry[]; total: number; isCapped: boolean };
 async function readPage(ctx: Ctx, filters: Filters, place: Place): Promise<Page> {
   const { found } = await ctx.db
     .selectFrom(
-      filtered(ctx, filters)
+      applyFilters(ctx, filters)
         .select("h.seq")
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as("counted"),
     )
     .select((eb) => eb.fn.countAll<number>().as("found"))
     .executeTakeFirstOrThrow();
   const items = await readEntries(ctx, filters, place);
-  return { items, total: Math.min(found, MOST_COUNTED), isCapped: found > MOST_COUNTED };
+  return { items, total: Math.min(found, MAX_COUNTED), isCapped: found > MAX_COUNTED };
 }
 
 /** The total is that of the whole search, wherever the page begins. */
@@ -49,7 +49,7 @@ async function searchPage(ctx: Ctx, filters: Filters, place: Place): Promise<Pag
   const all = await findEntries(ctx, filters, { before: undefined, wanted: place.limit + place.offset });
   const { before, limit, offset } = place;
   const { seqs } = before === undefined ? all : await findEntries(ctx, filters, { before, wanted: limit });
-  const items = await entriesAt(ctx, seqs.slice(offset, offset + limit));
+  const items = await readEntriesAt(ctx, seqs.slice(offset, offset + limit));
   return { items, total: all.seqs.length, isCapped: all.isCapped };
 }
 
@@ -72,17 +72,17 @@ const COLUMNS = [
 
 /** The filtered log as CSV, piece by piece, so that a long one needs no more room than a short one. */
 export async function* exportAudit(ctx: Ctx, filters: Filters): AsyncGenerator<string> {
-  yield csvRecord(COLUMNS);
+  yield formatCsvRecord(COLUMNS);
   for (let before: number | undefined, more = true; more;) {
     const place = { before, limit: BATCH, offset: 0 };
     const entries = await ctx.app.reports.read(({ db }) => readEntries({ ...ctx, db }, filters, place));
-    if (entries.length > 0) yield entries.map((entry) => csvRecord(cellsOf(entry))).join("");
+    if (entries.length > 0) yield entries.map((entry) => formatCsvRecord(toCells(entry))).join("");
     before = entries.at(-1)?.seq;
     more = entries.length === BATCH;
   }
 }
 
-function cellsOf(entry: Entry): (string | null)[] {
+function toCells(entry: Entry): (string | null)[] {
   return [
     entry.at,
     entry.actor_name,
@@ -102,18 +102,20 @@ function cellsOf(entry: Entry): (string | null)[] {
 
 async function readEntries(ctx: Ctx, filters: Filters, { before, limit, offset }: Place): Promise<Entry[]> {
   if (filters.search === undefined)
-    return shown(filtered(ctx, filters, before).orderBy("h.seq", "desc").limit(limit).offset(offset));
+    return readWithNames(
+      applyFilters(ctx, filters, before).orderBy("h.seq", "desc").limit(limit).offset(offset),
+    );
   const { seqs } = await findEntries(ctx, filters, { before, wanted: limit });
-  return entriesAt(ctx, seqs.slice(0, limit));
+  return readEntriesAt(ctx, seqs.slice(0, limit));
 }
 
-async function entriesAt(ctx: Ctx, seqs: number[]): Promise<Entry[]> {
+async function readEntriesAt(ctx: Ctx, seqs: number[]): Promise<Entry[]> {
   const these = sql<number>`any(${seqs}::bigint[])`;
-  return shown(filtered(ctx, {}).where("h.seq", "=", these).orderBy("h.seq", "desc"));
+  return readWithNames(applyFilters(ctx, {}).where("h.seq", "=", these).orderBy("h.seq", "desc"));
 }
 
 /** With the names of whoever did it and of what it is about. */
-async function shown(entries: Select): Promise<Entry[]> {
+async function readWithNames(entries: HistorySelect): Promise<Entry[]> {
   const rows = await entries
     .leftJoin("principals as p", "p.id", "h.principal_id")
     .leftJoin("users as u", "u.id", "p.id")

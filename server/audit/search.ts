@@ -8,97 +8,100 @@
  */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
-import { holdsWords } from "#server/lib/db/name-search.ts";
+import { matchWords } from "#server/lib/db/name-search.ts";
 import { listTickets } from "#server/tickets/list/list.ts";
 import { searchQuery } from "#server/tickets/search-index/tokenize.ts";
-import { filtered, type Filters } from "./filters.ts";
+import { applyFilters, type Filters } from "./filters.ts";
 
 /** Of each kind of thing, the first so many whose name fits. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 /** Comments and files of those tickets. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 /** The newest entries that are looked through one by one. */
-const NEWEST = 2000;
+const NEWEST_SCANNED = 2000;
 /** Entries that are counted; above it the total says that there may be more. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export type Hits = { seqs: number[]; isCapped: boolean };
 type Reach = { before: number | undefined; wanted: number };
 
 /** The places of what a search finds, newest first: at least `wanted` of them where there are so many. */
 export async function findEntries(ctx: Ctx, filters: Filters, reach: Reach): Promise<Hits> {
-  const named = await whatIsNamed(ctx, filters.search ?? "");
+  const named = await findNamed(ctx, filters.search ?? "");
   if (named === null) return { seqs: [], isCapped: false };
-  const newest = filtered(ctx, filters, reach.before).selectAll("h").orderBy("h.seq", "desc").limit(NEWEST);
+  const newest = applyFilters(ctx, filters, reach.before)
+    .selectAll("h")
+    .orderBy("h.seq", "desc")
+    .limit(NEWEST_SCANNED);
   const { rows: looks } = await sql<{ rows: number; seqs: number[] }>`
     with h as materialized (${newest})
     select (select count(*)::int from h) as rows,
-      array(select seq from h where ${aboutHere(named)} order by seq desc)::float8[] as seqs`.execute(ctx.db);
+      array(select seq from h where ${matchRow(named)} order by seq desc)::float8[] as seqs`.execute(ctx.db);
   const { rows, seqs } = looks[0] ?? { rows: 0, seqs: [] };
-  if (rows < NEWEST) return { seqs, isCapped: false };
+  if (rows < NEWEST_SCANNED) return { seqs, isCapped: false };
   if (seqs.length > reach.wanted) return { seqs, isCapped: true };
-  const all = await filtered(ctx, filters, reach.before)
+  const all = await applyFilters(ctx, filters, reach.before)
     .select("h.seq")
-    .where(about(named))
+    .where(matchByIndex(named))
     .orderBy("h.seq", "desc")
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .execute();
-  return { seqs: all.slice(0, MOST_COUNTED).map(({ seq }) => seq), isCapped: all.length > MOST_COUNTED };
+  return { seqs: all.slice(0, MAX_COUNTED).map(({ seq }) => seq), isCapped: all.length > MAX_COUNTED };
 }
 
 type Named = { people: string[]; things: string[]; words: RawBuilder<unknown> };
 
 /** Null when the text holds no word. */
-async function whatIsNamed(ctx: Ctx, text: string): Promise<Named | null> {
+async function findNamed(ctx: Ctx, text: string): Promise<Named | null> {
   const query = searchQuery(text);
   if (query === null) return null;
-  const named = (key: string) => sql.join(holdsWords(sql.ref(key), text), sql` and `);
+  const named = (key: string) => sql.join(matchWords(sql.ref(key), text), sql` and `);
   const { rows: people } = await sql<{ id: string }>`
-    select id from users where ${named("search_key")} order by name_key, id limit ${MOST_NAMED}`.execute(
+    select id from users where ${named("search_key")} order by name_key, id limit ${MAX_NAMED}`.execute(
     ctx.db,
   );
   const { rows: places } = await sql<{ id: string }>`
-    (select id from companies where ${named("name_key")} limit ${MOST_NAMED}) union all
+    (select id from companies where ${named("name_key")} limit ${MAX_NAMED}) union all
     (select id from (select id, name_key(name) as name_key from groups) as teams where ${named("name_key")}
-      limit ${MOST_NAMED})`.execute(ctx.db);
+      limit ${MAX_NAMED})`.execute(ctx.db);
   return {
-    people: ids(people),
-    things: [...ids(people), ...ids(places), ...(await ticketsNamed(ctx, text))],
+    people: pluckIds(people),
+    things: [...pluckIds(people), ...pluckIds(places), ...(await findTicketIds(ctx, text))],
     words: sql`${query}::tsquery`,
   };
 }
 
-function ids(rows: { id: string }[]): string[] {
+function pluckIds(rows: { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
 /** Tickets as the list finds them, in the trash as well, with what belongs to them. */
-async function ticketsNamed(ctx: Ctx, search: string): Promise<string[]> {
-  const living = await listTickets(ctx, { search, per_page: MOST_NAMED });
-  const deleted = await listTickets(ctx, { search, per_page: MOST_NAMED, deleted: true });
-  const found = ids([...living.items, ...deleted.items]);
+async function findTicketIds(ctx: Ctx, search: string): Promise<string[]> {
+  const living = await listTickets(ctx, { search, per_page: MAX_NAMED });
+  const deleted = await listTickets(ctx, { search, per_page: MAX_NAMED, deleted: true });
+  const found = pluckIds([...living.items, ...deleted.items]);
   const { rows } = await sql<{ id: string }>`
-    (select id from comments where ticket_id = any(${found}::uuid[]) limit ${MOST_PARTS}) union all
-    (select id from attachments where ticket_id = any(${found}::uuid[]) limit ${MOST_PARTS})`.execute(ctx.db);
-  return [...found, ...ids(rows)];
+    (select id from comments where ticket_id = any(${found}::uuid[]) limit ${MAX_PARTS}) union all
+    (select id from attachments where ticket_id = any(${found}::uuid[]) limit ${MAX_PARTS})`.execute(ctx.db);
+  return [...found, ...pluckIds(rows)];
 }
 
 const words = sql`audit_words(h.kind, h.ip, h.reason, h.before, h.after)`;
 
 /** Asked of each entry that is looked at anyway. */
-function aboutHere(named: Named): RawBuilder<SqlBool> {
+function matchRow(named: Named): RawBuilder<SqlBool> {
   return sql`(h.principal_id = any(${named.people}::uuid[]) or h.entity_id = any(${named.things}::uuid[])
     or ${words} @@ ${named.words})`;
 }
 
 /** The same, asked of three indexes. */
-function about(named: Named): RawBuilder<SqlBool> {
+function matchByIndex(named: Named): RawBuilder<SqlBool> {
   return sql`h.seq in (
     select h.seq from history h where h.principal_id = any(${named.people}::uuid[])
     union all
-    select h.seq from history h where h.entity = any(${NAMED}) and h.entity_id = any(${named.things}::uuid[])
+    select h.seq from history h where h.entity = any(${NAMED_ENTITIES}) and h.entity_id = any(${named.things}::uuid[])
     union all
     select h.seq from history h where ${words} @@ ${named.words})`;
 }
 
-const NAMED = ["ticket", "comment", "attachment", "user", "company", "group"];
+const NAMED_ENTITIES = ["ticket", "comment", "attachment", "user", "company", "group"];

@@ -3,8 +3,8 @@ import type { Config } from "#server/config.ts";
 
 /** Over https the prefix pins the cookie to this host and path /; plain http is localhost, where browsers refuse the prefix. */
 const isHttps = (config: Config) => config.publicUrl.startsWith("https:");
-const nameOf = (config: Config) => (isHttps(config) ? "__Host-refresh" : "refresh");
-const optionsOf = (config: Config) =>
+const cookieName = (config: Config) => (isHttps(config) ? "__Host-refresh" : "refresh");
+const cookieOptions = (config: Config) =>
   ({
     httpOnly: true,
     sameSite: "strict",
@@ -12,14 +12,14 @@ const optionsOf = (config: Config) =>
     path: isHttps(config) ? "/" : "/api/auth",
   }) as const;
 
-export function refreshCookie(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[nameOf(config)];
+export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookieName(config)];
 }
 
 export function setRefreshCookie(reply: FastifyReply, config: Config, token: string, expires: Date): void {
-  reply.setCookie(nameOf(config), token, { ...optionsOf(config), expires });
+  reply.setCookie(cookieName(config), token, { ...cookieOptions(config), expires });
 }
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(nameOf(config), optionsOf(config));
+  reply.clearCookie(cookieName(config), cookieOptions(config));
 }

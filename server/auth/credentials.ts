@@ -20,7 +20,7 @@ export async function setPassword(
 }
 
 /** The stored form of somebody's password, or null. */
-export async function passwordOf(db: Db, userId: string): Promise<string | null> {
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("credentials")
     .select("secret")

@@ -1,20 +1,20 @@
 import type { Ctx } from "#server/lib/context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
-import { linkTo, write } from "#server/mail/email-template.ts";
+import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 
 type MailCtx = Pick<Ctx, "app" | "db" | "now">;
 type Reader = { id: string; email: string; fullname: string };
 
 /** After a change by its owner and after a reset by link: whoever did it, the owner hears of it. */
 export async function mailPasswordChanged(ctx: MailCtx, to: Reader): Promise<void> {
-  const letter = await write(ctx, {
+  const letter = await renderEmail(ctx, {
     subject: "Your password was changed",
     lines: [
       `Hello ${to.fullname},`,
       "The password of your account was changed, and every other session was signed out.",
       "If this was not you, set a new password at once.",
     ],
-    button: { label: "Set a new password", url: linkTo(ctx, "/forgot-password") },
+    button: { label: "Set a new password", url: buildLink(ctx, "/forgot-password") },
     footer: "You get this mail because it concerns the safety of your account.",
   });
   await queueMail(ctx, { ...letter, to: to.email, userId: to.id });
@@ -60,10 +60,10 @@ async function mailNotice(
   to: Reader,
   { subject, line }: { subject: string; line: string },
 ): Promise<void> {
-  const letter = await write(ctx, {
+  const letter = await renderEmail(ctx, {
     subject,
     lines: [`Hello ${to.fullname},`, line, "If this was not you, set a new password at once."],
-    button: { label: "Set a new password", url: linkTo(ctx, "/forgot-password") },
+    button: { label: "Set a new password", url: buildLink(ctx, "/forgot-password") },
     footer: "You get this mail because it concerns the safety of your account.",
   });
   await queueMail(ctx, { ...letter, to: to.email, userId: to.id });

@@ -3,7 +3,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/context.ts";
 import { refuseField } from "#server/lib/refusal.ts";
-import { readText, shortestPassword } from "#server/settings/read.ts";
+import { readTextSetting, readPasswordMinimum } from "#server/settings/read.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /** Whose password it is to be, as far as guessing knows them. */
@@ -19,8 +19,8 @@ export async function refuseWeakPassword(
   { db, app }: { db: Db; app: { config: Config } },
   { password, owner, field }: Choice,
 ): Promise<void> {
-  const shortest = await shortestPassword(db);
-  const brand = await readText(db, "brand_name", app.config.brandName);
+  const shortest = await readPasswordMinimum(db);
+  const brand = await readTextSetting(db, "brand_name", app.config.brandName);
   const no = (words: string) => refuseField(422, field, words);
   if (password.length < shortest) throw no(tooShort(field, shortest));
   if (isCommon(password)) throw no("This password is too common: choose one that nobody would guess");

@@ -1,26 +1,29 @@
-import { sweepKeys } from "#server/lib/http/idempotency.ts";
-import { sweepLimits } from "#server/lib/guard/rate-limit.ts";
+import { pruneKeys } from "#server/lib/http/idempotency.ts";
+import { pruneLimits } from "#server/lib/guard/rate-limit.ts";
 import type { App } from "#server/lib/context.ts";
-import { forgetSetups } from "./second-factor.ts";
+import { prunePendingSecrets } from "./second-factor.ts";
 
 const DAY = 24 * 3_600_000;
 /** Days that dead rows stay, for whoever looks into what happened. */
-const KEPT = { accessToken: 1, factorSetup: 1, session: 90, link: 365, limit: 2, idempotencyKey: 7 };
+const KEPT_DAYS = { accessToken: 1, factorSetup: 1, session: 90, link: 365, limit: 2, idempotencyKey: 7 };
 
 /** Forgets what opens nothing any more. A living session keeps all its renewal tokens: an old one used again ends it. */
 export async function pruneSecrets(app: App): Promise<void> {
   const before = (days: number) => new Date(app.clock.now().getTime() - days * DAY);
   const { db } = app;
-  await db.deleteFrom("access_tokens").where("expires_at", "<", before(KEPT.accessToken)).execute();
+  await db.deleteFrom("access_tokens").where("expires_at", "<", before(KEPT_DAYS.accessToken)).execute();
   // Renewal tokens go with their sessions.
   await db
     .deleteFrom("sessions")
     .where((eb) =>
-      eb.or([eb("expires_at", "<", before(KEPT.session)), eb("revoked_at", "<", before(KEPT.session))]),
+      eb.or([
+        eb("expires_at", "<", before(KEPT_DAYS.session)),
+        eb("revoked_at", "<", before(KEPT_DAYS.session)),
+      ]),
     )
     .execute();
-  await db.deleteFrom("action_links").where("expires_at", "<", before(KEPT.link)).execute();
-  await forgetSetups(db, before(KEPT.factorSetup));
-  await sweepLimits(db, before(KEPT.limit));
-  await sweepKeys(db, before(KEPT.idempotencyKey));
+  await db.deleteFrom("action_links").where("expires_at", "<", before(KEPT_DAYS.link)).execute();
+  await prunePendingSecrets(db, before(KEPT_DAYS.factorSetup));
+  await pruneLimits(db, before(KEPT_DAYS.limit));
+  await pruneKeys(db, before(KEPT_DAYS.idempotencyKey));
 }

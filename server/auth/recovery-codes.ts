@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "#server/lib/context.ts";
-import { hashAlike, hashPassword } from "#server/lib/crypto/password-hash.ts";
+import { hashWithSaltOf, hashPassword } from "#server/lib/crypto/password-hash.ts";
 
 export type NewCodes = { shown: string[]; hashes: string[] };
 
 /** Ten codes to be shown once, with what is kept of them. Slow on purpose, so outside of any transaction. */
 export async function makeRecoveryCodes(): Promise<NewCodes> {
   const codes = new Set<string>();
-  while (codes.size < LIMITS.recoveryCodes) codes.add(newCode());
+  while (codes.size < LIMITS.recoveryCodes) codes.add(drawCode());
   const [first = "", ...others] = codes;
   const hash = await hashPassword(first);
-  const hashes = [hash, ...(await Promise.all(others.map((code) => hashAlike(code, hash))))];
+  const hashes = [hash, ...(await Promise.all(others.map((code) => hashWithSaltOf(code, hash))))];
   return { shown: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes };
 }
 
@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom("recovery_codes")
     .select((eb) => eb.fn.countAll<number>().as("left"))
@@ -38,14 +38,14 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
 }
 
 /** The stored form of a code, or null when somebody has no codes at all. */
-export async function storedForm(db: Db, userId: string, code: string): Promise<string | null> {
+export async function hashRecoveryCode(db: Db, userId: string, code: string): Promise<string | null> {
   const any = await db
     .selectFrom("recovery_codes")
     .select("hash")
     .where("user_id", "=", userId)
     .limit(1)
     .executeTakeFirst();
-  return any ? hashAlike(code, any.hash) : null;
+  return any ? hashWithSaltOf(code, any.hash) : null;
 }
 
 /** Uses a code up: of any number of callers at once exactly one is told true. */
@@ -64,7 +64,7 @@ export async function spendRecoveryCode(
 }
 
 /** Almost 50 random bits in letters and digits that are not taken for one another. */
-function newCode(): string {
+function drawCode(): string {
   return Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
 }
 

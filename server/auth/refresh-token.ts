@@ -10,23 +10,23 @@ import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
  * Rotates a renewal token (RFC 9700). The one just replaced works ten seconds longer, for a second tab or a lost answer;
  * anything older was copied by somebody, and ends the whole session. Refuses 401 for every dead token.
  */
-export async function renew(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
+export async function refreshSession(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
   if (!token) throw refuse(401, MESSAGES.notSignedIn);
   const hash = hashToken(token);
-  const tokens = await ctx.app.db.transaction().execute((tx) => rotate(tx, hash, ctx));
+  const tokens = await ctx.app.db.transaction().execute((tx) => rotateToken(tx, hash, ctx));
   if (!tokens) throw refuse(401, MESSAGES.notSignedIn);
   return tokens;
 }
 
 /** Null instead of a refusal, so that ending a replayed session is committed. */
-async function rotate(tx: Db, hash: Buffer, { now, app }: OpenCtx): Promise<Tokens | null> {
+async function rotateToken(tx: Db, hash: Buffer, { now, app }: OpenCtx): Promise<Tokens | null> {
   const found = await tx
     .selectFrom("refresh_tokens")
     .select("session_id")
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!found) return null;
-  const session = await lockLivingSession(tx, found.session_id, { now, isDemo: app.config.demo });
+  const session = await lockActiveSession(tx, found.session_id, { now, isDemo: app.config.demo });
   if (!session) return null;
   // Read again under the session's lock: a rotation that ran meanwhile is visible now.
   const token = await tx
@@ -39,12 +39,12 @@ async function rotate(tx: Db, hash: Buffer, { now, app }: OpenCtx): Promise<Toke
     await revokeSession(tx, session.id, "replayed", now);
     return null;
   }
-  if (!token.replaced_at) await replaceAll(tx, session.id, now);
+  if (!token.replaced_at) await replaceTokens(tx, session.id, now);
   await tx.updateTable("sessions").set({ last_used_at: now }).where("id", "=", session.id).execute();
   return issueTokens(tx, session, now, hash);
 }
 
-async function lockLivingSession(tx: Db, sessionId: string, { now, isDemo }: { now: Date; isDemo: boolean }) {
+async function lockActiveSession(tx: Db, sessionId: string, { now, isDemo }: { now: Date; isDemo: boolean }) {
   return tx
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
@@ -72,7 +72,7 @@ async function isInGrace(tx: Db, token: { hash: Buffer; replacedAt: Date }, now:
   return living !== undefined;
 }
 
-async function replaceAll(tx: Db, sessionId: string, now: Date): Promise<void> {
+async function replaceTokens(tx: Db, sessionId: string, now: Date): Promise<void> {
   await tx
     .updateTable("refresh_tokens")
     .set({ replaced_at: now })
@@ -82,7 +82,7 @@ async function replaceAll(tx: Db, sessionId: string, now: Date): Promise<void> {
 }
 
 /** The session that a renewal token or a bearer token belongs to, alive or not. */
-export async function sessionOfRefreshToken(db: Db, token: string): Promise<string | null> {
+export async function findSessionOfToken(db: Db, token: string): Promise<string | null> {
   const found = await db
     .selectFrom("refresh_tokens")
     .select("session_id")

@@ -4,10 +4,10 @@ import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
-import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./cookie.ts";
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "./cookie.ts";
 import { prepareReset, resetPassword } from "./reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
-import { renew } from "./refresh-token.ts";
+import { refreshSession } from "./refresh-token.ts";
 import { signIn } from "./sign-in.ts";
 import { pruneSecrets } from "./prune-secrets.ts";
 import { endSession, signOut } from "./sign-out.ts";
@@ -30,7 +30,7 @@ export function authRoutes(router: RouteContext): void {
     async (ctx, _input, { request, reply }) => {
       refuseForeignOrigin(request, config);
       try {
-        const tokens = await renew(ctx, refreshCookie(request, config));
+        const tokens = await refreshSession(ctx, readRefreshCookie(request, config));
         setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshExpires);
         return { access_token: tokens.accessToken };
       } catch (error) {
@@ -43,7 +43,7 @@ export function authRoutes(router: RouteContext): void {
   serve(router, auth.logout, async (ctx, _input, { request, reply }) => {
     refuseForeignOrigin(request, config);
     clearRefreshCookie(reply, config);
-    await signOut(ctx, refreshCookie(request, config));
+    await signOut(ctx, readRefreshCookie(request, config));
   });
   servePrepared(
     router,

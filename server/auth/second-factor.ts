@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { forget, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { clearAttempts, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { matchingSteps } from "#server/lib/crypto/totp.ts";
+import { findMatchingSteps } from "#server/lib/crypto/totp.ts";
 import { mailRecoveryCodeUsed } from "./emails.ts";
-import { recoveryCodesLeft, storedForm, spendRecoveryCode } from "./recovery-codes.ts";
+import { countRecoveryCodes, hashRecoveryCode, spendRecoveryCode } from "./recovery-codes.ts";
 
 /*
  * The secret has to be read to compare a code, so it cannot be a hash. What protects it: the server shows it once,
@@ -21,7 +21,7 @@ const TRIES: Allowance = { free: 5, firstWait: 30, longest: 3600, forget: 24 * 3
 export type Factor = { secret: Buffer; since: Date };
 type Owner = { id: string; email: string; fullname: string };
 
-export async function factorOf(db: Db, userId: string): Promise<Factor | null> {
+export async function findFactor(db: Db, userId: string): Promise<Factor | null> {
   const row = await db
     .selectFrom("second_factors")
     .select(["secret", "since"])
@@ -40,13 +40,13 @@ export async function requireSecondFactor(
   code: string | undefined,
 ): Promise<"password" | "app code" | "recovery code"> {
   const { db } = ctx.app;
-  const factor = await factorOf(db, owner.id);
+  const factor = await findFactor(db, owner.id);
   if (!factor) return "password";
   if (!code) throw refuse(401, MESSAGES.secondFactorRequired, { code: "second_factor_required" });
   await spendTry(ctx, owner.id);
-  const plain = plainCode(code);
-  if (await takeAppCode(ctx, { owner, factor, code: plain })) return passed(ctx, owner, "app code");
-  if (await takeRecoveryCode(ctx, owner, plain)) return passed(ctx, owner, "recovery code");
+  const plain = normalizeCode(code);
+  if (await spendAppCode(ctx, { owner, factor, code: plain })) return acceptAttempt(ctx, owner, "app code");
+  if (await spendAndReportRecoveryCode(ctx, owner, plain)) return acceptAttempt(ctx, owner, "recovery code");
   await recordEvent(ctx, {
     id: owner.id,
     kind: "user.second_factor_failed",
@@ -57,20 +57,20 @@ export async function requireSecondFactor(
 
 /** Counted for the person, whoever tries and on whichever instance. */
 export async function spendTry({ app, now }: Pick<OpenCtx, "app" | "now">, userId: string): Promise<void> {
-  await spend(app.db, triesOf(userId), TRIES, now);
+  await spendAttempt(app.db, makeTriesKey(userId), TRIES, now);
 }
 
-export async function forgetTries(db: Db, userId: string): Promise<void> {
-  await forget(db, triesOf(userId));
+export async function clearTries(db: Db, userId: string): Promise<void> {
+  await clearAttempts(db, makeTriesKey(userId));
 }
 
 /** As it was made: people write codes with blanks and dashes, and some keyboards begin with a capital. */
-export function plainCode(code: string): string {
+export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toLowerCase();
 }
 
-async function passed<How>(ctx: OpenCtx, { id }: Owner, how: How): Promise<How> {
-  await forgetTries(ctx.app.db, id);
+async function acceptAttempt<How>(ctx: OpenCtx, { id }: Owner, how: How): Promise<How> {
+  await clearTries(ctx.app.db, id);
   return how;
 }
 
@@ -80,11 +80,11 @@ type Attempt = { owner: Pick<Owner, "id">; factor: Pick<Factor, "secret">; code:
  * One statement decides: of two instances that get the same code at once, one finds the step taken. A code of a key
  * that was replaced since it was read opens nothing.
  */
-export async function takeAppCode(
+export async function spendAppCode(
   ctx: Pick<OpenCtx, "app" | "now">,
   { owner, factor, code }: Attempt,
 ): Promise<boolean> {
-  for (const step of matchingSteps(factor.secret, code, ctx.now)) {
+  for (const step of findMatchingSteps(factor.secret, code, ctx.now)) {
     const taken = await ctx.app.db
       .updateTable("second_factors")
       .set({ last_step: step })
@@ -98,13 +98,13 @@ export async function takeAppCode(
 }
 
 /** Its owner is told: whoever has it may have found the paper. */
-async function takeRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promise<boolean> {
+async function spendAndReportRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) return false;
-  const hash = await storedForm(ctx.app.db, owner.id, code);
+  const hash = await hashRecoveryCode(ctx.app.db, owner.id, code);
   if (hash === null) return false;
   return ctx.app.db.transaction().execute(async (db) => {
     if (!(await spendRecoveryCode(db, { userId: owner.id, hash, now: ctx.now }))) return false;
-    const left = await recoveryCodesLeft(db, owner.id);
+    const left = await countRecoveryCodes(db, owner.id);
     await recordEvent(
       { ...ctx, db },
       {
@@ -120,7 +120,7 @@ async function takeRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promi
 }
 
 /** Keeps a new secret until a code confirms it; an earlier one that was never confirmed is gone. */
-export async function keepPending(
+export async function storePendingSecret(
   db: Db,
   { userId, secret, now }: { userId: string; secret: Buffer; now: Date },
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function keepPending(
 }
 
 /** The secret that waits for its first code since not before `after`, or null. */
-export async function pendingSecret(db: Db, userId: string, after: Date): Promise<Buffer | null> {
+export async function findPendingSecret(db: Db, userId: string, after: Date): Promise<Buffer | null> {
   const row = await db
     .selectFrom("second_factors")
     .select("pending_secret")
@@ -145,7 +145,7 @@ export async function pendingSecret(db: Db, userId: string, after: Date): Promis
 }
 
 /** Makes the pending secret the factor; false when it is not pending any more. Its first code is used with it. */
-export async function adoptPending(
+export async function confirmPendingSecret(
   db: Db,
   { userId, secret, step, now }: { userId: string; secret: Buffer; step: number; now: Date },
 ): Promise<boolean> {
@@ -170,7 +170,7 @@ export async function lockFactor(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Takes factor, codes and what is being set up away; false when there was no factor. */
-export async function dropFactor(db: Db, userId: string): Promise<boolean> {
+export async function removeFactor(db: Db, userId: string): Promise<boolean> {
   await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const dropped = await db
     .deleteFrom("second_factors")
@@ -181,7 +181,7 @@ export async function dropFactor(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Forgets keys that nobody confirmed. */
-export async function forgetSetups(db: Db, before: Date): Promise<void> {
+export async function prunePendingSecrets(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("second_factors")
     .set({ pending_secret: null, pending_at: null })
@@ -194,4 +194,4 @@ export async function forgetSetups(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-const triesOf = (userId: string) => `second-factor:${userId}`;
+const makeTriesKey = (userId: string) => `second-factor:${userId}`;

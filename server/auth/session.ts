@@ -6,12 +6,12 @@ import { hashToken } from "#server/lib/crypto/token.ts";
  * Who a bearer token stands for, read afresh at each request: deletion, sign-out and changed rights act at once.
  * Null for anything that is not a living session. Named, because every request runs it.
  */
-export async function actorOf(app: App, authorization: string | undefined): Promise<SignedIn | null> {
+export async function findActor(app: App, authorization: string | undefined): Promise<SignedIn | null> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? "")?.[1];
   if (!token) return null;
   const { rows } = await app.pool.query<Row>({
     name: app.config.demo ? "actor-of-token" : "actor-of-token-but-samples",
-    text: app.config.demo ? ACTOR_OF_TOKEN : `${ACTOR_OF_TOKEN} and not is_sample('user', u.id)`,
+    text: app.config.demo ? FIND_ACTOR : `${FIND_ACTOR} and not is_sample('user', u.id)`,
     values: [hashToken(token), app.clock.now()],
   });
   const [row] = rows;
@@ -20,7 +20,7 @@ export async function actorOf(app: App, authorization: string | undefined): Prom
 
 type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
 
-const ACTOR_OF_TOKEN = `
+const FIND_ACTOR = `
   select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active, u.email, u.fullname,
     s.id as session_id,
     exists (select from credentials k where k.user_id = u.id and k.kind = 'password' and k.must_change) as must_change_password,

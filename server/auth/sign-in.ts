@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/messages.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { forget, giveBack, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import {
+  clearAttempts,
+  giveBackAttempt,
+  spendAttempt,
+  type Allowance,
+} from "#server/lib/guard/rate-limit.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
@@ -22,19 +27,19 @@ type Given = { email: string; password: string; code?: string | undefined };
 export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Promise<Tokens> {
   const { db } = ctx.app;
   const addressKey = `sign-in:address:${digest(email.normalize("NFKC").toLowerCase())}`;
-  const networkKey = `sign-in:network:${networkOf(ctx.ip)}`;
-  await spend(db, networkKey, PER_NETWORK, ctx.now);
-  await spend(db, addressKey, PER_ADDRESS, ctx.now);
+  const networkKey = `sign-in:network:${toNetwork(ctx.ip)}`;
+  await spendAttempt(db, networkKey, PER_NETWORK, ctx.now);
+  await spendAttempt(db, addressKey, PER_ADDRESS, ctx.now);
   const user = await findSignIn(ctx, email);
   const isRight = await verifyPassword(password, user?.secret ?? null).catch(async (error: unknown) => {
     // Nothing was compared, so it was no attempt.
-    await giveBack(db, addressKey);
-    await giveBack(db, networkKey);
+    await giveBackAttempt(db, addressKey);
+    await giveBackAttempt(db, networkKey);
     throw error;
   });
   if (!user || !isRight) throw refuse(401, MESSAGES.invalidCredentials);
-  await forget(db, addressKey);
-  await giveBack(db, networkKey);
+  await clearAttempts(db, addressKey);
+  await giveBackAttempt(db, networkKey);
   const method = await requireSecondFactor(ctx, user, code);
   return openSession(ctx, user.id, method);
 }
@@ -92,7 +97,7 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
 }
 
 /** An IPv6 network counts as one caller: its owner has 2^64 addresses. */
-export function networkOf(ip: string | null): string {
+export function toNetwork(ip: string | null): string {
   if (!ip) return "unknown";
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(":")) return mapped ?? ip;

@@ -1,12 +1,12 @@
 import type { Ctx, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { sessionOfRefreshToken } from "./refresh-token.ts";
+import { findSessionOfToken } from "./refresh-token.ts";
 import { revokeSession } from "./session.ts";
 
 /** Ends the session of the bearer token, of the cookie, or of both; ending what has ended is no error. */
 export async function signOut(ctx: OpenCtx, refreshToken: string | undefined): Promise<void> {
-  const byCookie = refreshToken ? await sessionOfRefreshToken(ctx.db, refreshToken) : null;
+  const byCookie = refreshToken ? await findSessionOfToken(ctx.db, refreshToken) : null;
   const sessions = new Set([byCookie, ctx.actor?.session_id ?? null].filter((id) => id !== null));
   for (const id of sessions) {
     const owner = await ctx.db

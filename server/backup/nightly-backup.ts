@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { App } from "#server/lib/context.ts";
-import { freeBytes, LOW_WATER } from "#server/lib/guard/disk-space.ts";
+import { readFreeBytes, MIN_FREE_BYTES } from "#server/lib/guard/disk-space.ts";
 import { readSetting } from "#server/settings/read.ts";
 import { openAttachments } from "./attachments.ts";
 import { createBackup } from "./create-backup.ts";
@@ -19,8 +19,8 @@ export async function backUpNightly(app: App): Promise<string | null> {
   if ((await readSetting(app.db, "nightly_backup")) === false) return null;
   const parent = join(app.config.dataDir, "backups");
   await removeUnfinished(parent);
-  const needed = (await estimateSize(app)) + LOW_WATER;
-  const free = await freeBytes(app.config.dataDir);
+  const needed = (await estimateSize(app)) + MIN_FREE_BYTES;
+  const free = await readFreeBytes(app.config.dataDir);
   if (free !== null && free < needed) {
     app.log.warn({ free, needed }, "no nightly backup: the disk has no room for it");
     return null;

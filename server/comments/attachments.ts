@@ -6,19 +6,19 @@ import { Refusal, refuse } from "#server/lib/refusal.ts";
 import { touchForFile } from "#server/tickets/change/record-comment.ts";
 import { findTicket, lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { getFile } from "#server/uploads/read.ts";
-import { keepFile, removeFile, type Arrival } from "#server/uploads/write.ts";
+import { storeFile, removeFile, type ReceivedFile } from "#server/uploads/write.ts";
 import { visibleComments } from "./read.ts";
 
 /** Refuses before the bytes are taken in: 404 for what is invisible, 403 for who may not answer. */
-export async function refuseAttaching(ctx: Ctx, ticketId: string): Promise<void> {
+export async function refuseAttachment(ctx: Ctx, ticketId: string): Promise<void> {
   refuseUnanswerable(ctx, await findTicket(ctx, ticketId));
 }
 
 /** A file of the ticket itself, seen by everybody who sees the ticket. */
-export async function attachFile(ctx: Ctx, ticketId: string, arrival: Arrival) {
+export async function attachFile(ctx: Ctx, ticketId: string, arrival: ReceivedFile) {
   const ticket = await lockTicket(ctx, ticketId);
   refuseUnanswerable(ctx, ticket);
-  const id = await keepFile(ctx, arrival, { ticketId, commentId: null });
+  const id = await storeFile(ctx, arrival, { ticketId, commentId: null });
   await touchForFile(ctx, ticket);
   const file = await getFile(ctx.db, id);
   await recordEvent(ctx, {
@@ -39,7 +39,7 @@ export async function findFile(ctx: Ctx, id: string) {
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!file) throw missing();
-  const { ticket, comment } = await whereabouts(ctx, file);
+  const { ticket, comment } = await findFilePlace(ctx, file);
   return { file, ticket, comment };
 }
 
@@ -55,7 +55,7 @@ export async function deleteFile(ctx: Ctx, id: string): Promise<void> {
 
 type Standing = { ticket_id: string | null; comment_id: string | null; uploaded_by: string };
 
-async function whereabouts(ctx: Ctx, file: Standing) {
+async function findFilePlace(ctx: Ctx, file: Standing) {
   if (file.ticket_id === null) {
     if (file.uploaded_by !== ctx.actor.id) throw missing();
     return { ticket: null, comment: null };

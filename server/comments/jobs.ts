@@ -1,7 +1,7 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/context.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
-import { findMailedTicket, mailAbout } from "#server/tickets/mail/ticket-mail.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import { findMailedTicket, mailReaders } from "#server/tickets/mail/ticket-mail.ts";
 
 /**
  * A public answer, to everybody on the ticket but its author. It is read again from what is public now: a note, or an
@@ -11,7 +11,7 @@ export async function announceComment(
   app: App,
   { comment_id }: DataOf<typeof jobs.announceComment>,
 ): Promise<void> {
-  await retryingTransaction(app.db, async (db) => {
+  await runTransaction(app.db, async (db) => {
     const comment = await db
       .selectFrom("public_comments as k")
       .innerJoin("principals as p", "p.id", "k.author_id")
@@ -22,7 +22,7 @@ export async function announceComment(
     if (!comment || !ticket) return;
     const involved = [ticket.client_id, ticket.assignee_id, ...ticket.followers];
     const readers = involved.filter((id) => id !== null).filter((id) => id !== comment.author_id);
-    await mailAbout({ app, db, now: app.clock.now() }, ticket, readers, {
+    await mailReaders({ app, db, now: app.clock.now() }, ticket, readers, {
       topic: "reply",
       key: `comment:${comment.id}`,
       isAnswer: true,

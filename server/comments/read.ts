@@ -4,25 +4,25 @@ import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { metaOf, pageOf, type PageQuery } from "#server/lib/http/page.ts";
+import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
-import { filesOfComments } from "#server/uploads/read.ts";
+import { listCommentFiles } from "#server/uploads/read.ts";
 
 /** The conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
 export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery) {
   await findTicket(ctx, ticketId);
-  const page = pageOf(query, LIMITS.commentsPage);
+  const page = parsePage(query, LIMITS.commentsPage);
   const ofTicket = visibleComments(ctx).where("c.ticket_id", "=", ticketId);
   const { total } = await ofTicket
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const ids = ofTicket.select("c.id").orderBy("c.position").limit(page.limit).offset(page.offset);
-  return { comments: await shown(ctx, sql`c.id in (${ids})`), total, meta: metaOf(page, total) };
+  return { comments: await queryComments(ctx, sql`c.id in (${ids})`), total, meta: buildMeta(page, total) };
 }
 
 export async function getComment(ctx: Ctx, id: string) {
-  const [written] = await shown(ctx, sql`c.id = ${id}`);
+  const [written] = await queryComments(ctx, sql`c.id = ${id}`);
   if (!written) throw refuse(404, MESSAGES.commentNotFound);
   return written;
 }
@@ -30,7 +30,7 @@ export async function getComment(ctx: Ctx, id: string) {
 type Own = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
 
 /** The same for a comment that the caller has just written, from what is known of it. */
-export function ownComment(ctx: Ctx, row: Own, attachments: Awaited<ReturnType<typeof filesOfComments>>) {
+export function ownComment(ctx: Ctx, row: Own, attachments: Awaited<ReturnType<typeof listCommentFiles>>) {
   return {
     ...row,
     client_id: row.author_id,
@@ -86,7 +86,7 @@ export function visibleComments(ctx: Ctx) {
     );
 }
 
-async function shown(ctx: Ctx, which: ReturnType<typeof sql>) {
+async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
   const rows = await visibleComments(ctx)
     .innerJoin("principals as p", "p.id", "c.author_id")
     .leftJoin("users as u", "u.id", "c.author_id")
@@ -104,7 +104,7 @@ async function shown(ctx: Ctx, which: ReturnType<typeof sql>) {
     .where(sql<boolean>`${which}`)
     .orderBy("c.position")
     .execute();
-  const files = await filesOfComments(
+  const files = await listCommentFiles(
     ctx.db,
     rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
   );

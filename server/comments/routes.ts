@@ -5,9 +5,9 @@ import { asCaller } from "#server/lib/db/row-level-security.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "#server/uploads/store-once.ts";
-import { receiveFile, receiving } from "#server/uploads/receive.ts";
+import { receiveFile, acceptMultipart } from "#server/uploads/receive.ts";
 import { sendFile } from "#server/uploads/send.ts";
-import { attachFile, deleteFile, findFile, refuseAttaching } from "./attachments.ts";
+import { attachFile, deleteFile, findFile, refuseAttachment } from "./attachments.ts";
 import { announceComment } from "./jobs.ts";
 import { listComments, listVersions } from "./read.ts";
 import { changeComment, createComment, deleteComment } from "./write.ts";
@@ -21,9 +21,9 @@ export function commentRoutes(router: RouteContext): void {
   serve(router, comments.versions, (ctx, { params }) =>
     listVersions(ctx, params.ticket_id, params.comment_id),
   );
-  receiving(router, (within) => {
+  acceptMultipart(router, (within) => {
     serveRaw(within, uploads.attach, async (ctx, { params }, { request, reply }) => {
-      await asCaller(ctx, (db) => refuseAttaching({ ...ctx, db }, params.ticket_id));
+      await asCaller(ctx, (db) => refuseAttachment({ ...ctx, db }, params.ticket_id));
       const file = await receiveFile(router.app.files, request, (arrival) =>
         storeOnce(ctx, request, arrival, (inside) => attachFile(inside, params.ticket_id, arrival)),
       );

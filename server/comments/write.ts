@@ -27,7 +27,7 @@ import { saveTicket } from "#server/tickets/change/save.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { addTokensQuery, reindexTicket } from "#server/tickets/search-index/ticket-tokens.ts";
 import { keepReadQuery } from "#server/tickets/unread.ts";
-import { filesOfComments } from "#server/uploads/read.ts";
+import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts, removeFilesOfComment } from "#server/uploads/write.ts";
 import { getComment, lockComment, ownComment, type CommentRecord } from "./read.ts";
 
@@ -47,7 +47,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   });
   if (status) await saveTicket(ctx, { ...ticket, ...touchedBy(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
-  return ownComment(ctx, row, attachment_ids?.length ? await filesOfComments(ctx.db, [row.id]) : []);
+  return ownComment(ctx, row, attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : []);
 }
 
 type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof jobQuery> | null };

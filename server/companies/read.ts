@@ -5,21 +5,21 @@ import type { companies, Company } from "#contract/companies.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { holdsWords } from "#server/lib/db/name-search.ts";
+import { matchWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof companies.list.query>;
 
 /** Client companies, without the internal one; the deleted ones only when asked for, by whoever restores. */
 export async function listCompanies(ctx: Ctx, query: Query) {
   if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  const page = pageOf(query, LIMITS.pageDefault);
+  const page = parsePage(query, LIMITS.pageDefault);
   let matching = companyQuery(ctx)
     .where("c.is_internal", "=", false)
     .where("c.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.active !== undefined) matching = matching.where("c.is_active", "=", query.active);
-  for (const isFound of holdsWords(sql`c.search_key`, query.search)) matching = matching.where(isFound);
+  for (const isFound of matchWords(sql`c.search_key`, query.search)) matching = matching.where(isFound);
   const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -32,7 +32,7 @@ export async function listCompanies(ctx: Ctx, query: Query) {
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { companies: rows.map(asCompany), meta: metaOf(page, total) };
+  return { companies: rows.map(toCompany), meta: buildMeta(page, total) };
 }
 
 /** Refuses 404 for what the caller may not see; plain clients get their own company's name alone. */
@@ -48,7 +48,7 @@ export async function findCompany(ctx: Ctx, id: string): Promise<z.input<typeof 
   const isShown =
     row && mayReadCompany(ctx.actor, id) && (!row.deleted_at || maySeeDeletedCompanies(ctx.actor));
   if (!isShown) throw refuse(404, MESSAGES.companyNotFound);
-  return asCompany(row);
+  return toCompany(row);
 }
 
 const users = sql<number>`(select count(*)::int from users u where u.company_id = c.id and u.deleted_at is null)`;
@@ -72,7 +72,7 @@ function companyQuery(ctx: Pick<Ctx, "db">) {
     .select([users.as("user_count"), teams.as("group_count")]);
 }
 
-function asCompany<Row extends { created_at: Date; deleted_at: Date | null }>(row: Row) {
+function toCompany<Row extends { created_at: Date; deleted_at: Date | null }>(row: Row) {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

@@ -28,7 +28,7 @@ const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
 
 export async function createCompany(ctx: Ctx, wanted: New) {
   if (!mayCreateCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  const { id } = await unlessNameTaken(
+  const { id } = await withFreeName(
     ctx.db
       .insertInto("companies")
       .values({ ...wanted, created_at: ctx.now })
@@ -67,7 +67,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
     sharing,
   });
   if (!changed) return findCompany(ctx, id);
-  await unlessNameTaken(
+  await withFreeName(
     ctx.db
       .updateTable("companies")
       .set((eb) => ({ ...changed.after, version: eb("version", "+", 1) }))
@@ -125,7 +125,7 @@ export async function restoreCompany(ctx: Ctx, id: string) {
   const company = await lockCompany(ctx, id);
   if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (!company.deleted_at) return findCompany(ctx, id);
-  await unlessNameTaken(
+  await withFreeName(
     ctx.db
       .updateTable("companies")
       .set((eb) => ({ deleted_at: null, version: eb("version", "+", 1) }))
@@ -156,6 +156,6 @@ async function lockCompany(ctx: Ctx, id: string) {
 }
 
 /** Among the living: a deleted one leaves its name free. */
-function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
+function withFreeName<T>(work: Promise<T>): Promise<T> {
   return refuseIfTaken(work, "name", MESSAGES.companyNameTaken);
 }

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { makePool } from "#server/db/open.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { readMetrics } from "./read.ts";
-import { reconcileFigures } from "./reconcile.ts";
+import { reconcileCounters } from "./reconcile.ts";
 import { naiveMetrics } from "../../test/support/naive-metrics.ts";
 
 /*
@@ -47,7 +47,7 @@ it(
     expect(figures).toEqual(await naiveMetrics(world.db, world.clock.now()));
     for (const { total, path } of await listTotals())
       expect([path, total]).toEqual([path, await countOf(path)]);
-    expect((await reconcileFigures(pool)).map(({ drift }) => drift)).toEqual([0, 0, 0, 0]);
+    expect((await reconcileCounters(pool)).map(({ drift }) => drift)).toEqual([0, 0, 0, 0]);
   },
 );
 
@@ -60,7 +60,7 @@ it("counters written over and over take no more room after the recount", async (
   await client.query("commit");
   client.release();
   const before = await pages();
-  await reconcileFigures(pool);
+  await reconcileCounters(pool);
   expect(await pages()).toBeLessThan(before / 10);
 });
 
@@ -68,7 +68,7 @@ it("a recount does not wait for whoever works with the counters meanwhile", asyn
   const reader = await pool.connect();
   await reader.query("begin");
   await reader.query("select from ticket_totals");
-  expect((await reconcileFigures(pool)).map(({ drift }) => drift)).toEqual([0, 0, 0, 0]);
+  expect((await reconcileCounters(pool)).map(({ drift }) => drift)).toEqual([0, 0, 0, 0]);
   await reader.query("commit");
   reader.release();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { readMetrics } from "./read.ts";
-import { reconcileFigures } from "./reconcile.ts";
+import { reconcileCounters } from "./reconcile.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -210,7 +210,7 @@ describe("reconciling", () => {
     await change(id, { status: "closed", closed: new Date("2026-11-19T00:00:00Z") });
     await sql`alter table tickets enable trigger user`.execute(world.db);
     expect((await metrics()).ticket_metrics.open).toBe(1);
-    expect(await reconcileFigures(world.pool)).toEqual([
+    expect(await reconcileCounters(world.pool)).toEqual([
       { figures: "ticket_counts", drift: 2 },
       { figures: "ticket_totals", drift: 2 },
       { figures: "ticket_daily", drift: 1 },
@@ -247,7 +247,7 @@ describe("reconciling", () => {
 const metrics = () => readMetrics({ app: world.app, now: world.clock.now() });
 
 async function drift() {
-  return (await reconcileFigures(world.pool)).reduce((sum, each) => sum + each.drift, 0);
+  return (await reconcileCounters(world.pool)).reduce((sum, each) => sum + each.drift, 0);
 }
 
 async function zone(name: string) {

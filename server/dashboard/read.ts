@@ -1,6 +1,6 @@
 import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { TREND_DAYS, trendOf, type Day } from "./trend.ts";
+import { TREND_DAYS, computeTrend, type Day } from "./trend.ts";
 
 /** The order of the status chart (rule 229). */
 const STATUS_ORDER = ["open", "in_progress", "on_hold", "pending", "closed"] as const satisfies Status[];
@@ -29,8 +29,8 @@ export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
   );
   const [row] = rows;
   if (!row) throw new Error("the metrics statement answers one row");
-  const total = sum(row.totals, ({ n }) => n);
-  const closed = inStatus(row, "closed");
+  const total = sumBy(row.totals, ({ n }) => n);
+  const closed = countInStatus(row, "closed");
   return {
     system_overview: {
       total_users: row.internal + row.external,
@@ -41,28 +41,28 @@ export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
     },
     ticket_metrics: {
       total,
-      open: inStatus(row, "open"),
+      open: countInStatus(row, "open"),
       closed,
-      in_progress: inStatus(row, "in_progress"),
-      unassigned_count: sum(row.totals, ({ status, unassigned }) => (status === "closed" ? 0 : unassigned)),
+      in_progress: countInStatus(row, "in_progress"),
+      unassigned_count: sumBy(row.totals, ({ status, unassigned }) => (status === "closed" ? 0 : unassigned)),
       avg_resolution_time_hours: closed
-        ? Math.round(sum(row.totals, ({ seconds }) => seconds) / closed / 3600)
+        ? Math.round(sumBy(row.totals, ({ seconds }) => seconds) / closed / 3600)
         : null,
-      by_status: STATUS_ORDER.map((status) => ({ status, count: inStatus(row, status) })),
+      by_status: STATUS_ORDER.map((status) => ({ status, count: countInStatus(row, status) })),
       by_priority: PRIORITY_ORDER.map((priority) => ({
         priority,
-        count: sum(row.totals, (each) => (each.priority === priority ? each.n : 0)),
+        count: sumBy(row.totals, (each) => (each.priority === priority ? each.n : 0)),
       })),
     },
-    ticket_trend: trendOf({ today: row.today, days: row.days, activeNow: total - closed }),
+    ticket_trend: computeTrend({ today: row.today, days: row.days, activeNow: total - closed }),
   };
 }
 
-function inStatus(row: Row, status: Status): number {
-  return sum(row.totals, (each) => (each.status === status ? each.n : 0));
+function countInStatus(row: Row, status: Status): number {
+  return sumBy(row.totals, (each) => (each.status === status ? each.n : 0));
 }
 
-function sum<T>(rows: readonly T[], value: (row: T) => number): number {
+function sumBy<T>(rows: readonly T[], value: (row: T) => number): number {
   return rows.reduce((total, row) => total + value(row), 0);
 }
 

@@ -12,7 +12,7 @@ const LIMIT_MS = 30 * 60_000;
  * 0007_figures), then writes the counters anew without gaps. Answers how many rows of each table were wrong: 0 unless
  * somebody went around the triggers.
  */
-export async function reconcileFigures(pool: pg.Pool): Promise<Drift> {
+export async function reconcileCounters(pool: pg.Pool): Promise<Drift> {
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -22,7 +22,7 @@ export async function reconcileFigures(pool: pg.Pool): Promise<Drift> {
       "select * from recount_figures()",
     );
     await client.query("commit");
-    await compactFigures(client);
+    await compactCounters(client);
     return rows;
   } catch (error) {
     await client.query("rollback").catch(() => {});
@@ -32,28 +32,29 @@ export async function reconcileFigures(pool: pg.Pool): Promise<Drift> {
   }
 }
 
-export function driftOf(drift: Drift): number {
+export function sumDrift(drift: Drift): number {
   return drift.reduce((sum, { drift: rows }) => sum + rows, 0);
 }
 
-const FIGURES = ["ticket_totals", "ticket_counts", "ticket_daily", "desk_totals"];
+const COUNTER_TABLES = ["ticket_totals", "ticket_counts", "ticket_daily", "desk_totals"];
 
 /**
  * Writes the few thousand counters anew without the room that their old versions took: a total reads all of its
  * counters, and after much work at once it would read mostly empty pages. Not within a transaction. A table that
  * somebody is busy with is left for the next time: nobody waits for this longer than a fifth of a second.
  */
-export async function compactFigures(client: pg.ClientBase): Promise<void> {
+export async function compactCounters(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ before: string }>("select current_setting('lock_timeout') as before");
   await client.query("set lock_timeout = 200");
   try {
-    for (const table of FIGURES) await client.query(`vacuum (full, analyze) ${table}`).catch(unlessBusy);
+    for (const table of COUNTER_TABLES)
+      await client.query(`vacuum (full, analyze) ${table}`).catch(ignoreBusyTable);
   } finally {
     await client.query("select set_config('lock_timeout', $1, false)", [rows[0]?.before]);
   }
 }
 
 /** 55P03: the lock was not to be had in time. */
-function unlessBusy(error: unknown): void {
+function ignoreBusyTable(error: unknown): void {
   if (readSqlState(error) !== "55P03") throw error;
 }

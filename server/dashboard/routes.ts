@@ -4,7 +4,7 @@ import type { App } from "#server/lib/context.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { readMetrics } from "./read.ts";
-import { driftOf, reconcileFigures } from "./reconcile.ts";
+import { sumDrift, reconcileCounters } from "./reconcile.ts";
 
 export function dashboardRoutes(router: RouteContext): void {
   serve(router, dashboard.metrics, (ctx) => readMetrics(ctx));
@@ -12,6 +12,6 @@ export function dashboardRoutes(router: RouteContext): void {
 }
 
 async function reconcileNightly({ pool, log }: App): Promise<void> {
-  const drift = await reconcileFigures(pool);
-  if (driftOf(drift) > 0) log.error({ drift }, "figures had drifted and were mended");
+  const drift = await reconcileCounters(pool);
+  if (sumDrift(drift) > 0) log.error({ drift }, "figures had drifted and were mended");
 }

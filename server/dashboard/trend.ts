@@ -4,7 +4,7 @@ export const TREND_DAYS = 30;
 /** A day of the organization, as YYYY-MM-DD, on which anything was created or closed. */
 export type Day = { day: string; created: number; closed: number };
 
-type Figures = {
+type TrendInput = {
   today: string;
   /** In any order; days without a row had neither. Days after today count too, so that the past can be told from now. */
   days: readonly Day[];
@@ -17,12 +17,12 @@ type Figures = {
  * told backwards from what is not closed now, since a day's end had as many as the next one, less those created,
  * plus those closed on that next day. So no day before the window is read.
  */
-export function trendOf({ today, days, activeNow }: Figures) {
+export function computeTrend({ today, days, activeNow }: TrendInput) {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const ahead = days.filter(({ day }) => day > today);
-  let open = activeNow - growth(ahead);
+  let open = activeNow - sumGrowth(ahead);
   const trend = [];
-  for (let date = today; trend.length < TREND_DAYS; date = dayBefore(date)) {
+  for (let date = today; trend.length < TREND_DAYS; date = findPreviousDay(date)) {
     const { created, closed } = byDay.get(date) ?? { created: 0, closed: 0 };
     trend.push({ date, created, closed, open });
     open -= created - closed;
@@ -30,10 +30,10 @@ export function trendOf({ today, days, activeNow }: Figures) {
   return trend.toReversed();
 }
 
-function growth(days: readonly Day[]): number {
+function sumGrowth(days: readonly Day[]): number {
   return days.reduce((sum, { created, closed }) => sum + created - closed, 0);
 }
 
-function dayBefore(date: string): string {
+function findPreviousDay(date: string): string {
   return new Date(Date.parse(date) - 24 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEmptyDatabase } from "../../test/support/database.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
 import { makePool } from "./open.ts";
 
 type Made = ReturnType<typeof makePool>;
@@ -51,7 +51,7 @@ test("a table that changes under a prepared statement is not noticed, outside a 
   for (const made of [outside, inside]) for (let turn = 0; turn < 4; turn += 1) await colourOf(made, 1);
   await database.pool.query("alter table stones add column weight int");
   expect(await colourOf(outside, 2)).toBe("red");
-  expect(await retryingTransaction(inside.db, (db) => colourOf({ ...inside, db }, 2))).toBe("red");
+  expect(await runTransaction(inside.db, (db) => colourOf({ ...inside, db }, 2))).toBe("red");
 });
 
 test("a connection that has lost its names, as behind a proxy, answers all the same, and names are given up", async () => {

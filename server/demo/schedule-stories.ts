@@ -1,5 +1,5 @@
 import type { Status } from "#contract/statuses.ts";
-import { shuffled, type SeededRandom } from "#server/lib/seeded-random.ts";
+import { shuffle, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { COMPANIES } from "./companies.ts";
 import type { Directory, Person } from "./insert-people.ts";
 import { RECURRING } from "./stories/recurring.ts";
@@ -49,7 +49,7 @@ function placeStories(dice: SeededRandom, now: Date): Placed[] {
     created: ago((FIRST_AGES[index] ?? 160) + dice.between(0, 0.9)),
     internal: false,
   }));
-  const others = shuffled(dice, [
+  const others = shuffle(dice, [
     ...NETWORK,
     ...DEVICES,
     ...IDENTITY,

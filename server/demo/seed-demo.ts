@@ -1,5 +1,5 @@
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { seededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { Database } from "#server/db/open.ts";
 import { scheduleStories } from "./schedule-stories.ts";
@@ -16,7 +16,7 @@ export async function seedDemo(db: Database, { now }: { now: Date }): Promise<vo
   await syncRoles(db);
   const secret = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
-    const dice = seededRandom(20_261_120);
+    const dice = createSeededRandom(20_261_120);
     const people = await insertPeople(tx, { dice, now, secret });
     await insertTickets(tx, scheduleStories(dice, people, now), people, dice);
     await markSamples(tx, { firstTeam: TEAMS.support });

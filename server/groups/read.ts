@@ -4,20 +4,20 @@ import type { groups } from "#contract/groups.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { holdsWords } from "#server/lib/db/name-search.ts";
+import { matchWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof groups.list.query>;
 
 /** The teams that take tickets, which are those of the internal company, unless another company's are asked for. */
 export async function listGroups(ctx: Ctx, query: Query) {
-  const page = pageOf(query, LIMITS.pageDefault);
+  const page = parsePage(query, LIMITS.pageDefault);
   let matching = groupQuery(ctx).where("g.deleted_at", query.archived ? "is not" : "is", null);
   matching = query.company_id
     ? matching.where("g.company_id", "=", query.company_id).where("c.deleted_at", "is", null)
     : matching.where("c.is_internal", "=", true);
-  for (const isFound of holdsWords(sql`name_key(g.name)`, query.search)) matching = matching.where(isFound);
+  for (const isFound of matchWords(sql`name_key(g.name)`, query.search)) matching = matching.where(isFound);
   const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -28,13 +28,13 @@ export async function listGroups(ctx: Ctx, query: Query) {
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { groups: rows.map(asGroup), meta: metaOf(page, total) };
+  return { groups: rows.map(toGroup), meta: buildMeta(page, total) };
 }
 
 export async function getGroup(ctx: Ctx, id: string) {
   const row = await groupQuery(ctx).where("g.id", "=", id).executeTakeFirst();
   if (!row) throw refuse(404, MESSAGES.teamNotFound);
-  return asGroup(row);
+  return toGroup(row);
 }
 
 function groupQuery(ctx: Pick<Ctx, "db">) {
@@ -53,6 +53,6 @@ function groupQuery(ctx: Pick<Ctx, "db">) {
     ]);
 }
 
-function asGroup<Row extends { deleted_at: Date | null }>({ deleted_at, ...row }: Row) {
+function toGroup<Row extends { deleted_at: Date | null }>({ deleted_at, ...row }: Row) {
   return { ...row, archived_at: deleted_at?.toISOString() ?? null };
 }

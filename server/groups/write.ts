@@ -14,10 +14,10 @@ type Change = z.output<typeof groups.change.body>;
 
 export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] }: New) {
   if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  const companyId = company_id ?? (await internalCompany(ctx));
+  const companyId = company_id ?? (await findInternalCompany(ctx));
   await refuseUnknownCompany(ctx, companyId);
   await refuseUnfitMembers(ctx, companyId, member_ids);
-  const { id } = await unlessNameTaken(
+  const { id } = await withFreeName(
     ctx.db
       .insertInto("groups")
       .values({ name, company_id: companyId, created_at: ctx.now })
@@ -41,7 +41,7 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
   if (name !== undefined && !mayManageTeams(ctx.actor)) throw refuse(403, "name cannot be changed here");
   if (group.archived_at) throw refuse(409, "This team is archived: restore it first");
   if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
-  await unlessNameTaken(
+  await withFreeName(
     ctx.db
       .updateTable("groups")
       .set((eb) => ({ name: name ?? group.name, version: eb("version", "+", 1) }))
@@ -73,7 +73,7 @@ export async function restoreGroup(ctx: Ctx, id: string) {
   const group = await lockGroup(ctx, id);
   if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (!group.archived_at) return group;
-  await unlessNameTaken(setArchived(ctx, id, null));
+  await withFreeName(setArchived(ctx, id, null));
   await recordArchived(ctx, group, "group.restored", {});
   return getGroup(ctx, id);
 }
@@ -130,7 +130,7 @@ async function addMembers(ctx: Ctx, groupId: string, memberIds: string[]): Promi
     .execute();
 }
 
-async function internalCompany(ctx: Ctx): Promise<string> {
+async function findInternalCompany(ctx: Ctx): Promise<string> {
   const { id } = await ctx.db
     .selectFrom("companies")
     .select("id")
@@ -164,6 +164,6 @@ async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string
 }
 
 /** Among those at work: an archived one leaves its name free. */
-function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
+function withFreeName<T>(work: Promise<T>): Promise<T> {
   return refuseIfTaken(work, "name", MESSAGES.teamNameTaken);
 }

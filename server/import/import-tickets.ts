@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
-import { compactFigures } from "#server/dashboard/reconcile.ts";
+import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { readErrorCode } from "#server/start/start-error.ts";
 import { checkRow, importBatch } from "./import-batch.ts";
@@ -97,7 +97,7 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   report.stopped = order.signal?.aborted ?? false;
   if (!order.dryRun && report.imported > 0) {
     await refreshStatistics(client);
-    await compactFigures(client);
+    await compactCounters(client);
   }
   return report;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assert, constantFrom, property, string } from "../../test/support/property-seed.ts";
-import { csvRecord } from "./csv.ts";
+import { formatCsvRecord } from "./csv.ts";
 
 describe("a cell of a CSV file", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("a cell of a CSV file", () => {
     ["plain, -5 degrees", `"plain, -5 degrees"`],
     ["a=b and c-d", "a=b and c-d"],
   ])("%j is written as %j", (cell, written) => {
-    expect(csvRecord([cell])).toBe(`${written}\r\n`);
+    expect(formatCsvRecord([cell])).toBe(`${written}\r\n`);
   });
 
   it("is no formula, whichever sign a spreadsheet takes for the end of a cell", () => {
@@ -22,7 +22,7 @@ describe("a cell of a CSV file", () => {
     assert(
       property(string({ unit }), (cell) => {
         for (const separator of [";", "\t", ","]) {
-          const cells = csvRecord([cell, "b"]).split(new RegExp(`[${separator}\r\n]`));
+          const cells = formatCsvRecord([cell, "b"]).split(new RegExp(`[${separator}\r\n]`));
           // A quote that opens a cell is no part of what the spreadsheet reads.
           for (const each of cells) expect(each.replace(/^"+/, "")).not.toMatch(/^[=+@-]/);
         }

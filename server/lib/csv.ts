@@ -1,6 +1,6 @@
 /** One record of RFC 4180: quoted where it must be, ended by CR LF. */
-export function csvRecord(cells: (string | null)[]): string {
-  return `${cells.map((cell) => quoted(harmless(cell ?? ""))).join(",")}\r\n`;
+export function formatCsvRecord(cells: (string | null)[]): string {
+  return `${cells.map((cell) => quoteCell(escapeFormula(cell ?? ""))).join(",")}\r\n`;
 }
 
 /**
@@ -8,12 +8,12 @@ export function csvRecord(cells: (string | null)[]): string {
  * behind spaces and control characters, which spreadsheets drop before they look; and wherever a spreadsheet of another
  * locale, with semicolons or tabs between its cells, would see a cell begin.
  */
-function harmless(cell: string): string {
+function escapeFormula(cell: string): string {
   return cell
     .replace(/^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u, (start) => `'${start}`)
     .replaceAll(/(?<=[;\t"\r\n][\s\p{Cc}\p{Cf}]*|,[\p{Cc}\p{Cf}]*)[=+\-@＝＋－＠]/gu, (sign) => `'${sign}`);
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

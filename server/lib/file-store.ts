@@ -43,7 +43,7 @@ export function openFileStore(folder: string): FileStore {
       await mkdir(arrivals, { recursive: true });
       const arriving = join(arrivals, randomUUID());
       try {
-        const { hash, bytes, head } = await write(stream, arriving);
+        const { hash, bytes, head } = await writeStream(stream, arriving);
         let kept = false;
         // A transaction that is tried again keeps again.
         const keep = async () => {
@@ -66,13 +66,13 @@ export function openFileStore(folder: string): FileStore {
     delete: (hash) => rm(placeOf(hash), { force: true }),
     async sweep(age, wanted) {
       let swept = 0;
-      for (const { path } of await oldFiles(arrivals, age)) {
+      for (const { path } of await listOldFiles(arrivals, age)) {
         await rm(path, { force: true });
         swept += 1;
       }
-      for (const shelf of await namesIn(folder)) {
+      for (const shelf of await listNames(folder)) {
         if (!/^[\da-f]{2}$/.test(shelf)) continue;
-        const old = await oldFiles(join(folder, shelf), age);
+        const old = await listOldFiles(join(folder, shelf), age);
         const keep = await wanted(old.map(({ name }) => Buffer.from(name, "hex")));
         for (const { path } of old.filter(({ name }) => !keep.has(name))) {
           await rm(path, { force: true });
@@ -84,7 +84,7 @@ export function openFileStore(folder: string): FileStore {
   };
 }
 
-async function write(stream: Readable, path: string) {
+async function writeStream(stream: Readable, path: string) {
   const digest = createHash("sha256");
   const heads: Buffer[] = [];
   let bytes = 0;
@@ -97,11 +97,11 @@ async function write(stream: Readable, path: string) {
     },
   });
   await pipeline(stream, look, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-  await flush(path);
+  await flushToDisk(path);
   return { hash: digest.digest(), bytes, head: Buffer.concat(heads) };
 }
 
-async function flush(path: string): Promise<void> {
+async function flushToDisk(path: string): Promise<void> {
   const file = await open(path, "r+");
   try {
     await file.sync();
@@ -110,13 +110,13 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-async function oldFiles(folder: string, age: number): Promise<{ name: string; path: string }[]> {
+async function listOldFiles(folder: string, age: number): Promise<{ name: string; path: string }[]> {
   const old: { name: string; path: string }[] = [];
-  for (const name of await namesIn(folder)) {
+  for (const name of await listNames(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
     if (found?.isFile() && Date.now() - found.mtimeMs > age) old.push({ name, path });

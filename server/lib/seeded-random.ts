@@ -14,7 +14,7 @@ export type SeededRandom = {
 };
 
 /** Dice for invented data and nothing that guards anything: the draws can be foretold. */
-export function seededRandom(seed: number): SeededRandom {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const word = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -49,7 +49,7 @@ export function seededRandom(seed: number): SeededRandom {
 }
 
 /** The same items in an order that the dice decide. */
-export function shuffled<T>(dice: SeededRandom, items: readonly T[]): T[] {
+export function shuffle<T>(dice: SeededRandom, items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, key: dice.next() }))
     .toSorted((a, b) => a.key - b.key)

@@ -1,5 +1,5 @@
 import type { LiveMessages } from "#contract/live.ts";
-import { actorOf } from "#server/auth/session.ts";
+import { findActor } from "#server/auth/session.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { openStream, type Said, type Stream } from "./stream.ts";
@@ -35,7 +35,7 @@ export function openConnections(app: App) {
     /** Ends the lines of whoever may no longer what the line was opened with. */
     async recheck(of: Stream[]): Promise<void> {
       for (const stream of of) {
-        const actor = await actorOf(app, stream.authorization);
+        const actor = await findActor(app, stream.authorization);
         if (actor && rightsOf(actor) === rightsOf(stream.actor)) continue;
         stream.say("bye", {});
         stream.out.end();

@@ -1,7 +1,7 @@
-import { readText } from "#server/settings/read.ts";
+import { readTextSetting } from "#server/settings/read.ts";
 import type { Ctx } from "#server/lib/context.ts";
 
-export type Letter = {
+export type EmailContent = {
   subject: string;
   /** Paragraphs; a line that quotes somebody is marked as such. */
   lines: (string | { quote: string })[];
@@ -11,23 +11,23 @@ export type Letter = {
 };
 
 /** A letter as text and as HTML, with the desk's name on it. */
-export async function write(ctx: Pick<Ctx, "app" | "db">, letter: Letter) {
-  const brand = await readText(ctx.db, "brand_name", ctx.app.config.brandName);
-  return { subject: letter.subject, text: asText(letter, brand), html: asHtml(letter, brand) };
+export async function renderEmail(ctx: Pick<Ctx, "app" | "db">, letter: EmailContent) {
+  const brand = await readTextSetting(ctx.db, "brand_name", ctx.app.config.brandName);
+  return { subject: letter.subject, text: renderText(letter, brand), html: renderHtml(letter, brand) };
 }
 
 /** An address of the web app; never built from what a request says of its host. */
-export function linkTo(ctx: Pick<Ctx, "app">, path: string): string {
+export function buildLink(ctx: Pick<Ctx, "app">, path: string): string {
   return `${ctx.app.config.publicUrl}${path}`;
 }
 
-function asText({ lines, button, footer }: Letter, brand: string): string {
-  const paragraphs = lines.map((line) => (typeof line === "string" ? line : quoted(line.quote)));
+function renderText({ lines, button, footer }: EmailContent, brand: string): string {
+  const paragraphs = lines.map((line) => (typeof line === "string" ? line : quoteLines(line.quote)));
   if (button) paragraphs.push(`${button.label}:\n${button.url}`);
   return [...paragraphs, `-- \n${brand}\n${footer}`].join("\n\n");
 }
 
-function quoted(text: string): string {
+function quoteLines(text: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
@@ -36,33 +36,33 @@ function quoted(text: string): string {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',sans-serif";
 
-function asHtml({ subject, lines, button, footer }: Letter, brand: string): string {
-  const body = lines.map(asParagraph).join("\n");
+function renderHtml({ subject, lines, button, footer }: EmailContent, brand: string): string {
+  const body = lines.map(renderParagraph).join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;color:#1b1f27;${FONT};font-size:15px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dfe2e8;border-radius:10px">
 <p style="margin:0 0 20px;font-weight:600">${escapeHtml(brand)}</p>
 ${body}
-${button ? asButton(button) : ""}
+${button ? renderButton(button) : ""}
 <p style="margin:28px 0 0;padding-top:14px;border-top:1px solid #dfe2e8;color:#5b6270;font-size:13px">${escapeHtml(footer)}</p>
 </div></body></html>`;
 }
 
-function asParagraph(line: Letter["lines"][number]): string {
-  if (typeof line === "string") return `<p style="margin:0 0 14px">${withBreaks(line)}</p>`;
+function renderParagraph(line: EmailContent["lines"][number]): string {
+  if (typeof line === "string") return `<p style="margin:0 0 14px">${insertBreaks(line)}</p>`;
   const style = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #c9ced8;white-space:pre-wrap";
   return `<blockquote style="${style}">${escapeHtml(line.quote)}</blockquote>`;
 }
 
-function asButton({ label, url }: { label: string; url: string }): string {
+function renderButton({ label, url }: { label: string; url: string }): string {
   const style =
     "display:inline-block;padding:10px 18px;background:#2456d6;color:#ffffff;text-decoration:none;border-radius:8px";
   return `<p style="margin:20px 0 8px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>
 <p style="margin:0;color:#5b6270;font-size:13px;word-break:break-all">${escapeHtml(url)}</p>`;
 }
 
-function withBreaks(text: string): string {
+function insertBreaks(text: string): string {
   return escapeHtml(text).replaceAll(/\r?\n/g, "<br>");
 }
 

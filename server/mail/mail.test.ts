@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSmtp } from "../../test/support/smtp-server.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { queueMail, sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
-import { replyAddress } from "./reply-address.ts";
+import { buildReplyAddress } from "./reply-address.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let world: World;
@@ -196,12 +196,12 @@ describe("a mail server that is not well", () => {
 describe("reply addresses", () => {
   it("carry number and signature where the sender's address can, and differ for each reader", () => {
     const config = { ...world.config, mailFrom: "Desk <help@desk.test>" };
-    const mine = replyAddress(config, "secret", { number: 1042, userId: "a" });
+    const mine = buildReplyAddress(config, "secret", { number: 1042, userId: "a" });
     expect(mine).toMatch(/^help\+1042\.[0-9a-f]{16}@desk\.test$/);
-    expect(replyAddress(config, "secret", { number: 1042, userId: "b" })).not.toBe(mine);
-    expect(replyAddress(config, "another", { number: 1042, userId: "a" })).not.toBe(mine);
+    expect(buildReplyAddress(config, "secret", { number: 1042, userId: "b" })).not.toBe(mine);
+    expect(buildReplyAddress(config, "another", { number: 1042, userId: "a" })).not.toBe(mine);
     const silent = { ...config, mailFrom: "Desk <no-reply@desk.test>" };
-    expect(replyAddress(silent, "secret", { number: 1042, userId: "a" })).toBeNull();
+    expect(buildReplyAddress(silent, "secret", { number: 1042, userId: "a" })).toBeNull();
   });
 });
 

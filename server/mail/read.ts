@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { mail } from "#contract/mail.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 type Query = z.output<typeof mail.list.query>;
@@ -11,7 +11,7 @@ const CAPTURED_SHOWN = 200;
 
 /** What became of each mail, newest first; never what it says. */
 export async function listMails(ctx: Ctx, query: Query) {
-  const page = pageOf(query, LIMITS.pageDefault);
+  const page = parsePage(query, LIMITS.pageDefault);
   const matching = ctx.db
     .selectFrom("mails")
     .where("direction", "=", "out")
@@ -26,13 +26,13 @@ export async function listMails(ctx: Ctx, query: Query) {
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { items: rows.map(asMail), meta: metaOf(page, total) };
+  return { items: rows.map(toMail), meta: buildMeta(page, total) };
 }
 
 export async function getMail(ctx: Ctx, id: string) {
   const row = await ctx.db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw refuse(404, "Mail not found");
-  return asMail(row);
+  return toMail(row);
 }
 
 /** Whole mails, links included: only while there is no mail server that would carry them to their readers. */
@@ -57,7 +57,7 @@ export async function listCaptured(ctx: Ctx) {
   };
 }
 
-function asMail<Row extends { created_at: Date; sent_at: Date | null; next_attempt_at: Date | null }>(
+function toMail<Row extends { created_at: Date; sent_at: Date | null; next_attempt_at: Date | null }>(
   row: Row,
 ) {
   return {

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
  * so that a number alone opens nothing. Null where the sender says that nobody reads its mail.
  * Example: help@desk.example becomes help+1042.9f2c01ab34de@desk.example.
  */
-export function replyAddress(
+export function buildReplyAddress(
   config: Config,
   secret: string,
   { number, userId }: { number: number; userId: string },
@@ -14,9 +14,9 @@ export function replyAddress(
   const address = /<([^<>]+)>$/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
   const [local = "", domain = ""] = address.split("@");
   if (/^(no|do-?not)[-_.]?reply/i.test(local)) return null;
-  return `${local}+${number}.${signature(secret, number, userId)}@${domain}`;
+  return `${local}+${number}.${signReply(secret, number, userId)}@${domain}`;
 }
 
-function signature(secret: string, number: number, userId: string): string {
+function signReply(secret: string, number: number, userId: string): string {
   return createHmac("sha256", secret).update(`${number} ${userId}`).digest("hex").slice(0, 16);
 }

@@ -2,15 +2,15 @@ import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { queueMail, retryMail } from "#server/lib/work/outbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { linkTo, write } from "./email-template.ts";
+import { buildLink, renderEmail } from "./email-template.ts";
 import { getMail } from "./read.ts";
 
 /** A message to oneself, to see that mail works; what became of it stands in the list. */
 export async function sendTestMail(ctx: Ctx) {
-  const letter = await write(ctx, {
+  const letter = await renderEmail(ctx, {
     subject: "A test message from your help desk",
     lines: [`Hello ${ctx.actor.fullname},`, "If you can read this, mail works: ✓ é ü 漢字."],
-    button: { label: "Go to the help desk", url: linkTo(ctx, "/") },
+    button: { label: "Go to the help desk", url: buildLink(ctx, "/") },
     footer: "You asked for this message in the settings.",
   });
   const id = await queueMail(ctx, { ...letter, to: ctx.actor.email, userId: ctx.actor.id });

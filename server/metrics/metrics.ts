@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { App } from "#server/lib/context.ts";
-import { freeBytes } from "#server/lib/guard/disk-space.ts";
+import { readFreeBytes } from "#server/lib/guard/disk-space.ts";
 import { readQueues } from "./read.ts";
 
 type Answer = { method: string; route: string; status: number; seconds: number };
@@ -57,7 +57,7 @@ async function readState(app: App, delay: number): Promise<Registry> {
     new Gauge({ name, help, registers: [registry] }).set(value);
   const { rss, heapUsed } = process.memoryUsage();
   const { totalCount, idleCount, waitingCount } = app.pool;
-  const free = await freeBytes(app.config.dataDir);
+  const free = await readFreeBytes(app.config.dataDir);
   const queues = await readQueues(app.db).catch(() => null);
 
   add("waypost_process_start_seconds", "When the process started.", performance.timeOrigin / 1000);

@@ -5,7 +5,7 @@ import { makeDatabase } from "../../test/support/database.ts";
 import { callerOf, makeWorld, tokenFor } from "../../test/support/world.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 
 type Desk = Awaited<ReturnType<typeof openDemo>>;
@@ -130,7 +130,7 @@ describe("removing the sample data", () => {
 
   it("leaves the figures exact, and one fact in the history that only administrators read", async () => {
     await desk.as(MAREN).post("/samples/removal");
-    expect(driftOf(await reconcileFigures(desk.pool))).toBe(0);
+    expect(sumDrift(await reconcileCounters(desk.pool))).toBe(0);
     const { rows } = await desk.pool.query("select kind, audience, after from history");
     expect(rows).toEqual([
       {
@@ -162,7 +162,7 @@ describe("removing the sample data", () => {
       .where("email", "=", "client@kestrel.example")
       .execute();
     expect(tomas.map(({ deleted_at }) => deleted_at !== null)).toEqual([true]);
-    expect(driftOf(await reconcileFigures(desk.pool))).toBe(0);
+    expect(sumDrift(await reconcileCounters(desk.pool))).toBe(0);
   });
 
   it("keeps a ticket raised since, though a sample account raised it, and closes that account", async () => {

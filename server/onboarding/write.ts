@@ -1,18 +1,18 @@
 import { NO_SAMPLE_DATA } from "#contract/onboarding.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { keepSetting } from "#server/settings/write.ts";
+import { saveSetting } from "#server/settings/write.ts";
 import { countSamples, getFirstSteps } from "./read.ts";
 
 /** For everybody who administers this desk, on every machine. */
 export async function dismissFirstSteps(ctx: Ctx, isDismissed: boolean) {
-  await keepSetting(ctx, "first_steps_dismissed", isDismissed);
+  await saveSetting(ctx, "first_steps_dismissed", isDismissed);
   return getFirstSteps(ctx);
 }
 
 /** Refuses 409 where there is nothing to remove. */
 export async function removeSamples(ctx: Ctx) {
-  await refuseNothing(ctx.db);
+  await refuseWithoutSamples(ctx.db);
   // Most desks never need it.
   const { removeDemo } = await import("#server/demo/remove-samples.ts");
   return removeDemo(ctx, ctx.actor.id);
@@ -28,7 +28,7 @@ export async function previewRemoval(ctx: Ctx) {
   }
 }
 
-async function refuseNothing(db: Db): Promise<void> {
+async function refuseWithoutSamples(db: Db): Promise<void> {
   const left = await countSamples(db);
   if (Object.values(left).every((n) => n === 0)) throw refuse(409, NO_SAMPLE_DATA);
 }

@@ -20,16 +20,16 @@ const TAGS: Record<string, string> = {
 };
 
 /** OpenAPI 3.1, made from the contract alone: what it says is what is parsed. */
-export function openApi(publicUrl: string): Json {
+export function buildOpenApi(publicUrl: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const [feature, endpoints] of Object.entries(features)) {
     for (const [name, declared] of Object.entries(endpoints)) {
       const path = (paths[declared.path] ??= {});
-      path[declared.method.toLowerCase()] = operation({ feature, name, declared, schemas });
+      path[declared.method.toLowerCase()] = describeOperation({ feature, name, declared, schemas });
     }
   }
-  jsonSchema(Problem, "output", schemas);
+  toJsonSchema(Problem, "output", schemas);
   return {
     openapi: "3.1.0",
     info: {
@@ -51,34 +51,34 @@ export function openApi(publicUrl: string): Json {
   };
 }
 
-type Of = { feature: string; name: string; declared: Endpoint; schemas: Json };
+type Described = { feature: string; name: string; declared: Endpoint; schemas: Json };
 
-function operation({ feature, name, declared, schemas }: Of): Json {
+function describeOperation({ feature, name, declared, schemas }: Described): Json {
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: declared.summary,
-    description: [declared.description, allowedTo(declared.policy)].filter(Boolean).join("\n\n"),
+    description: [declared.description, describePolicy(declared.policy)].filter(Boolean).join("\n\n"),
     ...(declared.policy === "public" ? { security: [] } : {}),
-    parameters: [...parametersIn("path", declared, schemas), ...parametersIn("query", declared, schemas)],
+    parameters: [...listParameters("path", declared, schemas), ...listParameters("query", declared, schemas)],
     ...(declared.body || declared.bodyKind === "multipart"
-      ? { requestBody: requestBody(declared, schemas) }
+      ? { requestBody: describeBody(declared, schemas) }
       : {}),
-    responses: responses(declared, schemas),
+    responses: describeResponses(declared, schemas),
   };
 }
 
-function allowedTo(policy: Policy): string {
+function describePolicy(policy: Policy): string {
   if (policy === "public") return "Open to everybody.";
   if (policy === "signed-in") return "For everybody who is signed in.";
   const keys = typeof policy === "string" ? [policy] : policy;
   return `Needs ${keys.map((key) => `\`${key}\``).join(" or ")}.`;
 }
 
-function parametersIn(place: "path" | "query", declared: Endpoint, schemas: Json): Json[] {
+function listParameters(place: "path" | "query", declared: Endpoint, schemas: Json): Json[] {
   const schema = place === "path" ? declared.params : declared.query;
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input", schemas) as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input", schemas) as {
     properties?: Json;
     required?: string[];
   };
@@ -93,7 +93,7 @@ function parametersIn(place: "path" | "query", declared: Endpoint, schemas: Json
   }));
 }
 
-function requestBody(declared: Endpoint, schemas: Json): Json {
+function describeBody(declared: Endpoint, schemas: Json): Json {
   if (declared.bodyKind === "multipart") {
     const file = { type: "string", format: "binary" };
     return {
@@ -104,45 +104,47 @@ function requestBody(declared: Endpoint, schemas: Json): Json {
     };
   }
   const example = declared.example?.body;
-  const schema = declared.body ? jsonSchema(declared.body, "input", schemas) : {};
+  const schema = declared.body ? toJsonSchema(declared.body, "input", schemas) : {};
   return {
     required: true,
     content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
   };
 }
 
-function responses(declared: Endpoint, schemas: Json): Json {
+function describeResponses(declared: Endpoint, schemas: Json): Json {
   const status = declared.status ?? (declared.reply === undefined ? 204 : 200);
-  const guarded = declared.policy === "public" ? {} : { 401: problem("Not signed in") };
+  const guarded = declared.policy === "public" ? {} : { 401: describeProblem("Not signed in") };
   const refusals = Object.fromEntries(
-    Object.entries(declared.refusals ?? {}).map(([code, words]) => [code, problem(words)]),
+    Object.entries(declared.refusals ?? {}).map(([code, words]) => [code, describeProblem(words)]),
   );
   const permitted =
-    declared.policy === "public" || declared.policy === "signed-in" ? {} : { 403: problem("Not allowed") };
+    declared.policy === "public" || declared.policy === "signed-in"
+      ? {}
+      : { 403: describeProblem("Not allowed") };
   return {
-    [status]: success(declared, status, schemas),
+    [status]: describeSuccess(declared, status, schemas),
     ...guarded,
     ...permitted,
     ...refusals,
-    422: problem("The request is not valid; `errors` names the fields"),
-    429: problem("Too many requests; Retry-After says how long to wait"),
+    422: describeProblem("The request is not valid; `errors` names the fields"),
+    429: describeProblem("Too many requests; Retry-After says how long to wait"),
   };
 }
 
-function success(declared: Endpoint, status: number, schemas: Json): Json {
+function describeSuccess(declared: Endpoint, status: number, schemas: Json): Json {
   const description = STATUS_CODES[status] ?? "Success";
   if (declared.reply === undefined) return { description };
   if (typeof declared.reply === "string")
     return { description, content: { [declared.reply]: { schema: { type: "string" } } } };
   const example = declared.example?.reply;
-  const schema = jsonSchema(declared.reply, "output", schemas);
+  const schema = toJsonSchema(declared.reply, "output", schemas);
   return {
     description,
     content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
   };
 }
 
-function problem(description: string): Json {
+function describeProblem(description: string): Json {
   return {
     description,
     content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
@@ -150,7 +152,7 @@ function problem(description: string): Json {
 }
 
 /** JSON Schema of a zod schema; parts with a name of their own move to the shared `schemas`. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
+function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const {
     $defs = {},
     $schema: _dialect,
@@ -167,13 +169,13 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): J
       ),
     );
   };
-  for (const [id, part] of Object.entries($defs)) schemas[id] ??= withoutId(move(part) as Json);
+  for (const [id, part] of Object.entries($defs)) schemas[id] ??= omitId(move(part) as Json);
   const { id } = own;
   if (typeof id !== "string") return move(own) as Json;
-  schemas[id] ??= withoutId(move(own) as Json);
+  schemas[id] ??= omitId(move(own) as Json);
   return { $ref: `#/components/schemas/${id}` };
 }
 
-function withoutId({ id: _id, ...schema }: Json): Json {
+function omitId({ id: _id, ...schema }: Json): Json {
   return schema;
 }

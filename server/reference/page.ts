@@ -1,19 +1,19 @@
 import { features } from "#contract/api.ts";
 import { PERMISSIONS } from "#contract/access/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { openApi } from "./openapi.ts";
+import { buildOpenApi } from "./openapi.ts";
 
 /** The API as a page to read: no scripts, one column, every endpoint with what it takes, answers and refuses. */
-export function referencePage(publicUrl: string, name: string): string {
-  const description = openApi(publicUrl);
+export function renderReference(publicUrl: string, name: string): string {
+  const description = buildOpenApi(publicUrl);
   const sections = Object.entries(features).map(([feature, endpoints]) =>
-    section(feature, Object.values(endpoints), description, publicUrl),
+    renderSection(feature, Object.values(endpoints), description, publicUrl),
   );
-  const links = Object.keys(features).map((feature) => `<a href="#${feature}">${escape(feature)}</a>`);
+  const links = Object.keys(features).map((feature) => `<a href="#${feature}">${escapeHtml(feature)}</a>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API · ${escape(name)}</title><style>${STYLE}</style></head><body>
-<nav aria-label="Rooms"><b>${escape(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
-<main><h1>${escape(name)} API</h1>${INTRODUCTION}${sections.join("")}${permissions()}</main></body></html>`;
+<title>API · ${escapeHtml(name)}</title><style>${STYLE}</style></head><body>
+<nav aria-label="Rooms"><b>${escapeHtml(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
+<main><h1>${escapeHtml(name)} API</h1>${INTRODUCTION}${sections.join("")}${renderPermissions()}</main></body></html>`;
 }
 
 const INTRODUCTION = `<p>JSON in and out. Sign in with <code>POST /api/auth/login</code> and send the token as
@@ -21,14 +21,14 @@ const INTRODUCTION = `<p>JSON in and out. Sign in with <code>POST /api/auth/logi
 <code>meta</code> (total, limit, page, pages). Times are ISO 8601 in UTC. Unknown fields are refused (422); what you may not see
 answers as what does not exist (404). Send an <code>Idempotency-Key</code> with a POST and repeat it safely.</p>`;
 
-function section(
+function renderSection(
   feature: string,
   endpoints: Endpoint[],
   description: Record<string, unknown>,
   publicUrl: string,
 ): string {
-  const articles = endpoints.map((endpoint) => article(endpoint, description, publicUrl));
-  return `<section id="${feature}"><h2>${escape(feature)}</h2>${articles.join("")}</section>`;
+  const articles = endpoints.map((endpoint) => renderEndpoint(endpoint, description, publicUrl));
+  return `<section id="${feature}"><h2>${escapeHtml(feature)}</h2>${articles.join("")}</section>`;
 }
 
 type Operation = {
@@ -38,28 +38,28 @@ type Operation = {
   responses: Record<string, { description: string }>;
 };
 
-function article(endpoint: Endpoint, description: Record<string, unknown>, publicUrl: string): string {
+function renderEndpoint(endpoint: Endpoint, description: Record<string, unknown>, publicUrl: string): string {
   const paths = description["paths"] as Record<string, Record<string, Operation>>;
   const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   if (!operation) return "";
   const parameters = operation.parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ", required" : ""}</td><td><code>${escape(short(schema))}</code></td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ", required" : ""}</td><td><code>${escapeHtml(shortenSchema(schema))}</code></td></tr>`,
   );
   const body = Object.entries(operation.requestBody?.content ?? {}).map(
     ([type, { schema }]) =>
-      `<h4>Body <small>${escape(type)}</small></h4><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre>`,
+      `<h4>Body <small>${escapeHtml(type)}</small></h4><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`,
   );
   const answers = Object.entries(operation.responses).map(
-    ([status, { description: words }]) => `<li><b>${status}</b> ${escape(words)}</li>`,
+    ([status, { description: words }]) => `<li><b>${status}</b> ${escapeHtml(words)}</li>`,
   );
-  return `<article><h3><span class="m ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>/api${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary)}. ${escape(operation.description)}</p>
+  return `<article><h3><span class="m ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>/api${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}. ${escapeHtml(operation.description)}</p>
 ${parameters.length ? `<table><tbody>${parameters.join("")}</tbody></table>` : ""}${body.join("")}
-<ul>${answers.join("")}</ul>${example(endpoint, publicUrl)}</article>`;
+<ul>${answers.join("")}</ul>${renderExample(endpoint, publicUrl)}</article>`;
 }
 
-function example(endpoint: Endpoint, publicUrl: string): string {
+function renderExample(endpoint: Endpoint, publicUrl: string): string {
   if (!endpoint.example) return "";
   const { params = {}, query, body } = endpoint.example;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? name);
@@ -69,23 +69,23 @@ function example(endpoint: Endpoint, publicUrl: string): string {
     endpoint.policy === "public" ? "" : `-H 'Authorization: Bearer TOKEN'`,
     body === undefined ? "" : `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
   ];
-  return `<pre tabindex="0">${escape(lines.filter(Boolean).join(" \\\n  "))}</pre>`;
+  return `<pre tabindex="0">${escapeHtml(lines.filter(Boolean).join(" \\\n  "))}</pre>`;
 }
 
-function permissions(): string {
+function renderPermissions(): string {
   const rows = Object.entries(PERMISSIONS).map(
     ([key, [category, label, words]]) =>
-      `<tr><td>${escape(category)}</td><td><code>${escape(key)}</code></td><td>${escape(label)}: ${escape(words)}</td></tr>`,
+      `<tr><td>${escapeHtml(category)}</td><td><code>${escapeHtml(key)}</code></td><td>${escapeHtml(label)}: ${escapeHtml(words)}</td></tr>`,
   );
   return `<section id="permissions"><h2>permissions</h2><table><tbody>${rows.join("")}</tbody></table></section>`;
 }
 
-function short(schema: unknown): string {
+function shortenSchema(schema: unknown): string {
   const text = JSON.stringify(schema);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -1,21 +1,21 @@
 import { reference } from "#contract/reference.ts";
 import { serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { sendWithEtag } from "#server/lib/http/etag.ts";
-import { readText } from "#server/settings/read.ts";
-import { openApi } from "./openapi.ts";
-import { referencePage } from "./page.ts";
+import { readTextSetting } from "#server/settings/read.ts";
+import { buildOpenApi } from "./openapi.ts";
+import { renderReference } from "./page.ts";
 
 export function referenceRoutes(router: RouteContext): void {
   const { config } = router.app;
   let description: string | undefined;
   serveRaw(router, reference.openapi, async (_ctx, _input, exchange) => {
-    description ??= JSON.stringify(openApi(config.publicUrl));
+    description ??= JSON.stringify(buildOpenApi(config.publicUrl));
     exchange.reply.type("application/json");
     await sendWithEtag(exchange, description);
   });
   serveRaw(router, reference.docs, async (ctx, _input, exchange) => {
-    const name = await readText(ctx.db, "brand_name", config.brandName);
+    const name = await readTextSetting(ctx.db, "brand_name", config.brandName);
     exchange.reply.type("text/html; charset=utf-8");
-    await sendWithEtag(exchange, referencePage(config.publicUrl, name));
+    await sendWithEtag(exchange, renderReference(config.publicUrl, name));
   });
 }

@@ -7,12 +7,12 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 /** Somebody the caller may see. Refuses 404 for the absent, the invisible, and the deleted who are not shown. */
 export async function findPerson(ctx: Ctx, id: string) {
-  return shown(ctx, await personQuery(ctx, id).executeTakeFirst());
+  return refuseInvisible(ctx, await personQuery(ctx, id).executeTakeFirst());
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockPerson(ctx: Ctx, id: string) {
-  return shown(ctx, await personQuery(ctx, id).forUpdate("u").executeTakeFirst());
+  return refuseInvisible(ctx, await personQuery(ctx, id).forUpdate("u").executeTakeFirst());
 }
 
 /** The same, for changes: refuses 409 while the person is deleted. */
@@ -31,7 +31,7 @@ function personQuery(ctx: Ctx, id: string) {
     .where("u.id", "=", id);
 }
 
-function shown<
+function refuseInvisible<
   P extends {
     id: string;
     user_type: "internal" | "external";

@@ -30,24 +30,30 @@ export async function getRolePermissions(ctx: Ctx, roleId: string) {
     .select("permission")
     .where("role_id", "=", roleId)
     .execute();
-  return { ...role, permissions: held.map((row) => described(row.permission)).toSorted(byCategory) };
+  return {
+    ...role,
+    permissions: held.map((row) => describePermission(row.permission)).toSorted(compareCategories),
+  };
 }
 
-function described(key: string) {
+function describePermission(key: string) {
   const [category, label, description] = isPermission(key) ? PERMISSIONS[key] : ["Other", key, ""];
   return { key, label, description, category };
 }
 
-function byCategory(a: { category: string; label: string }, b: { category: string; label: string }): number {
+function compareCategories(
+  a: { category: string; label: string },
+  b: { category: string; label: string },
+): number {
   return a.category.localeCompare(b.category, "en") || a.label.localeCompare(b.label, "en");
 }
 
 export async function getRolesOfUser(ctx: Ctx, userId: string) {
   const person = await findPerson(ctx, userId);
-  return rolesOf(ctx.db, person.id);
+  return readRoles(ctx.db, person.id);
 }
 
-export async function rolesOf(db: Db, userId: string) {
+export async function readRoles(db: Db, userId: string) {
   return roleQuery(db)
     .innerJoin("user_roles as ur", "ur.role_id", "r.id")
     .where("ur.user_id", "=", userId)
@@ -116,12 +122,12 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
       performed_by_email: isShownStaff || row.user_type === "external" ? row.email : null,
       ip_address: maySeeAddresses(ctx.actor) ? row.ip : null,
       reason: row.reason,
-      changes: changesOf(row.before.roles, row.after.roles),
+      changes: listChanges(row.before.roles, row.after.roles),
     })),
   };
 }
 
-function changesOf(before: string[], after: string[]) {
+function listChanges(before: string[], after: string[]) {
   return {
     added_roles: after.filter((role) => !before.includes(role)),
     removed_roles: before.filter((role) => !after.includes(role)),

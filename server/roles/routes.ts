@@ -1,5 +1,5 @@
 import { roles } from "#contract/roles.ts";
-import { metaOf } from "#server/lib/http/page.ts";
+import { buildMeta } from "#server/lib/http/page.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve.ts";
 import { getRolePermissions, getRolesOfUser, listRoleHistory, listRoles } from "./read.ts";
 import { setRoles } from "./write.ts";
@@ -7,7 +7,10 @@ import { setRoles } from "./write.ts";
 export function roleRoutes(router: RouteContext): void {
   serve(router, roles.list, async (ctx) => {
     const all = await listRoles(ctx);
-    return { roles: all, meta: metaOf({ page: 1, limit: Math.max(all.length, 1), offset: 0 }, all.length) };
+    return {
+      roles: all,
+      meta: buildMeta({ page: 1, limit: Math.max(all.length, 1), offset: 0 }, all.length),
+    };
   });
   serve(router, roles.permissions, (ctx, { params }) => getRolePermissions(ctx, params.role_id));
   serve(router, roles.ofUser, async (ctx, { params }) => ({
@@ -16,6 +19,6 @@ export function roleRoutes(router: RouteContext): void {
   serve(router, roles.set, (ctx, { params, body }) => setRoles(ctx, params.user_id, body));
   serve(router, roles.history, async (ctx, { params, query }) => {
     const { history, total } = await listRoleHistory(ctx, params.user_id, query.limit);
-    return { history, meta: metaOf({ page: 1, limit: query.limit, offset: 0 }, total) };
+    return { history, meta: buildMeta({ page: 1, limit: query.limit, offset: 0 }, total) };
   });
 }

@@ -7,7 +7,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastClientAdmin, refuseLastAdministrator } from "./last-administrator.ts";
 import { lockLivingPerson } from "./find-user.ts";
-import { rolesOf } from "./read.ts";
+import { readRoles } from "./read.ts";
 
 /** Replaces somebody's roles; it holds with their next request, and links mailed to them before stop working. */
 export async function setRoles(
@@ -17,9 +17,9 @@ export async function setRoles(
 ) {
   const person = await lockLivingPerson(ctx, userId);
   if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
-  const wanted = await settleRoleNames(ctx.db, person.user_type, role_names);
-  const held = await rolesOf(ctx.db, person.id);
-  if (isSame(held, wanted)) return { roles: held };
+  const wanted = await resolveRoleNames(ctx.db, person.user_type, role_names);
+  const held = await readRoles(ctx.db, person.id);
+  if (haveSameRoles(held, wanted)) return { roles: held };
   const isLosing = (name: string) =>
     held.some((role) => role.name === name) && !wanted.some((role) => role.name === name);
   if (isLosing("administrator")) await refuseLastAdministrator(ctx, person.id);
@@ -35,7 +35,7 @@ export async function setRoles(
     after: { roles: wanted.map(({ name }) => name) },
     reason: reason || null,
   });
-  return { roles: await rolesOf(ctx.db, person.id) };
+  return { roles: await readRoles(ctx.db, person.id) };
 }
 
 type NamedRole = { id: string; name: string };
@@ -44,7 +44,7 @@ type NamedRole = { id: string; name: string };
  * Role names as roles, compared without case and with spaces as underscores. Refuses 422 for unknown names, for the
  * other type's roles, and for external people anything but exactly one (rule 122).
  */
-export async function settleRoleNames(
+export async function resolveRoleNames(
   db: Db,
   userType: "internal" | "external",
   names: readonly string[],
@@ -81,6 +81,6 @@ export async function replaceRoles(db: Db, userId: string, roles: readonly Named
     .execute();
 }
 
-function isSame(a: readonly NamedRole[], b: readonly NamedRole[]): boolean {
+function haveSameRoles(a: readonly NamedRole[], b: readonly NamedRole[]): boolean {
   return a.length === b.length && a.every(({ id }) => b.some((other) => other.id === id));
 }

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { compactFigures } from "#server/dashboard/reconcile.ts";
+import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { seededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
@@ -43,7 +43,7 @@ export async function seedDesk(pool: Pool, options: SeedOptions): Promise<void> 
     await client.query("commit");
     options.tell("Refreshing the planner's statistics");
     await client.query("analyze");
-    await compactFigures(client);
+    await compactCounters(client);
   } finally {
     // The connection is thrown away, not returned: an uncommitted transaction ends with it.
     client.release(true);
@@ -61,7 +61,7 @@ async function refuseSameSeed(client: PoolClient, seed: number): Promise<void> {
 }
 
 async function fillDesk(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {
-  const dice = seededRandom(plan.seed);
+  const dice = createSeededRandom(plan.seed);
   tell(
     `${formatCount(plan.companies)} companies, ${formatCount(plan.agents)} agents, ${formatCount(plan.clients)} clients`,
   );

@@ -10,13 +10,13 @@ export function parseLogo(dataUrl: string): Logo {
   const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl)?.[1];
   const bytes = Buffer.from(encoded ?? "", "base64");
   if (bytes.length > LOGO_BYTES) throw refuse(413, MESSAGES.logoTooLarge);
-  const type = typeOf(bytes);
+  const type = detectType(bytes);
   if (type === null) throw refuse(415, "The logo must be a PNG, JPEG or WebP picture");
   return { type, data: bytes.toString("base64") };
 }
 
 /** No SVG: it can carry scripts. */
-function typeOf(bytes: Buffer): string | null {
+function detectType(bytes: Buffer): string | null {
   const starts = (hex: string, at = 0) =>
     bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, "hex"));
   if (starts("89504e470d0a1a0a")) return "image/png";
@@ -25,7 +25,7 @@ function typeOf(bytes: Buffer): string | null {
   return null;
 }
 
-export function asLogo(value: unknown): Logo | null {
+export function toLogo(value: unknown): Logo | null {
   if (typeof value !== "object" || value === null || !("type" in value) || !("data" in value)) return null;
   const { type, data } = value;
   return typeof type === "string" && typeof data === "string" ? { type, data } : null;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx, Db, App } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { asLogo, type Logo } from "./logo.ts";
+import { toLogo, type Logo } from "./logo.ts";
 
 /** The organization's value of a setting, or null where the default holds. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
@@ -15,7 +15,7 @@ export async function readSetting(db: Db, key: string): Promise<unknown> {
   return row?.value ?? null;
 }
 
-export async function readText(db: Db, key: string, otherwise: string): Promise<string> {
+export async function readTextSetting(db: Db, key: string, otherwise: string): Promise<string> {
   const value = await readSetting(db, key);
   return typeof value === "string" ? value : otherwise;
 }
@@ -27,19 +27,19 @@ export const TICKET_PREFIX = sql<string>`coalesce(
   (select value #>> '{}' from settings where key = 'ticket_prefix' and company_id is null), ${DEFAULT_PREFIX}::text)`;
 
 /** The same for who asks for nothing else. */
-export async function ticketPrefix(db: Db): Promise<string> {
-  return readText(db, "ticket_prefix", DEFAULT_PREFIX);
+export async function readTicketPrefix(db: Db): Promise<string> {
+  return readTextSetting(db, "ticket_prefix", DEFAULT_PREFIX);
 }
 
 /** Characters that a password has at least; a setting may ask for more than the usual 8. */
-export async function shortestPassword(db: Db): Promise<number> {
+export async function readPasswordMinimum(db: Db): Promise<number> {
   const value = await readSetting(db, "password_minimum");
   return typeof value === "number" ? value : LIMITS.passwordMinimum;
 }
 
 /** The roles whose holders need a second factor (decision 12). The session's own query reads the same row. */
-export async function secondFactorRoles(db: Db): Promise<string[]> {
-  return namesIn(await readSetting(db, "second_factor_roles"));
+export async function readSecondFactorRoles(db: Db): Promise<string[]> {
+  return parseNames(await readSetting(db, "second_factor_roles"));
 }
 
 /** Whether somebody holds one of the roles, and has no second factor yet. */
@@ -58,7 +58,7 @@ export async function lacksSecondFactor(
   return factor === undefined;
 }
 
-function namesIn(value: unknown): string[] {
+function parseNames(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
@@ -83,7 +83,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     logo_url: logo ? `/api/logo?v=${logo.version}` : app.config.brandLogo,
     ticket_prefix: text("ticket_prefix", DEFAULT_PREFIX),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
-    second_factor_roles: namesIn(stored.get("second_factor_roles")),
+    second_factor_roles: parseNames(stored.get("second_factor_roles")),
     time_zone: text("time_zone", "UTC"),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
     version: rows.reduce((sum, { version }) => sum + version, 0),
@@ -91,7 +91,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
 }
 
 export async function getLogo(db: Db): Promise<Logo> {
-  const logo = asLogo(await readSetting(db, "logo"));
+  const logo = toLogo(await readSetting(db, "logo"));
   if (!logo) throw refuse(404, "There is no logo");
   return logo;
 }
@@ -133,7 +133,11 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
 }
 
 /** Of these people, those who get mail about a topic. */
-export async function whoWantsMail(db: Db, topic: Topic, userIds: readonly string[]): Promise<Set<string>> {
+export async function filterMailReaders(
+  db: Db,
+  topic: Topic,
+  userIds: readonly string[],
+): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const silent = await db
     .selectFrom("notification_preferences")

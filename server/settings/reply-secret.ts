@@ -4,7 +4,7 @@ import { newToken } from "#server/lib/crypto/token.ts";
 import { readSetting } from "./read.ts";
 
 /** What signs reply addresses; made when it is first needed, the same for every instance ever after. */
-export async function replySecret(db: Db): Promise<string> {
+export async function readReplySecret(db: Db): Promise<string> {
   const stored = await readSetting(db, KEY);
   if (typeof stored === "string") return stored;
   await db
@@ -14,7 +14,7 @@ export async function replySecret(db: Db): Promise<string> {
       conflict.expression(sql`key, coalesce(company_id, '00000000-0000-0000-0000-000000000000')`).doNothing(),
     )
     .execute();
-  return replySecret(db);
+  return readReplySecret(db);
 }
 
 const KEY = "reply_secret";

@@ -16,15 +16,18 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   await lockSettings(ctx);
   const { version, ...present } = await getSettings(ctx);
   if (base_version !== undefined && base_version !== version) throw refuse(409, MESSAGES.changedMeanwhile);
-  const changed = difference(present, { ...wanted, ...(await syncRoles(ctx, present, wanted)) });
+  const changed = difference(present, {
+    ...wanted,
+    ...(await resolveSecondFactorRoles(ctx, present, wanted)),
+  });
   if (!changed) return { ...present, version };
-  for (const [key, value] of Object.entries(changed.after)) await store(ctx, key, value);
-  await noteChange(ctx, changed.before, changed.after);
+  for (const [key, value] of Object.entries(changed.after)) await storeValue(ctx, key, value);
+  await recordChange(ctx, changed.before, changed.after);
   return getSettings(ctx);
 }
 
 /** Each role once. Refuses 409 for a requirement that would shut out whoever sets it. */
-async function syncRoles(
+async function resolveSecondFactorRoles(
   ctx: Ctx,
   { second_factor_roles: present }: { second_factor_roles: string[] },
   { second_factor_roles: sent }: Change,
@@ -40,15 +43,15 @@ async function syncRoles(
 export async function setLogo(ctx: Ctx, dataUrl: string) {
   const logo = parseLogo(dataUrl);
   await lockSettings(ctx);
-  await store(ctx, "logo", logo);
-  await noteChange(ctx, {}, { logo: logo.type });
+  await storeValue(ctx, "logo", logo);
+  await recordChange(ctx, {}, { logo: logo.type });
   return getSettings(ctx);
 }
 
 export async function removeLogo(ctx: Ctx) {
   await lockSettings(ctx);
-  await store(ctx, "logo", null);
-  await noteChange(ctx, {}, { logo: null });
+  await storeValue(ctx, "logo", null);
+  await recordChange(ctx, {}, { logo: null });
   return getSettings(ctx);
 }
 
@@ -80,10 +83,10 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
 }
 
 /** A setting that another room reads. */
-export async function keepSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
+export async function saveSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
   await lockSettings(ctx);
-  await store(ctx, key, value);
-  await noteChange(ctx, {}, { [key]: value });
+  await storeValue(ctx, key, value);
+  await recordChange(ctx, {}, { [key]: value });
 }
 
 /** One change at a time, so that two who save at once cannot both think they were first. */
@@ -91,7 +94,7 @@ async function lockSettings(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('waypost settings'))`.execute(ctx.db);
 }
 
-async function store(ctx: Ctx, key: string, value: unknown): Promise<void> {
+async function storeValue(ctx: Ctx, key: string, value: unknown): Promise<void> {
   await ctx.db
     .insertInto("settings")
     .values({ key, value: JSON.stringify(value), updated_at: ctx.now, updated_by: ctx.actor.id })
@@ -108,6 +111,6 @@ async function store(ctx: Ctx, key: string, value: unknown): Promise<void> {
     .execute();
 }
 
-async function noteChange(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>) {
+async function recordChange(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>) {
   await recordDeskEvent(ctx, { kind: "settings.changed", before, after });
 }

@@ -4,7 +4,7 @@ import { TICKET_FIELDS } from "#contract/access/tickets.ts";
 import type { EventEntity, EventKind } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { namesOf } from "./names-by-id.ts";
+import { findNames } from "./names-by-id.ts";
 import { findTicket } from "./read.ts";
 
 type Row = {
@@ -27,7 +27,7 @@ export async function listActivity(ctx: Ctx, id: string) {
     ...Object.values(before ?? {}),
     ...Object.values(after ?? {}),
   ]);
-  const names = await namesOf(ctx.db, values);
+  const names = await findNames(ctx.db, values);
   return {
     items: rows.map((row) => ({
       id: row.id,
@@ -36,7 +36,7 @@ export async function listActivity(ctx: Ctx, id: string) {
       by: row.by,
       audience: row.audience,
       comment_id: row.entity === "comment" ? row.entity_id : null,
-      changes: changesOf(row, names),
+      changes: listChanges(row, names),
     })),
   };
 }
@@ -70,7 +70,7 @@ const SHOWN: string[] = [...TICKET_FIELDS, "participant"];
 const LONGEST = 300;
 
 /** What a ticket was raised with is the ticket itself, and a comment's text stands in the conversation. */
-function changesOf({ entity, kind, before, after }: Row, names: Map<string, string>) {
+function listChanges({ entity, kind, before, after }: Row, names: Map<string, string>) {
   if (entity !== "ticket" || kind === "ticket.created") return [];
   const read = (values: Row["before"], field: string) => {
     const value = values?.[field];

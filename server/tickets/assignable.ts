@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
-import { holdsWords } from "#server/lib/db/name-search.ts";
+import { matchWords } from "#server/lib/db/name-search.ts";
 
 /** Whoever may be assigned tickets, by name. */
 export async function listAssignableUsers(
@@ -23,7 +23,7 @@ export async function listAssignableUsers(
           .where("p.permission", "=", "tickets.assign"),
       ),
     );
-  for (const isFound of holdsWords(sql`u.search_key`, search)) matching = matching.where(isFound);
+  for (const isFound of matchWords(sql`u.search_key`, search)) matching = matching.where(isFound);
   const rows = await matching
     .orderBy("u.name_key")
     .orderBy("u.id")

@@ -1,10 +1,10 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
-import { linkTo, write } from "#server/mail/email-template.ts";
-import { whoWantsMail } from "#server/settings/read.ts";
-import { findMailedTicket, mailAbout, type Told } from "./mail/ticket-mail.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import { buildLink, renderEmail } from "#server/mail/email-template.ts";
+import { filterMailReaders } from "#server/settings/read.ts";
+import { findMailedTicket, mailReaders, type Told } from "./mail/ticket-mail.ts";
 
 /** A new ticket: its requester gets a confirmation, its assignee, unless that is who raised it, the news. */
 export async function announceTicket(
@@ -14,7 +14,7 @@ export async function announceTicket(
   await told(app, async (told) => {
     const ticket = await findMailedTicket(told.db, ticket_id);
     if (!ticket) return;
-    await mailAbout(told, ticket, present([ticket.client_id]), {
+    await mailReaders(told, ticket, present([ticket.client_id]), {
       topic: "ticket_created",
       key: `created:${ticket.id}`,
       isAnswer: false,
@@ -48,7 +48,7 @@ export async function announceAssignment(
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailedTicket>>>;
 
 async function mailAssignment(told: Told, ticket: Mailed, readers: string[], key: string): Promise<void> {
-  await mailAbout(told, ticket, readers, {
+  await mailReaders(told, ticket, readers, {
     topic: "assigned",
     key,
     isAnswer: false,
@@ -58,7 +58,7 @@ async function mailAssignment(told: Told, ticket: Mailed, readers: string[], key
 }
 
 async function mailManyAssigned(told: Told, assignee: string, count: number, key: string): Promise<void> {
-  const wanting = await whoWantsMail(told.db, "assigned", [assignee]);
+  const wanting = await filterMailReaders(told.db, "assigned", [assignee]);
   const reader = await told.db
     .selectFrom("users")
     .select(["id", "email", "fullname"])
@@ -66,10 +66,10 @@ async function mailManyAssigned(told: Told, assignee: string, count: number, key
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!reader || !wanting.has(reader.id)) return;
-  const letter = await write(told, {
+  const letter = await renderEmail(told, {
     subject: `${count} tickets are assigned to you`,
     lines: [`Hello ${reader.fullname},`, `${count} tickets are assigned to you.`],
-    button: { label: "Open your tickets", url: linkTo(told, "/tickets?mine=true") },
+    button: { label: "Open your tickets", url: buildLink(told, "/tickets?mine=true") },
     footer:
       "You get this mail because tickets were assigned to you. You can switch these mails off in your settings.",
   });
@@ -77,7 +77,7 @@ async function mailManyAssigned(told: Told, assignee: string, count: number, key
 }
 
 async function told(app: App, work: (told: Told) => Promise<void>): Promise<void> {
-  await retryingTransaction(app.db, (db) => work({ app, db, now: app.clock.now() }));
+  await runTransaction(app.db, (db) => work({ app, db, now: app.clock.now() }));
 }
 
 function present(ids: (string | null)[]): string[] {

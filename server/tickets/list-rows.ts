@@ -3,8 +3,8 @@ import { hasPermission } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
 
 /** The same rows for tickets already known to be visible, in the order of their numbers. */
-export async function rowsOf(ctx: Ctx, ids: string[]) {
-  const rows = await withNames(
+export async function readRows(ctx: Ctx, ids: string[]) {
+  const rows = await joinNames(
     ctx,
     ctx.db
       .selectFrom("tickets as t")
@@ -13,13 +13,13 @@ export async function rowsOf(ctx: Ctx, ids: string[]) {
   )
     .orderBy("page.sort_value")
     .execute();
-  return rows.map(onWire);
+  return rows.map(toWire);
 }
 
 type Page = Expression<{ id: string; sort_value: unknown }>;
 
 /** Joins what a row shows to a page that is cut already. */
-export function withNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
+export function joinNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
   return ctx.db
     .with("page", () => page)
     .selectFrom("page")
@@ -68,6 +68,6 @@ function lastMoved(actor: Ctx["actor"]) {
   return hasPermission(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
 }
 
-export function onWire<Row extends { created: Date; updated: Date }>(row: Row) {
+export function toWire<Row extends { created: Date; updated: Date }>(row: Row) {
   return { ...row, created: row.created.toISOString(), updated: row.updated.toISOString() };
 }

@@ -4,7 +4,7 @@ import type { Db } from "#server/lib/context.ts";
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** What people, companies and teams are called now, deleted ones too; values that are no ids are passed over. */
-export async function namesOf(db: Db, values: unknown[]): Promise<Map<string, string>> {
+export async function findNames(db: Db, values: unknown[]): Promise<Map<string, string>> {
   const ids = [...new Set(values.filter((value) => typeof value === "string" && UUID.test(value)))];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`

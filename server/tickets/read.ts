@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { filesOfTicket } from "#server/uploads/read.ts";
+import { listTicketFiles } from "#server/uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
 
 /** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's trash. */
@@ -57,7 +57,7 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
     .executeTakeFirst();
   return {
     ...ticket,
-    attachments: await filesOfTicket(ctx.db, id),
+    attachments: await listTicketFiles(ctx.db, id),
     following: following !== undefined,
     follow_up_of: ticket.follow_up_of_id ? await linkTo(ctx, ticket.follow_up_of_id) : null,
   };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { LIMITS } from "#contract/limits.ts";
 import { tickets } from "#contract/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
-import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { serve, serveRaw, type RouteContext, type RequestReply } from "#server/lib/http/serve.ts";
 import { enqueue, handleJob } from "#server/lib/work/jobs.ts";
 import { listActivity } from "./activity.ts";
@@ -26,9 +26,9 @@ import { createTicket } from "./create/create.ts";
 export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.list, (ctx, { query }) => listTickets(ctx, query));
   serve(router, tickets.assignableUsers, async (ctx, { query }) => {
-    const page = pageOf(query, LIMITS.pageDefault);
+    const page = parsePage(query, LIMITS.pageDefault);
     const { users, total } = await listAssignableUsers(ctx, page, query.search);
-    return { users, meta: metaOf(page, total) };
+    return { users, meta: buildMeta(page, total) };
   });
   serve(router, tickets.get, (ctx, { params }) => getTicketDetail(ctx, params.ticket_id));
   serve(router, tickets.create, (ctx, { body }) => createTicket(ctx, body));

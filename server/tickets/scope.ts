@@ -10,35 +10,35 @@ type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
  * The table is called `t`. Tickets in the trash are a question of their own.
  */
 export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expression<SqlBool> {
-  return (eb) => eb.or(scopesOf(eb, actor));
+  return (eb) => eb.or(listScopes(eb, actor));
 }
 
 /**
  * The same, apart: a ticket is visible that is in one of these, and each is led to by an index. A page is cut from each
  * and the pages are merged, since no index leads to "this or that" in order.
  */
-export function scopesOf(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+export function listScopes(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   if (!hasPermission(actor, "tickets.read")) return [sql<SqlBool>`false`];
   if (!isExternal(actor)) return [sql<SqlBool>`true`];
-  return hasPermission(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor);
+  return hasPermission(actor, "tickets.edit") ? scopeCompany(eb, actor) : scopeOwn(eb, actor);
 }
 
 /** Client admins: everything of their company but what is confidential and not theirs. */
-function companyWide(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
-  if (actor.company_id === null) return involved(eb, actor);
+function scopeCompany(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (actor.company_id === null) return scopeInvolved(eb, actor);
   const ofCompany = eb.and([eb("t.company_id", "=", actor.company_id), eb("t.confidential", "=", false)]);
-  return [ofCompany, ...involved(eb, actor)];
+  return [ofCompany, ...scopeInvolved(eb, actor)];
 }
 
 /** Clients: what they raised or follow, and their colleagues' where the company shares. */
-function ownOnly(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
-  if (actor.company_id === null) return involved(eb, actor);
+function scopeOwn(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (actor.company_id === null) return scopeInvolved(eb, actor);
   const shared = sql<SqlBool>`(t.company_id = ${actor.company_id} and not t.confidential
     and exists (select from companies where id = ${actor.company_id} and sharing = 'company'))`;
-  return [shared, ...involved(eb, actor)];
+  return [shared, ...scopeInvolved(eb, actor)];
 }
 
-function involved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+function scopeInvolved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   return [
     eb("t.client_id", "=", actor.id),
     // As an array, so that the planner looks its few tickets up rather than walking all for them.

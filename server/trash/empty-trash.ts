@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
 import { jobs } from "#contract/jobs.ts";
-import { eraseCommentsOf } from "#server/comments/erase.ts";
+import { eraseComments } from "#server/comments/erase.ts";
 import type { Db, App } from "#server/lib/context.ts";
 import { eraseHistoryOf, recordEvents } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
-import { eraseMailsOf } from "#server/lib/work/outbox.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { eraseMails } from "#server/lib/work/outbox.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired } from "#server/tickets/change/erase.ts";
 import { pruneBlobs } from "#server/uploads/prune.ts";
-import { eraseFilesOf } from "#server/uploads/write.ts";
+import { eraseFiles } from "#server/uploads/write.ts";
 
 const DAY = 24 * 3_600_000;
 /** Tickets a transaction: so many hold their locks for a fraction of a second. */
@@ -23,7 +23,7 @@ export async function emptyTrash(app: App): Promise<number> {
   const now = app.clock.now();
   let erased = 0;
   for (let more = true; more;) {
-    const done = await retryingTransaction(app.db, (db) => eraseSome(db, now));
+    const done = await runTransaction(app.db, (db) => eraseBatch(db, now));
     erased += done;
     more = done === BATCH;
   }
@@ -33,16 +33,16 @@ export async function emptyTrash(app: App): Promise<number> {
   return erased;
 }
 
-async function eraseSome(db: Db, now: Date): Promise<number> {
+async function eraseBatch(db: Db, now: Date): Promise<number> {
   const expired = await lockExpired(db, new Date(now.getTime() - LIMITS.trashDays * DAY), BATCH);
   if (expired.length === 0) return 0;
   const ids = expired.map(({ id }) => id);
   // The tickets first: the history gives up nothing of a ticket that is not erased. Then what leads to the rest, last.
   await eraseTickets(db, ids, now);
   await eraseHistoryOf(db, ids, now);
-  await eraseFilesOf(db, ids);
-  await eraseCommentsOf(db, ids);
-  await eraseMailsOf(db, ids);
+  await eraseFiles(db, ids);
+  await eraseComments(db, ids);
+  await eraseMails(db, ids);
   await recordEvents(
     { db, now, actor: null, ip: null, requestId: randomUUID(), via: "system" },
     expired.map(({ id, company_id }) => ({

@@ -10,7 +10,7 @@ import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
-import { driftOf, reconcileFigures } from "#server/dashboard/reconcile.ts";
+import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { emptyTrash } from "./empty-trash.ts";
 
 const DAY = 24 * 3_600_000;
@@ -136,7 +136,7 @@ describe("an erased ticket", () => {
   });
 
   it("changes no figure, and its number is not given again", async () => {
-    expect(driftOf(await reconcileFigures(world.pool))).toBe(0);
+    expect(sumDrift(await reconcileCounters(world.pool))).toBe(0);
     const { rows } = await world.pool.query("select max(number)::int as last from tickets");
     const next = await world.as("idris").post("/tickets", { subject: "Next", issue: "x" });
     expect(next.body.ticket.uid).toBe(`WP-${rows[0].last + 1}`);
@@ -151,7 +151,7 @@ describe("an erased ticket", () => {
     const other = await makeDatabase();
     await restoreBackup({ poolConfig: other.poolConfig, writeFile: async () => "" }, backup);
     expect(await tablesHolding(other.pool, secret)).toEqual([]);
-    expect(driftOf(await reconcileFigures(other.pool))).toBe(0);
+    expect(sumDrift(await reconcileCounters(other.pool))).toBe(0);
     await other.drop();
   });
 });

@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
 
 /** A sent file name without folders, control characters and the marks that turn text around to hide an ending. */
-export function fileName(sent: string): string {
+export function cleanFileName(sent: string): string {
   const bare = sent
     // As forms write what a quoted name cannot hold (WHATWG HTML, multipart/form-data encoding).
     .replaceAll(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -11,11 +11,11 @@ export function fileName(sent: string): string {
     .split(/[/\\]/)
     .at(-1);
   const name = (bare ?? "").replace(/^[\s.]+/, "").trimEnd();
-  return name === "" ? "file" : shortened(name);
+  return name === "" ? "file" : shortenName(name);
 }
 
 /** Cut in the middle: the ending is what people and programs look at. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   if (name.length <= LIMITS.fileName) return name;
   const ending = /\.[\p{L}\p{N}]{1,16}$/u.exec(name)?.[0] ?? "";
   return `${name
@@ -25,7 +25,7 @@ function shortened(name: string): string {
 }
 
 /** RFC 6266: an ASCII name for everybody, the true one (RFC 8187) for all browsers of today. */
-export function contentDisposition(kind: "attachment" | "inline", name: string): string {
+export function buildContentDisposition(kind: "attachment" | "inline", name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*!]/g,

@@ -20,7 +20,7 @@ export async function pruneFiles(app: App): Promise<number> {
     )
     .execute();
   const swept = await pruneBlobs(app);
-  await app.files.sweep(HOUR, (hashes) => known(app, hashes));
+  await app.files.sweep(HOUR, (hashes) => findReferencedBlobs(app, hashes));
   return swept;
 }
 
@@ -48,7 +48,7 @@ async function sweepBlobs(app: App): Promise<number> {
   });
 }
 
-async function known(app: App, hashes: Buffer[]): Promise<Set<string>> {
+async function findReferencedBlobs(app: App, hashes: Buffer[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await app.db.selectFrom("blobs").select("hash").where("hash", "in", hashes).execute();
   return new Set(rows.map(({ hash }) => hash.toString("hex")));

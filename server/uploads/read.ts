@@ -17,26 +17,26 @@ type Row = {
 };
 
 /** The files of a ticket itself, without those of its comments. */
-export async function filesOfTicket(db: Db, ticketId: string) {
+export async function listTicketFiles(db: Db, ticketId: string) {
   return (
-    await files(db).where("a.ticket_id", "=", ticketId).where("a.comment_id", "is", null).execute()
-  ).map(onWire);
+    await fileQuery(db).where("a.ticket_id", "=", ticketId).where("a.comment_id", "is", null).execute()
+  ).map(toWire);
 }
 
-export async function filesOfComments(db: Db, commentIds: string[]) {
+export async function listCommentFiles(db: Db, commentIds: string[]) {
   if (commentIds.length === 0) return [];
   return (
-    await files(db)
+    await fileQuery(db)
       .where("a.comment_id", "=", sql<string>`any(${commentIds}::uuid[])`)
       .execute()
-  ).map(onWire);
+  ).map(toWire);
 }
 
 export async function getFile(db: Db, id: string) {
-  return onWire(await files(db).where("a.id", "=", id).executeTakeFirstOrThrow());
+  return toWire(await fileQuery(db).where("a.id", "=", id).executeTakeFirstOrThrow());
 }
 
-function files(db: Db) {
+function fileQuery(db: Db) {
   return db
     .selectFrom("attachments as a")
     .innerJoin("blobs as b", "b.hash", "a.blob_hash")
@@ -59,6 +59,6 @@ function files(db: Db) {
     .orderBy("a.id");
 }
 
-function onWire(row: Row) {
+function toWire(row: Row) {
   return { ...row, inline: isInline(row.media_type), created_at: row.created_at.toISOString() };
 }

@@ -3,10 +3,10 @@ import { LIMITS } from "#contract/limits.ts";
 import type { RouteContext, RequestReply } from "#server/lib/http/serve.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import type { Arrival } from "./write.ts";
+import type { ReceivedFile } from "./write.ts";
 
 /** Routes registered within understand multipart/form-data; all others go on refusing it. */
-export function receiving(router: RouteContext, routes: (router: RouteContext) => void): void {
+export function acceptMultipart(router: RouteContext, routes: (router: RouteContext) => void): void {
   router.fastify.register(async (fastify) => {
     await fastify.register(multipart, {
       limits: { files: 1, fields: 0, parts: 1, fileSize: LIMITS.attachmentBytes, headerPairs: 20 },
@@ -23,10 +23,10 @@ export function receiving(router: RouteContext, routes: (router: RouteContext) =
 export async function receiveFile<T>(
   store: FileStore,
   request: RequestReply["request"],
-  handOn: (arrival: Arrival) => Promise<T>,
+  handOn: (arrival: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw refuse(415, "Send the file as multipart/form-data");
-  const part = await onePart(request);
+  const part = await readOnePart(request);
   if (part?.fieldname !== "file") throw refuse(400, "Send one file in the field file");
   const received = await store.receive(part.file).catch((error: unknown) => {
     throw isCutOff(error, request) ? refuse(400, "The upload was cut off") : error;
@@ -46,7 +46,7 @@ function isCutOff(error: unknown, request: RequestReply["request"]): boolean {
   );
 }
 
-async function onePart(request: RequestReply["request"]): Promise<MultipartFile | undefined> {
+async function readOnePart(request: RequestReply["request"]): Promise<MultipartFile | undefined> {
   try {
     return await request.file();
   } catch (error) {

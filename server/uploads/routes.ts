@@ -4,18 +4,18 @@ import { serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "./store-once.ts";
 import { getFile } from "./read.ts";
-import { receiveFile, receiving } from "./receive.ts";
+import { receiveFile, acceptMultipart } from "./receive.ts";
 import { pruneFiles } from "./prune.ts";
-import { keepFile, refuseManyDrafts } from "./write.ts";
+import { storeFile, refuseManyDrafts } from "./write.ts";
 
 /** Drafts only. Files of tickets and comments are served by the room `comments`, which knows who sees what. */
 export function uploadRoutes(router: RouteContext): void {
-  receiving(router, (within) => {
+  acceptMultipart(router, (within) => {
     serveRaw(within, uploads.draft, async (ctx, _input, { request, reply }) => {
       await refuseManyDrafts(ctx);
       const file = await receiveFile(router.app.files, request, (arrival) =>
         storeOnce(ctx, request, arrival, async (inside) =>
-          getFile(inside.db, await keepFile(inside, arrival, { ticketId: null, commentId: null })),
+          getFile(inside.db, await storeFile(inside, arrival, { ticketId: null, commentId: null })),
         ),
       );
       await reply.code(201).send(file);

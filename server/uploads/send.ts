@@ -2,7 +2,7 @@ import type { FileStore } from "#server/lib/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { RequestReply } from "#server/lib/http/serve.ts";
 import { isInline } from "./file-type.ts";
-import { contentDisposition } from "./file-name.ts";
+import { buildContentDisposition } from "./file-name.ts";
 
 type File = { blob_hash: Buffer; name: string; media_type: string };
 
@@ -22,7 +22,7 @@ export async function sendFile(
     .headers({
       "content-type": file.media_type === "text/plain" ? "text/plain; charset=utf-8" : file.media_type,
       "content-length": found.bytes,
-      "content-disposition": contentDisposition(kind, file.name),
+      "content-disposition": buildContentDisposition(kind, file.name),
       "content-security-policy": "default-src 'none'; sandbox",
     })
     .send(found.stream);

@@ -2,10 +2,10 @@ import type { Attachment } from "#contract/uploads.ts";
 import type { z } from "zod";
 import type { Ctx } from "#server/lib/context.ts";
 import { asExternalUser, isExternalUser } from "#server/lib/db/row-level-security.ts";
-import { once } from "#server/lib/http/idempotency.ts";
+import { runOnce } from "#server/lib/http/idempotency.ts";
 import type { RequestReply } from "#server/lib/http/serve.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
-import type { Arrival } from "./write.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import type { ReceivedFile } from "./write.ts";
 
 type File = z.output<typeof Attachment>;
 
@@ -16,15 +16,15 @@ type File = z.output<typeof Attachment>;
 export async function storeOnce(
   ctx: Ctx,
   request: RequestReply["request"],
-  arrival: Arrival,
+  arrival: ReceivedFile,
   keep: (ctx: Ctx) => Promise<File>,
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
-  const answer = await retryingTransaction(ctx.app.db, async (db) => {
+  const answer = await runTransaction(ctx.app.db, async (db) => {
     if (isExternalUser(ctx.app, ctx.actor)) await asExternalUser(db, ctx.actor);
     const inside = { ...ctx, db };
-    return once(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
+    return runOnce(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
       status: 201,
       body: await keep(inside),
     }));

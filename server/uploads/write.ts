@@ -7,23 +7,23 @@ import type { Received } from "#server/lib/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { kindOf } from "./file-type.ts";
-import { fileName } from "./file-name.ts";
+import { cleanFileName } from "./file-name.ts";
 
-export type Arrival = { received: Received; name: string };
+export type ReceivedFile = { received: Received; name: string };
 type Place = { ticketId: string | null; commentId: string | null };
 
 /**
  * Makes a file of what arrived. The blob's row is locked before the bytes become part of the store, so that the sweep,
  * which deletes under the same lock, never takes away what is being kept.
  */
-export async function keepFile(ctx: Ctx, { received, name }: Arrival, place: Place): Promise<string> {
+export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, place: Place): Promise<string> {
   await ctx.db
     .insertInto("blobs")
     .values({ hash: received.hash, bytes: received.bytes })
     .onConflict((conflict) => conflict.column("hash").doUpdateSet({ bytes: received.bytes }))
     .execute();
   await received.keep();
-  const called = fileName(name);
+  const called = cleanFileName(name);
   const { mediaType, width, height } = kindOf(received.head, called);
   const { id } = await ctx.db
     .insertInto("attachments")
@@ -121,7 +121,7 @@ export async function removeFilesOfComment(ctx: Ctx, commentId: string): Promise
 }
 
 /** The files of erased tickets; their bytes go with the next sweep. */
-export async function eraseFilesOf(db: Db, ticketIds: string[]): Promise<void> {
+export async function eraseFiles(db: Db, ticketIds: string[]): Promise<void> {
   await db
     .deleteFrom("attachments")
     .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/world.ts";
 import { makeLink } from "#server/auth/action-links.ts";
-import { offerSetup } from "./first-setup.ts";
+import { offerSetupCode } from "./first-setup.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -224,7 +224,7 @@ const setUp = (code: string, more: object = {}) =>
 
 describe("the first administrator", () => {
   it("cannot be made while there is one, whatever the code", async () => {
-    expect(await offerSetup(world.db, world.clock.now())).toBeNull();
+    expect(await offerSetupCode(world.db, world.clock.now())).toBeNull();
     const answer = await setUp("AAAA-BBBB-CCCC");
     expect([answer.status, answer.body.detail]).toEqual([409, "This desk already has an administrator"]);
     expect((await world.as().get("/config")).body.setup_needed).toBe(false);
@@ -235,7 +235,7 @@ describe("the first administrator", () => {
     const maren = fresh.idOf("maren");
     await fresh.db.deleteFrom("user_roles").where("user_id", "=", maren).execute();
     expect((await fresh.as().get("/config")).body.setup_needed).toBe(true);
-    const code = (await offerSetup(fresh.db, fresh.clock.now())) ?? "";
+    const code = (await offerSetupCode(fresh.db, fresh.clock.now())) ?? "";
     expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     const call = (sent: string, n: number) =>
       fresh.as().post("/auth/setup", {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
-import { dropFactor, forgetTries } from "#server/auth/second-factor.ts";
+import { removeFactor, clearTries } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -48,8 +48,8 @@ export async function resetFactorFromShell(db: Db, { email, now }: { email: stri
   const person = await findByEmail({ db }, email);
   if (!person) throw refuse(404, `Nobody has the address ${email}`);
   return db.transaction().execute(async (tx) => {
-    const wasOn = await dropFactor(tx, person.id);
-    await forgetTries(tx, person.id);
+    const wasOn = await removeFactor(tx, person.id);
+    await clearTries(tx, person.id);
     if (!wasOn) return false;
     await revokeSessions(tx, person.id, "second factor reset", now);
     await recordEvent(

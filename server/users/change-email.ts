@@ -6,7 +6,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { lockPerson, type Person } from "#server/roles/find-user.ts";
-import { undoneEmail } from "./invite.ts";
+import { readUndoneEmail } from "./invite.ts";
 import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
 import { refuseTakenEmail, withFreeEmail } from "./create-user.ts";
 import { findByEmail, getUser } from "./read.ts";
@@ -56,7 +56,7 @@ async function mailOldAddress(ctx: Ctx, person: Person, newEmail: string): Promi
  */
 export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ email: string }> {
   const link = await redeemLink(ctx.db, token, ["undo_email"], ctx.now);
-  const email = undoneEmail(link.subject) ?? link.email;
+  const email = readUndoneEmail(link.subject) ?? link.email;
   const holder = await findByEmail(ctx, email);
   if (holder && holder.id !== link.user_id) throw refuse(409, MESSAGES.emailTaken);
   await setEmail(ctx, link.user_id, email);

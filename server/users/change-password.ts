@@ -2,20 +2,25 @@ import type { z } from "zod";
 import type { users } from "#contract/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
-import { passwordOf, setPassword } from "#server/auth/credentials.ts";
+import { findPasswordHash, setPassword } from "#server/auth/credentials.ts";
 import { makeLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { mailPasswordChanged } from "#server/auth/emails.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { networkOf } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/sign-in.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
-import { forget, isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import {
+  clearAttempts,
+  isWithinAllowance,
+  spendAttempt,
+  type Allowance,
+} from "#server/lib/guard/rate-limit.ts";
 import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
 import { findPerson } from "#server/roles/find-user.ts";
 import { mailPasswordLink } from "./emails.ts";
 import { findByEmail } from "./read.ts";
@@ -47,11 +52,11 @@ export async function requireOwnPassword(ctx: Ctx, id: string, password: string)
   const person = await findPerson(ctx, id);
   if (person.id !== ctx.actor.id) throw refuse(403, MESSAGES.notAllowed);
   const key = `password:${person.id}`;
-  await spend(ctx.app.db, key, TRIES, ctx.now);
-  if (!(await verifyPassword(password, await passwordOf(ctx.db, person.id)))) {
+  await spendAttempt(ctx.app.db, key, TRIES, ctx.now);
+  if (!(await verifyPassword(password, await findPasswordHash(ctx.db, person.id)))) {
     throw refuseField(400, "current_password", MESSAGES.currentPasswordIncorrect);
   }
-  await forget(ctx.app.db, key);
+  await clearAttempts(ctx.app.db, key);
   return person;
 }
 
@@ -66,15 +71,19 @@ export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
 
 /** Answers alike for known and unknown addresses, in the same time: only the queue learns what was asked. */
 export async function forgotPassword(ctx: OpenCtx, email: string): Promise<void> {
-  if (await isWithin(ctx.app.db, `forgot:${networkOf(ctx.ip)}`, RESETS_FROM, ctx.now))
+  if (await isWithinAllowance(ctx.app.db, `forgot:${toNetwork(ctx.ip)}`, RESETS_FROM, ctx.now))
     await enqueue(ctx, jobs.mailPasswordReset, { email });
 }
 
-export async function mailReset(app: App, { email }: DataOf<typeof jobs.mailPasswordReset>): Promise<void> {
+export async function mailPasswordReset(
+  app: App,
+  { email }: DataOf<typeof jobs.mailPasswordReset>,
+): Promise<void> {
   const now = app.clock.now();
   const found = await findByEmail({ db: app.db }, email);
-  if (!found || found.deleted_at || !(await isWithin(app.db, `reset:${found.id}`, RESETS, now))) return;
-  await retryingTransaction(app.db, async (db) => {
+  if (!found || found.deleted_at || !(await isWithinAllowance(app.db, `reset:${found.id}`, RESETS, now)))
+    return;
+  await runTransaction(app.db, async (db) => {
     const person = await db
       .selectFrom("users as u")
       .leftJoin("companies as c", "c.id", "u.company_id")

@@ -7,13 +7,13 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
-import { replaceRoles, settleRoleNames } from "#server/roles/write.ts";
+import { replaceRoles, resolveRoleNames } from "#server/roles/write.ts";
 import { findByEmail, getUser } from "./read.ts";
 
 type UserType = "internal" | "external";
 type Wanted = { user_type?: UserType; company_id?: string | null; role_names?: string[] };
 
-export type Place = {
+export type ResolvedUser = {
   user_type: UserType;
   company: { id: string; name: string; is_active: boolean } | null;
   roles: { id: string; name: string }[];
@@ -30,13 +30,13 @@ export function refuseStrangers(ctx: Ctx): void {
  * Where a new person belongs. Client admins: always external, always their own company, whatever they sent (rule 286);
  * staff: always the internal company. Refuses 422 for companies and roles that do not fit.
  */
-export async function resolveCompanyAndRoles(ctx: Ctx, wanted: Wanted): Promise<Place> {
-  const { user_type, company } = await settleCompany(ctx, wanted);
+export async function resolveCompanyAndRoles(ctx: Ctx, wanted: Wanted): Promise<ResolvedUser> {
+  const { user_type, company } = await resolveCompany(ctx, wanted);
   const usual = user_type === "external" ? ["Client"] : ["support_specialist"];
-  return { user_type, company, roles: await settleRoleNames(ctx.db, user_type, wanted.role_names ?? usual) };
+  return { user_type, company, roles: await resolveRoleNames(ctx.db, user_type, wanted.role_names ?? usual) };
 }
 
-async function settleCompany(ctx: Ctx, wanted: Wanted): Promise<Omit<Place, "roles">> {
+async function resolveCompany(ctx: Ctx, wanted: Wanted): Promise<Omit<ResolvedUser, "roles">> {
   if (isExternal(ctx.actor))
     return { user_type: "external", company: await findCompany(ctx.db, ctx.actor.company_id ?? "") };
   const asked = wanted.company_id ? await findCompany(ctx.db, wanted.company_id) : null;
@@ -100,7 +100,7 @@ function emailTaken(words: string) {
 export async function insertUser(
   db: Db,
   user: { email: string; fullname: string; user_type: UserType; company_id: string | null; created_at: Date },
-  roles: Place["roles"],
+  roles: ResolvedUser["roles"],
 ): Promise<string> {
   const { id } = await db
     .insertInto("principals")

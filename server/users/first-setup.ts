@@ -5,14 +5,14 @@ import { MESSAGES } from "#contract/messages.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { networkOf } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/sign-in.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { hasAdministrator } from "#server/roles/last-administrator.ts";
-import { settleRoleNames } from "#server/roles/write.ts";
+import { resolveRoleNames } from "#server/roles/write.ts";
 import { insertUser } from "./create-user.ts";
 import { findByEmail } from "./read.ts";
 
@@ -23,26 +23,26 @@ const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const GUESSES: Allowance = { free: 10, firstWait: 5, longest: 900, forget: 900 };
 
 /** A fresh code to print while nobody administers the desk, as XXXX-XXXX-XXXX; null once somebody does. */
-export async function offerSetup(db: Db, now: Date): Promise<string | null> {
+export async function offerSetupCode(db: Db, now: Date): Promise<string | null> {
   if (await hasAdministrator(db, { lock: false })) return null;
-  const code = [fourLetters(), fourLetters(), fourLetters()].join("-");
-  await makeSetupCode(db, plain(code), now);
+  const code = [drawLetters(), drawLetters(), drawLetters()].join("-");
+  await makeSetupCode(db, normalizeCode(code), now);
   return code;
 }
 
-function fourLetters(): string {
+function drawLetters(): string {
   return Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
 /** Typed in small letters or without dashes, it is the same code. */
-function plain(code: string): string {
+function normalizeCode(code: string): string {
   return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 }
 
 /** Refuses 409 once there is an administrator, 400 for a wrong code, 429 for guessing, 422 for a weak password. */
 export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string> {
   if (await hasAdministrator(ctx.db, { lock: false })) throw refuse(409, MESSAGES.setUpAlready);
-  await spend(ctx.app.db, `setup:${networkOf(ctx.ip)}`, GUESSES, ctx.now);
+  await spendAttempt(ctx.app.db, `setup:${toNetwork(ctx.ip)}`, GUESSES, ctx.now);
   await refuseWrongCode(ctx, wanted.code);
   await refuseWeakPassword(ctx, {
     password: wanted.password,
@@ -53,7 +53,7 @@ export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string>
 }
 
 /** The first administrator: of any number of callers at once, one. */
-export async function setUp(ctx: OpenCtx, wanted: Setup, secret: string): Promise<void> {
+export async function createFirstAdministrator(ctx: OpenCtx, wanted: Setup, secret: string): Promise<void> {
   if (await hasAdministrator(ctx.db, { lock: true })) throw refuse(409, MESSAGES.setUpAlready);
   await refuseWrongCode(ctx, wanted.code);
   if (await findByEmail(ctx, wanted.email)) throw refuse(409, MESSAGES.emailTaken);
@@ -62,7 +62,7 @@ export async function setUp(ctx: OpenCtx, wanted: Setup, secret: string): Promis
     .select("id")
     .where("is_internal", "=", true)
     .executeTakeFirstOrThrow();
-  const roles = await settleRoleNames(ctx.db, "internal", ["administrator"]);
+  const roles = await resolveRoleNames(ctx.db, "internal", ["administrator"]);
   const { email, fullname } = wanted;
   const id = await insertUser(
     ctx.db,
@@ -80,5 +80,6 @@ export async function setUp(ctx: OpenCtx, wanted: Setup, secret: string): Promis
 }
 
 async function refuseWrongCode(ctx: OpenCtx, code: string): Promise<void> {
-  if (!(await isSetupCode(ctx.db, plain(code), ctx.now))) throw refuse(400, "This setup code is not valid");
+  if (!(await isSetupCode(ctx.db, normalizeCode(code), ctx.now)))
+    throw refuse(400, "This setup code is not valid");
 }

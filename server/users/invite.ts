@@ -9,16 +9,16 @@ import { setPassword } from "#server/auth/credentials.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { networkOf } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/sign-in.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
-import { isWithin, spend, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { isWithinAllowance, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
-import { linkTo } from "#server/mail/email-template.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import { buildLink } from "#server/mail/email-template.ts";
 import { findPerson, lockLivingPerson } from "#server/roles/find-user.ts";
 import { mailInvitation, mailPasswordLink } from "./emails.ts";
 import {
@@ -67,7 +67,7 @@ function inactiveCompany() {
 /** Before the transaction, so that a refusal stays counted; whoever may not send spends nobody's allowance. */
 export async function allowResend(ctx: Ctx, id: string): Promise<void> {
   if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, MESSAGES.notAllowed);
-  await spend(ctx.app.db, `invite:${id}`, RESENDS, ctx.now);
+  await spendAttempt(ctx.app.db, `invite:${id}`, RESENDS, ctx.now);
 }
 
 /** The invitation again, with a new link; for somebody who signs in already, a link to set a new password instead. */
@@ -113,7 +113,7 @@ export async function startInvitation(
 ): Promise<{ invite_link?: string }> {
   const token = await mailNewInvitation(ctx, userId, { hours, by: ctx.actor.fullname });
   await recordLinkSent(ctx, userId, "user.invitation_sent", hours);
-  return ctx.app.config.smtpUrl === null ? { invite_link: linkTo(ctx, `/accept-invite/${token}`) } : {};
+  return ctx.app.config.smtpUrl === null ? { invite_link: buildLink(ctx, `/accept-invite/${token}`) } : {};
 }
 
 async function recordLinkSent(
@@ -153,7 +153,7 @@ export async function previewLink(ctx: OpenCtx, token: string) {
   const link = await findLink(ctx.db, token, ["invite", "reset_password", "undo_email"], ctx.now);
   return {
     purpose: link.purpose,
-    email: undoneEmail(link.subject) ?? link.email,
+    email: readUndoneEmail(link.subject) ?? link.email,
     fullname: link.fullname,
     company_name: link.company_name,
     expires_at: link.expires_at.toISOString(),
@@ -161,7 +161,7 @@ export async function previewLink(ctx: OpenCtx, token: string) {
 }
 
 /** The address that an undo link goes back to. */
-export function undoneEmail(subject: unknown): string | null {
+export function readUndoneEmail(subject: unknown): string | null {
   const has = typeof subject === "object" && subject !== null && "email" in subject;
   return has && typeof subject.email === "string" ? subject.email : null;
 }
@@ -195,14 +195,14 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
 
 /** Always answers the same, in the same time; what becomes of it is decided after the reply. */
 export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
-  if (await isWithin(ctx.app.db, `ask:${networkOf(ctx.ip)}`, ASKED_FROM, ctx.now))
+  if (await isWithinAllowance(ctx.app.db, `ask:${toNetwork(ctx.ip)}`, ASKED_FROM, ctx.now))
     await enqueue(ctx, jobs.inviteAgain, { link: hashToken(token).toString("hex") });
 }
 
 /** A new invitation to the invited address, once for each link that ran out. */
 export async function inviteAgain(app: App, { link }: DataOf<typeof jobs.inviteAgain>): Promise<void> {
   const now = app.clock.now();
-  await retryingTransaction(app.db, async (db) => {
+  await runTransaction(app.db, async (db) => {
     const userId = await expiredInvitee(db, Buffer.from(link, "hex"), now);
     if (userId === null) return;
     const by = "Your help desk";

@@ -3,7 +3,7 @@ import type { Db } from "#server/lib/context.ts";
 
 const MINUTE_MS = 60_000;
 /** People remembered at once; whoever was forgotten costs one statement that changes nothing. */
-const MOST_PEOPLE = 10_000;
+const MAX_PEOPLE = 10_000;
 
 /**
  * Writes when somebody was last here, at most once a minute a person, whatever they do (rule 129). It is called
@@ -16,7 +16,7 @@ export function openLastOnline(db: Db): (userId: string, now: Date) => Promise<v
     if (last !== undefined && Math.abs(now.getTime() - last) < MINUTE_MS) return;
     const longAgo = sql<boolean>`(last_online is null or last_online < ${now}::timestamptz - interval '1 minute')`;
     await db.updateTable("users").set({ last_online: now }).where("id", "=", userId).where(longAgo).execute();
-    if (written.size >= MOST_PEOPLE) written.clear();
+    if (written.size >= MAX_PEOPLE) written.clear();
     written.set(userId, now.getTime());
   };
 }

@@ -7,9 +7,9 @@ import type { User, users } from "#contract/users.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { metaOf, pageOf } from "#server/lib/http/page.ts";
+import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { holdsWords } from "#server/lib/db/name-search.ts";
+import { matchWords } from "#server/lib/db/name-search.ts";
 import { findPerson } from "#server/roles/find-user.ts";
 
 type Query = z.output<typeof users.list.query>;
@@ -17,7 +17,7 @@ type Select = SelectQueryBuilder<Tables & { u: Tables["users"] }, "u", object>;
 
 /** A page of the people whom the caller may look after or see; empty values come last in both directions. */
 export async function listUsers(ctx: Ctx, query: Query) {
-  const page = pageOf(query, LIMITS.pageDefault);
+  const page = parsePage(query, LIMITS.pageDefault);
   const matching = filteredUsers(ctx, query);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -32,18 +32,18 @@ export async function listUsers(ctx: Ctx, query: Query) {
     .offset(page.offset)
     .execute();
   return {
-    users: await shownUsers(
+    users: await readUsers(
       ctx,
       picked.map(({ id }) => id),
     ),
-    meta: metaOf(page, total),
+    meta: buildMeta(page, total),
   };
 }
 
 /** Refuses 404 for whom the caller may not see. */
 export async function getUser(ctx: Ctx, id: string): Promise<z.input<typeof User>> {
   await findPerson(ctx, id);
-  const [user] = await shownUsers(ctx, [id]);
+  const [user] = await readUsers(ctx, [id]);
   if (!user) throw refuse(404, MESSAGES.userNotFound);
   return user;
 }
@@ -55,7 +55,7 @@ const SORTS: Record<NonNullable<Query["sort"]>, (ctx: Ctx) => RawBuilder<unknown
     join roles r on r.id = ur.role_id where ur.user_id = u.id)`,
   company: () => sql`(select c.name_key from companies c where c.id = u.company_id)`,
   status: () => sql`case when u.deleted_at is null then 'Active' else 'Deleted' end`,
-  last_online: (ctx) => lastOnline(ctx),
+  last_online: (ctx) => lastOnlineColumn(ctx),
 };
 
 function filteredUsers(ctx: Ctx, query: Query): Select {
@@ -63,8 +63,8 @@ function filteredUsers(ctx: Ctx, query: Query): Select {
   if (query.user_type && !isExternal(ctx.actor)) select = select.where("u.user_type", "=", query.user_type);
   if (query.company_id && !isExternal(ctx.actor))
     select = select.where("u.company_id", "=", query.company_id);
-  for (const isFound of holdsWords(sql`u.search_key`, query.search)) select = select.where(isFound);
-  return withOrWithoutDeleted(ctx, query, select);
+  for (const isFound of matchWords(sql`u.search_key`, query.search)) select = select.where(isFound);
+  return filterDeleted(ctx, query, select);
 }
 
 /** External callers get their own company's external people whatever they ask (rule 170). */
@@ -80,7 +80,7 @@ function visibleUsers(ctx: Ctx): Select {
   return everybody;
 }
 
-function withOrWithoutDeleted(ctx: Ctx, query: Query, select: Select): Select {
+function filterDeleted(ctx: Ctx, query: Query, select: Select): Select {
   const maySee = maySeeDeletedUsers(ctx.actor);
   if (query.deleted && !maySee) throw refuse(403, MESSAGES.notAllowed);
   if (query.deleted) return select.where("u.deleted_at", "is not", null);
@@ -93,11 +93,11 @@ function isPickersCall(query: Query): boolean {
   return query.user_type === "internal" && query.per_page !== undefined && query.page === undefined;
 }
 
-async function shownUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>[]> {
+async function readUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select u.id, u.email, u.fullname, u.user_type, u.company_id, c.name as company_name, u.deleted_at,
-      ${lastOnline(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, k.id is not null as has_password,
+      ${lastOnlineColumn(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, k.id is not null as has_password,
       f.secret is not null as has_second_factor, ${INVITE_STATE(ctx.now)} as invite_state,
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(replace(r.name, '_', ' ')))
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
@@ -131,7 +131,7 @@ const INVITE_STATE = (now: Date) => sql`case
   else 'pending' end`;
 
 /** A person may hide it from clients (rule 129). */
-function lastOnline(ctx: Ctx): RawBuilder<unknown> {
+function lastOnlineColumn(ctx: Ctx): RawBuilder<unknown> {
   if (!isExternal(ctx.actor)) return sql`u.last_online`;
   return sql`case when u.hide_last_online and u.id <> ${ctx.actor.id} then null else u.last_online end`;
 }

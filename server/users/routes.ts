@@ -18,7 +18,7 @@ import {
 import {
   changePassword,
   forgotPassword,
-  mailReset,
+  mailPasswordReset,
   preparePassword,
   requireOwnPassword,
 } from "./change-password.ts";
@@ -28,12 +28,12 @@ import {
   getSecondFactor,
   prepareCodes,
   prepareConfirmation,
-  renewCodes,
+  replaceCodes,
   resetSecondFactor,
   startSetup,
-  turnOff,
+  turnOffFactor,
 } from "./second-factor.ts";
-import { prepareSetup, setUp } from "./first-setup.ts";
+import { prepareSetup, createFirstAdministrator } from "./first-setup.ts";
 import { changeUser, closeAccount, createUser, deleteUser, prepareNewUser, restoreUser } from "./write.ts";
 
 export function userRoutes(router: RouteContext): void {
@@ -87,10 +87,10 @@ function linkRoutes(router: RouteContext): void {
     router,
     auth.setup,
     (ctx, { body }) => prepareSetup(ctx, body),
-    (ctx, { body }, secret) => setUp(ctx, body, secret),
+    (ctx, { body }, secret) => createFirstAdministrator(ctx, body, secret),
   );
   serve(router, auth.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.email));
-  handleJob(router, jobs.mailPasswordReset, mailReset);
+  handleJob(router, jobs.mailPasswordReset, mailPasswordReset);
   handleJob(router, jobs.inviteAgain, inviteAgain);
 }
 
@@ -113,13 +113,13 @@ function secondFactorRoutes(router: RouteContext): void {
     router,
     secondFactor.renewCodes,
     (ctx, { body }) => prepareCodes(ctx, body.current_password),
-    (ctx, _input, codes) => renewCodes(ctx, codes),
+    (ctx, _input, codes) => replaceCodes(ctx, codes),
   );
   servePrepared(
     router,
     secondFactor.turnOff,
     (ctx, { body }) => requireOwnPassword(ctx, ctx.actor.id, body.current_password),
-    (ctx) => turnOff(ctx),
+    (ctx) => turnOffFactor(ctx),
   );
   serve(router, secondFactor.reset, (ctx, { params }) => resetSecondFactor(ctx, params.user_id));
 }

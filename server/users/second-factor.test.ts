@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/support/world.ts";
 import type { RunningApp } from "#server/app.ts";
-import { takeAppCode } from "#server/auth/second-factor.ts";
-import { actorOf } from "#server/auth/session.ts";
+import { spendAppCode } from "#server/auth/second-factor.ts";
+import { findActor } from "#server/auth/session.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
-import { codeOf, stepAt } from "#server/lib/crypto/totp.ts";
+import { computeCode, computeStep } from "#server/lib/crypto/totp.ts";
 import { resetFactorFromShell } from "./administrator-from-shell.ts";
 
 let world: World;
@@ -33,7 +33,7 @@ const withPassword = { current_password: PASSWORD };
 const signIn = (name: Name, code?: string) =>
   world.as().post("/auth/login", { email: world.people[name].email, password: PASSWORD, code });
 /** The code of now, or of so many steps later. */
-const codeFor = (secret: Buffer, later = 0) => codeOf(secret, stepAt(world.clock.now()) + later);
+const codeFor = (secret: Buffer, later = 0) => computeCode(secret, computeStep(world.clock.now()) + later);
 
 /** A set-up as a phone does it. */
 async function turnOn(name: Name): Promise<{ secret: Buffer; codes: string[] }> {
@@ -305,7 +305,7 @@ describe("setting up", () => {
     const ctx = { app: world.app, now: world.clock.now() };
     const owner = { id: world.idOf("lena") };
     world.pass(STEP);
-    expect(await takeAppCode(ctx, { owner, factor: { secret }, code: codeFor(secret) })).toBe(false);
+    expect(await spendAppCode(ctx, { owner, factor: { secret }, code: codeFor(secret) })).toBe(false);
   });
 });
 
@@ -426,7 +426,7 @@ describe("a reset", () => {
 it("second factors and codes are hidden from outsiders' forgotten conditions", async () => {
   await turnOn("priya");
   const { body } = await signIn("tomas");
-  const actor = await actorOf(world.app, `Bearer ${body.access_token}`);
+  const actor = await findActor(world.app, `Bearer ${body.access_token}`);
   if (!actor) throw new Error("Tomás is signed in");
   await world.db.transaction().execute(async (tx) => {
     await asExternalUser(tx, actor);

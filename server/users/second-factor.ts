@@ -9,38 +9,38 @@ import {
 } from "#server/auth/emails.ts";
 import {
   makeRecoveryCodes,
-  recoveryCodesLeft,
+  countRecoveryCodes,
   replaceRecoveryCodes,
   type NewCodes,
 } from "#server/auth/recovery-codes.ts";
 import {
-  adoptPending,
-  dropFactor,
-  factorOf,
-  forgetTries,
-  keepPending,
+  confirmPendingSecret,
+  removeFactor,
+  findFactor,
+  clearTries,
+  storePendingSecret,
   lockFactor,
-  pendingSecret,
-  plainCode,
+  findPendingSecret,
+  normalizeCode,
   spendTry,
 } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
-import { base32, matchingSteps, newSecret, otpauthUrl } from "#server/lib/crypto/totp.ts";
+import { encodeBase32, findMatchingSteps, newSecret, buildOtpauthUrl } from "#server/lib/crypto/totp.ts";
 import { lockLivingPerson } from "#server/roles/find-user.ts";
-import { readText, secondFactorRoles } from "#server/settings/read.ts";
+import { readTextSetting, readSecondFactorRoles } from "#server/settings/read.ts";
 import { requireOwnPassword } from "./change-password.ts";
 
 const SETUP_TIME = LIMITS.factorSetupMinutes * 60_000;
 
 export async function getSecondFactor(ctx: Ctx) {
-  const factor = await factorOf(ctx.db, ctx.actor.id);
+  const factor = await findFactor(ctx.db, ctx.actor.id);
   return {
     is_on: factor !== null,
     since: factor?.since.toISOString() ?? null,
-    recovery_codes_left: await recoveryCodesLeft(ctx.db, ctx.actor.id),
+    recovery_codes_left: await countRecoveryCodes(ctx.db, ctx.actor.id),
     is_required: await isRequired(ctx),
   };
 }
@@ -49,12 +49,12 @@ export async function getSecondFactor(ctx: Ctx) {
 export async function startSetup(ctx: Ctx) {
   const { id, email } = ctx.actor;
   const secret = newSecret();
-  await keepPending(ctx.db, { userId: id, secret, now: ctx.now });
+  await storePendingSecret(ctx.db, { userId: id, secret, now: ctx.now });
   await recordOwn(ctx, "user.second_factor_started");
-  const issuer = await readText(ctx.db, "brand_name", ctx.app.config.brandName);
+  const issuer = await readTextSetting(ctx.db, "brand_name", ctx.app.config.brandName);
   return {
-    secret: base32(secret),
-    otpauth_url: otpauthUrl({ secret, issuer, account: email }),
+    secret: encodeBase32(secret),
+    otpauth_url: buildOtpauthUrl({ secret, issuer, account: email }),
     expires_at: new Date(ctx.now.getTime() + SETUP_TIME).toISOString(),
   };
 }
@@ -63,19 +63,19 @@ type Confirmation = { secret: Buffer; step: number; codes: NewCodes };
 
 /** Refuses 409 when nothing waits for a code any more, 429 after too many, 400 for a wrong one. */
 export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confirmation> {
-  const secret = await pendingSecret(ctx.db, ctx.actor.id, new Date(ctx.now.getTime() - SETUP_TIME));
+  const secret = await findPendingSecret(ctx.db, ctx.actor.id, new Date(ctx.now.getTime() - SETUP_TIME));
   if (!secret) throw expired();
   await spendTry(ctx, ctx.actor.id);
-  const step = matchingSteps(secret, plainCode(code), ctx.now).at(-1);
+  const step = findMatchingSteps(secret, normalizeCode(code), ctx.now).at(-1);
   if (step === undefined) throw refuseField(400, "code", MESSAGES.secondFactorWrong);
-  await forgetTries(ctx.app.db, ctx.actor.id);
+  await clearTries(ctx.app.db, ctx.actor.id);
   return { secret, step, codes: await makeRecoveryCodes() };
 }
 
 /** A session that the password alone opened does not outlive the day that the password alone is not enough. */
 export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmation) {
   const { id } = ctx.actor;
-  if (!(await adoptPending(ctx.db, { userId: id, secret, step, now: ctx.now }))) throw expired();
+  if (!(await confirmPendingSecret(ctx.db, { userId: id, secret, step, now: ctx.now }))) throw expired();
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
   await revokeSessions(ctx.db, id, "second factor turned on", ctx.now, ctx.actor.session_id);
   await recordOwn(ctx, "user.second_factor_turned_on");
@@ -85,11 +85,11 @@ export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmati
 
 export async function prepareCodes(ctx: Ctx, password: string): Promise<NewCodes> {
   await requireOwnPassword(ctx, ctx.actor.id, password);
-  if (!(await factorOf(ctx.db, ctx.actor.id))) throw refuse(409, MESSAGES.secondFactorOff);
+  if (!(await findFactor(ctx.db, ctx.actor.id))) throw refuse(409, MESSAGES.secondFactorOff);
   return makeRecoveryCodes();
 }
 
-export async function renewCodes(ctx: Ctx, codes: NewCodes) {
+export async function replaceCodes(ctx: Ctx, codes: NewCodes) {
   const { id } = ctx.actor;
   if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
@@ -98,11 +98,11 @@ export async function renewCodes(ctx: Ctx, codes: NewCodes) {
   return { recovery_codes: codes.shown };
 }
 
-export async function turnOff(ctx: Ctx): Promise<void> {
+export async function turnOffFactor(ctx: Ctx): Promise<void> {
   const { id } = ctx.actor;
   if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
   if (await isRequired(ctx)) throw refuse(409, MESSAGES.secondFactorStays);
-  await dropFactor(ctx.db, id);
+  await removeFactor(ctx.db, id);
   await revokeSessions(ctx.db, id, "second factor turned off", ctx.now, ctx.actor.session_id);
   await recordOwn(ctx, "user.second_factor_turned_off");
   await mailSecondFactorOff(ctx, ctx.actor);
@@ -113,8 +113,8 @@ export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void>
   if (userId === ctx.actor.id) throw refuse(400, MESSAGES.ownFactorInSettings);
   const person = await lockLivingPerson(ctx, userId);
   if (!mayResetSecondFactor(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
-  const wasOn = await dropFactor(ctx.db, userId);
-  await forgetTries(ctx.db, userId);
+  const wasOn = await removeFactor(ctx.db, userId);
+  await clearTries(ctx.db, userId);
   if (!wasOn) return;
   await revokeSessions(ctx.db, userId, "second factor reset", ctx.now);
   await recordEvent(ctx, {
@@ -126,7 +126,7 @@ export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void>
 }
 
 async function isRequired({ db, actor }: Ctx): Promise<boolean> {
-  const roles = await secondFactorRoles(db);
+  const roles = await readSecondFactorRoles(db);
   return actor.roles.some((role) => roles.includes(role));
 }
 

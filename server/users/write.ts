@@ -14,7 +14,7 @@ import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
 import { lockLivingPerson, lockPerson, type Person } from "#server/roles/find-user.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
-import { tellLeads } from "#server/tickets/mail/notify-team-leads.ts";
+import { notifyTeamLeads } from "#server/tickets/mail/notify-team-leads.ts";
 import { startInvitation } from "./invite.ts";
 import { mailAddressNotice } from "./emails.ts";
 import {
@@ -90,7 +90,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   });
   if (!changed) return getUser(ctx, id);
   if (company_id !== undefined) await refuseUnfitCompany(ctx, person, company_id);
-  if (email !== undefined && email !== person.email) await moveAddress(ctx, person, email);
+  if (email !== undefined && email !== person.email) await changeAddress(ctx, person, email);
   await withFreeEmail(
     ctx.db
       .updateTable("users")
@@ -131,7 +131,7 @@ async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | 
 }
 
 /** Somebody else moved the account: no session and no mailed link of the old address works on. */
-async function moveAddress(ctx: Ctx, person: Person, email: string): Promise<void> {
+async function changeAddress(ctx: Ctx, person: Person, email: string): Promise<void> {
   await refuseTakenEmail(ctx, email, person.id);
   await revokeSessions(ctx.db, person.id, "address changed", ctx.now);
   await endLinksAfter(ctx.db, person.id, "address moved", ctx.now);
@@ -165,7 +165,7 @@ async function removePerson(
     .execute();
   await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
   await endLinksAfter(ctx.db, person.id, "account deleted", ctx.now);
-  if (person.user_type === "internal") await tellLeads(ctx, person);
+  if (person.user_type === "internal") await notifyTeamLeads(ctx, person);
   const released = person.user_type === "internal" ? await unassignTicketsOf(ctx, person.id) : 0;
   await recordEvent(ctx, {
     id: person.id,

@@ -31,7 +31,7 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
   [
     "server/lib/http/serve.ts",
     'never refuses: if (endpoint.policy !== "public" && !ctx.actor)',
-    "`allow` has refused a moment before: this tells the compiler, not the caller",
+    "`refuseByPolicy` has refused a moment before: this tells the compiler, not the caller",
   ],
   [
     "server/roles/read.ts",
@@ -97,8 +97,8 @@ const PIECES: [file: string, from: string, to: string][] = [
   ],
   [
     "server/tickets/scope.ts",
-    'hasPermission(actor, "tickets.edit") ? companyWide(eb, actor) : ownOnly(eb, actor)',
-    "companyWide(eb, actor)",
+    'hasPermission(actor, "tickets.edit") ? scopeCompany(eb, actor) : scopeOwn(eb, actor)',
+    "scopeCompany(eb, actor)",
   ],
   ["server/tickets/activity.ts", 'isStaff ? ["public", "internal"] : ["public"]', '["public", "internal"]'],
   [

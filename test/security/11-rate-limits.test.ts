@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
-import { networkOf } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/sign-in.ts";
 import { makeWorld, openBeside, type World } from "../support/world.ts";
 
 let world: World;
@@ -75,12 +75,12 @@ describe("class 11, walking around the limits", () => {
     expect(
       new Set(
         ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:DB8:1:2:0:0:0:3"].map((ip) =>
-          networkOf(ip).toLowerCase(),
+          toNetwork(ip).toLowerCase(),
         ),
       ).size,
     ).toBe(1);
-    expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
-    expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
+    expect(toNetwork("2001:db8:1:3::1")).not.toBe(toNetwork("2001:db8:1:2::1"));
+    expect(toNetwork("::ffff:203.0.113.7")).toBe("203.0.113.7");
     const answers = await Promise.all(
       Array.from({ length: 140 }, (_, n) =>
         attempt(world.fastify, `walker${n}@waypost.test`, {}, `2001:db8:9:9::${n.toString(16)}`),

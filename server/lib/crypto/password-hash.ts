@@ -9,29 +9,32 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Hashes at a time: each takes 19 MiB and a core, so more only queue inside the machine. */
 const PARALLEL = 2;
 /** About a second's work; whoever comes then is told to come again (503), rather than waiting half a minute. */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 
 /** argon2id in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. */
 export async function hashPassword(password: string): Promise<string> {
-  return phc(password, { cost: COST, salt: randomBytes(16) });
+  return encodeHash(password, { cost: COST, salt: randomBytes(16) });
 }
 
 /** The same under the salt and cost of a stored hash: equal secrets then have equal hashes. */
-export async function hashAlike(secret: string, stored: string): Promise<string> {
-  return phc(secret, parse(stored));
+export async function hashWithSaltOf(secret: string, stored: string): Promise<string> {
+  return encodeHash(secret, parseHash(stored));
 }
 
 /** Takes as long for nobody (`stored` null) as for somebody, so that time tells nothing. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const parsed = parse(stored ?? (await nobodys()));
-  const hash = await inTurn(() =>
+  const parsed = parseHash(stored ?? (await hashDecoy()));
+  const hash = await runInTurn(() =>
     derive("argon2id", { ...parsed.cost, message: password, nonce: parsed.salt }),
   );
   return timingSafeEqual(hash, parsed.hash) && stored !== null;
 }
 
-async function phc(message: string, { cost, salt }: { cost: typeof COST; salt: Buffer }): Promise<string> {
-  const hash = await inTurn(() => derive("argon2id", { ...cost, message, nonce: salt }));
+async function encodeHash(
+  message: string,
+  { cost, salt }: { cost: typeof COST; salt: Buffer },
+): Promise<string> {
+  const hash = await runInTurn(() => derive("argon2id", { ...cost, message, nonce: salt }));
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
@@ -39,7 +42,7 @@ async function phc(message: string, { cost, salt }: { cost: typeof COST; salt: B
 /** Nobody's password, to be compared where there is none. */
 let decoy: Promise<string> | undefined;
 
-function nobodys(): Promise<string> {
+function hashDecoy(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString("hex")).catch((error: unknown) => {
     decoy = undefined;
     throw error;
@@ -47,7 +50,7 @@ function nobodys(): Promise<string> {
   return decoy;
 }
 
-function parse(stored: string) {
+function parseHash(stored: string) {
   const [, , , cost = "", salt = "", hash = ""] = stored.split("$");
   const [memory, passes, parallelism] = cost.split(",").map((part) => Number(part.slice(2)));
   const bytes = Buffer.from(hash, "base64");
@@ -68,8 +71,8 @@ const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").repl
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw busy();
+async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw busy();
   if (running >= PARALLEL) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {

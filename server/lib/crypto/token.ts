@@ -11,7 +11,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** A time-ordered UUID (version 7, RFC 9562) for event-like rows, which nobody tells apart by their first characters. */
-export function eventId(now: Date): string {
+export function newEventId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, "0");
   const random = randomUUID();
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;

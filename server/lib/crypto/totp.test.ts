@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { base32, codeOf, matchingSteps, newSecret, otpauthUrl, stepAt } from "./totp.ts";
+import {
+  encodeBase32,
+  computeCode,
+  findMatchingSteps,
+  newSecret,
+  buildOtpauthUrl,
+  computeStep,
+} from "./totp.ts";
 
 /** The secret of both standards' appendices. */
 const SECRET = Buffer.from("12345678901234567890");
@@ -11,7 +18,7 @@ describe("a code by counter", () => {
       (code, counter) => [counter, code] as const,
     ),
   )("is that of RFC 4226, appendix D, for %i", (counter, code) => {
-    expect(codeOf(SECRET, counter)).toBe(code);
+    expect(computeCode(SECRET, counter)).toBe(code);
   });
 });
 
@@ -24,20 +31,21 @@ describe("a code by time", () => {
     [2_000_000_000, "69279037"],
     [20_000_000_000, "65353130"],
   ])("is that of RFC 6238, appendix B, at %i seconds", (seconds, code) => {
-    expect(codeOf(SECRET, stepAt(at(seconds)), 8)).toBe(code);
+    expect(computeCode(SECRET, computeStep(at(seconds)), 8)).toBe(code);
   });
 
   it("is known one step early and one late, and no further", () => {
     const now = at(1_700_000_010);
-    const step = stepAt(now);
+    const step = computeStep(now);
     for (const drift of [-1, 0, 1])
-      expect(matchingSteps(SECRET, codeOf(SECRET, step + drift), now)).toEqual([step + drift]);
-    for (const drift of [-2, 2]) expect(matchingSteps(SECRET, codeOf(SECRET, step + drift), now)).toEqual([]);
+      expect(findMatchingSteps(SECRET, computeCode(SECRET, step + drift), now)).toEqual([step + drift]);
+    for (const drift of [-2, 2])
+      expect(findMatchingSteps(SECRET, computeCode(SECRET, step + drift), now)).toEqual([]);
   });
 
   it("is six digits and nothing else", () => {
     for (const code of ["", "12345", "1234567", "٤٢٤٢٤٢"])
-      expect(matchingSteps(SECRET, code, at(59))).toEqual([]);
+      expect(findMatchingSteps(SECRET, code, at(59))).toEqual([]);
   });
 });
 
@@ -56,11 +64,11 @@ describe("a secret", () => {
     ["foobar", "MZXW6YTBOI"],
     ["12345678901234567890", "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"],
   ])("is written in base32 as RFC 4648, 10: %s", (text, written) => {
-    expect(base32(Buffer.from(text))).toBe(written);
+    expect(encodeBase32(Buffer.from(text))).toBe(written);
   });
 
   it("reads as an address with every name escaped", () => {
-    expect(otpauthUrl({ secret: SECRET, issuer: "Nord & Wind", account: "a+b@x.test" })).toBe(
+    expect(buildOtpauthUrl({ secret: SECRET, issuer: "Nord & Wind", account: "a+b@x.test" })).toBe(
       "otpauth://totp/Nord%20%26%20Wind:a%2Bb%40x.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Nord%20%26%20Wind",
     );
   });

@@ -11,7 +11,7 @@ export function newSecret(): Buffer {
 }
 
 /** The code of one step (HOTP, RFC 4226, 5.3; the step is the counter). */
-export function codeOf(secret: Buffer, step: number, digits = 6): string {
+export function computeCode(secret: Buffer, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac("sha1", secret).update(counter).digest();
@@ -21,22 +21,22 @@ export function codeOf(secret: Buffer, step: number, digits = 6): string {
 }
 
 /** Which step of 30 seconds since 1970 a moment is in. */
-export function stepAt(now: Date): number {
+export function computeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
 /** The steps around now whose code this is: none, one, or by chance two. All are compared, each in constant time. */
-export function matchingSteps(secret: Buffer, code: string, now: Date): number[] {
+export function findMatchingSteps(secret: Buffer, code: string, now: Date): number[] {
   const given = Buffer.from(code);
-  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepAt(now) - DRIFT + index);
+  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => computeStep(now) - DRIFT + index);
   return steps.filter((step) => {
-    const expected = Buffer.from(codeOf(secret, step));
+    const expected = Buffer.from(computeCode(secret, step));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 
 /** Base32 without padding (RFC 4648), as people type it into an app. */
-export function base32(bytes: Buffer): string {
+export function encodeBase32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const fives = bits.match(/.{1,5}/g) ?? [];
   return fives.map((five) => ALPHABET.charAt(Number.parseInt(five.padEnd(5, "0"), 2))).join("");
@@ -45,7 +45,7 @@ export function base32(bytes: Buffer): string {
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** The address that apps read from a QR code (Key URI Format): whose account it is, where, and the secret. */
-export function otpauthUrl({
+export function buildOtpauthUrl({
   secret,
   issuer,
   account,
@@ -55,5 +55,5 @@ export function otpauthUrl({
   account: string;
 }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+  return `otpauth://totp/${label}?secret=${encodeBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }

@@ -10,9 +10,9 @@ const EVERY = 10_000;
  * carried on in between by the counter that no change of the machine's clock moves.
  */
 export async function openDatabaseClock(pool: pg.Pool, log: Logger): Promise<Clock & { stop(): void }> {
-  let offset = await measure(pool);
+  let offset = await measureOffset(pool);
   const timer = setInterval(() => {
-    measure(pool).then(
+    measureOffset(pool).then(
       (measured) => (offset = measured),
       (error: unknown) => log.warn({ err: error }, "the database's clock cannot be read"),
     );
@@ -21,7 +21,7 @@ export async function openDatabaseClock(pool: pg.Pool, log: Logger): Promise<Clo
 }
 
 /** What to add to our counter; the question's way counts half. */
-async function measure(pool: pg.Pool): Promise<number> {
+async function measureOffset(pool: pg.Pool): Promise<number> {
   const asked = performance.now();
   const { rows } = await pool.query<{ now: number }>(
     "select extract(epoch from clock_timestamp())::float8 * 1000 as now",

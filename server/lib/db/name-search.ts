@@ -5,18 +5,18 @@ import { spellingVariants } from "#contract/search-folding.ts";
  * What a row must fulfil to be found: its key, made by the database's `name_key`, holds every word of the search in one
  * of its spellings, anywhere. Percent and underscore are letters like any other.
  */
-export function holdsWords(key: RawBuilder<unknown>, search: string | undefined): RawBuilder<SqlBool>[] {
+export function matchWords(key: RawBuilder<unknown>, search: string | undefined): RawBuilder<SqlBool>[] {
   const words = (search ?? "").normalize("NFKC").split(/\s+/u).filter(Boolean);
   return words.map((word) => {
     const ways = spellingVariants(word)
       .filter((way) => way !== undefined)
-      .map((way) => sql`${key} like ${patternOf(way)}`);
+      .map((way) => sql`${key} like ${buildPattern(way)}`);
     return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
   });
 }
 
 /** Folded by the database as its keys are, once for the whole statement. */
-function patternOf(word: string): RawBuilder<string> {
+function buildPattern(word: string): RawBuilder<string> {
   const escaped = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
   return sql<string>`(select '%' || name_key(${escaped}) || '%')`;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
-import { actorOf } from "#server/auth/session.ts";
+import { findActor } from "#server/auth/session.ts";
 import { asExternalUser } from "./row-level-security.ts";
 
 let world: World;
@@ -34,7 +34,7 @@ async function everythingIn(table: string, name: Name): Promise<string> {
       .as()
       .post("/auth/login", { email: world.people[name].email, password: "correct horse battery" })
   ).body.access_token;
-  const actor = await actorOf(world.app, `Bearer ${token}`);
+  const actor = await findActor(world.app, `Bearer ${token}`);
   return world.db.transaction().execute(async (tx) => {
     if (actor) await asExternalUser(tx, actor);
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(tx);
@@ -85,7 +85,7 @@ describe("a query that forgot every condition", () => {
           .as()
           .post("/auth/login", { email: world.people.priya.email, password: "correct horse battery" })
       ).body.access_token;
-      const actor = await actorOf(world.app, `Bearer ${token}`);
+      const actor = await findActor(world.app, `Bearer ${token}`);
       return world.db.transaction().execute(async (tx) => {
         if (actor) await asExternalUser(tx, actor);
         return (

@@ -9,7 +9,7 @@ const TRY_AGAIN = new Set(["40001", "40P01", "0A000", "26000", "42P05"]);
 const ATTEMPTS = 4;
 
 /** One transaction around `work`; run again when the database gave up on it through no fault of its own. */
-export async function retryingTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work);

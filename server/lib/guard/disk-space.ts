@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { refuse } from "../refusal.ts";
 
 /** Bytes that stay free below DATA_DIR: the database needs room to end in order. */
-export const LOW_WATER = 200 * 1024 * 1024;
+export const MIN_FREE_BYTES = 200 * 1024 * 1024;
 const EVERY = 3000;
 
 /** Staying signed in takes a few bytes, and reading goes on. */
@@ -15,8 +15,8 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 export function watchDiskSpace(fastify: FastifyInstance, folder: string, log: Logger): void {
   let low = false;
   const look = async () => {
-    const free = await freeBytes(folder);
-    const now = free !== null && free < LOW_WATER;
+    const free = await readFreeBytes(folder);
+    const now = free !== null && free < MIN_FREE_BYTES;
     if (now !== low)
       log.warn({ free }, now ? "the disk is nearly full: writes are refused" : "the disk has room again");
     low = now;
@@ -34,7 +34,7 @@ export function watchDiskSpace(fastify: FastifyInstance, folder: string, log: Lo
 }
 
 /** Bytes that are left for us; null where the system does not tell. */
-export async function freeBytes(folder: string): Promise<number | null> {
+export async function readFreeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;

@@ -15,8 +15,8 @@ export type Bounds = {
 };
 const BOUNDS: Bounds = { inFlight: 250, lateness: 300 };
 /** Who cannot renew a session is signed out, which costs more than any answer. */
-const RENEWAL = "/api/auth/refresh";
-const RENEWAL_SHARE = 2;
+const REFRESH_PATH = "/api/auth/refresh";
+const REFRESH_SHARE = 2;
 const SAMPLE_MS = 100;
 
 /** Seconds, not the same for all: they must not come back together. */
@@ -30,11 +30,11 @@ export function busy(): Refusal {
 /** Refuses 503 with Retry-After what would only queue. Supervisors' questions and built files are never refused. */
 export function shedLoad(fastify: FastifyInstance, given: Partial<Bounds> = {}): void {
   const bounds = { ...BOUNDS, ...given };
-  const lateness = watchLoop(fastify);
+  const lateness = watchLateness(fastify);
   let inFlight = 0;
   fastify.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/api/")) return;
-    const share = request.url.startsWith(RENEWAL) ? RENEWAL_SHARE : 1;
+    const share = request.url.startsWith(REFRESH_PATH) ? REFRESH_SHARE : 1;
     if (inFlight >= bounds.inFlight * share || lateness() > bounds.lateness * share) throw busy();
     if (isLong(request)) return;
     inFlight += 1;
@@ -50,7 +50,7 @@ function isLong({ routeOptions }: FastifyRequest): boolean {
 }
 
 /** The smaller of the last two samples: one long pause, such as a collection of garbage, is no overload. */
-function watchLoop(fastify: FastifyInstance): () => number {
+function watchLateness(fastify: FastifyInstance): () => number {
   let samples = [0, 0];
   let due = performance.now() + SAMPLE_MS;
   const timer = setInterval(() => {

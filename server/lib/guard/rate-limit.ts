@@ -16,7 +16,7 @@ export type Allowance = {
  * Spends one attempt of `key`, or refuses with 429 and Retry-After. One atomic statement, so that neither a burst
  * nor a second instance gets a free try. Call it with the pool, not a transaction: a refusal must not roll it back.
  */
-export async function spend(db: Db, key: string, allowance: Allowance, now: Date): Promise<void> {
+export async function spendAttempt(db: Db, key: string, allowance: Allowance, now: Date): Promise<void> {
   const wait = sql<Date>`${now}::timestamptz + make_interval(secs => case
     when rate_limits.points + 1 < ${allowance.free} then 0
     else least(${allowance.longest}::float8, ${allowance.firstWait} * power(2, least(rate_limits.points + 1 - ${allowance.free}, 30))) end)`;
@@ -39,9 +39,14 @@ export async function spend(db: Db, key: string, allowance: Allowance, now: Date
 }
 
 /** The same as a question, for deeds that are quietly left undone. */
-export async function isWithin(db: Db, key: string, allowance: Allowance, now: Date): Promise<boolean> {
+export async function isWithinAllowance(
+  db: Db,
+  key: string,
+  allowance: Allowance,
+  now: Date,
+): Promise<boolean> {
   try {
-    await spend(db, key, allowance, now);
+    await spendAttempt(db, key, allowance, now);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -62,7 +67,7 @@ async function tooMany(db: Db, key: string, now: Date) {
 }
 
 /** Gives one attempt back: it turned out to be right. */
-export async function giveBack(db: Db, key: string): Promise<void> {
+export async function giveBackAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable("rate_limits")
     .set({ points: sql<number>`greatest(points - 1, 0)` })
@@ -71,11 +76,11 @@ export async function giveBack(db: Db, key: string): Promise<void> {
 }
 
 /** Starts anew: what was counted led to a success. */
-export async function forget(db: Db, key: string): Promise<void> {
+export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
 /** Forgets counters that nobody has touched since. */
-export async function sweepLimits(db: Db, before: Date): Promise<void> {
+export async function pruneLimits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("rate_limits").where("resets_at", "<", before).execute();
 }

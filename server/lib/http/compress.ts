@@ -18,7 +18,7 @@ const BROTLI: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 const GZIP: ZlibOptions = { level: 6 };
-const whole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const TEXT = /^(application\/(problem\+)?json|text\/(csv|html|plain))\b/;
 
 /**
@@ -30,17 +30,17 @@ export function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook("onSend", async (request, reply, payload: unknown) => {
     const type = String(reply.getHeader("content-type") ?? "");
     if (!isCompressible(request) || !TEXT.test(type) || reply.hasHeader("content-encoding")) return payload;
-    reply.header("vary", withVary(reply.getHeader("vary")));
-    const coding = codingOf(request.headers["accept-encoding"]);
+    reply.header("vary", addVary(reply.getHeader("vary")));
+    const coding = chooseCoding(request.headers["accept-encoding"]);
     if (!coding || request.method === "HEAD") return payload;
     if (payload instanceof Readable) {
       reply.header("content-encoding", coding).removeHeader("content-length");
-      return pipeline(payload, streaming(coding), ignore);
+      return pipeline(payload, createCompressor(coding), ignoreError);
     }
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
     if (Buffer.byteLength(payload) < SHORT) return payload;
     reply.header("content-encoding", coding).removeHeader("content-length");
-    return coding === "br" ? whole.br(payload, BROTLI) : whole.gzip(payload, GZIP);
+    return coding === "br" ? compressors.br(payload, BROTLI) : compressors.gzip(payload, GZIP);
   });
 }
 
@@ -52,12 +52,12 @@ function isCompressible({ url, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.answersSecrets !== true;
 }
 
-function streaming(coding: Coding): Transform {
+function createCompressor(coding: Coding): Transform {
   return coding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
 }
 
 /** What the client takes, brotli first; a coding with `q=0` is one it refuses. */
-function codingOf(accepted: string | string[] | undefined): Coding | null {
+function chooseCoding(accepted: string | string[] | undefined): Coding | null {
   const wanted = String(accepted ?? "")
     .toLowerCase()
     .split(",")
@@ -67,9 +67,9 @@ function codingOf(accepted: string | string[] | undefined): Coding | null {
   return wanted.includes("br") ? "br" : wanted.includes("gzip") ? "gzip" : null;
 }
 
-function withVary(present: number | string | string[] | undefined): string {
+function addVary(present: number | string | string[] | undefined): string {
   return [present, "accept-encoding"].flat().filter(Boolean).join(", ");
 }
 
 /** A reader who leaves, or a source that fails, ends the stream; whoever answers hears of it from there. */
-function ignore(): void {}
+function ignoreError(): void {}

@@ -14,9 +14,9 @@ export function refuseForeignOrigin(request: FastifyRequest, config: Config): vo
   if (site !== undefined && site !== "same-origin" && site !== "none")
     throw refuse(403, "This request came from another site");
   if (origin === undefined || origin === new URL(config.publicUrl).origin) return;
-  if (hostOf(origin) !== host) throw refuse(403, "This request came from another site");
+  if (parseHost(origin) !== host) throw refuse(403, "This request came from another site");
 }
 
-function hostOf(origin: string): string | null {
+function parseHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

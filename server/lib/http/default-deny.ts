@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { fastifyPath } from "./serve.ts";
+import { toFastifyPath } from "./serve.ts";
 
 /** What stands outside the API: supervisors' questions and the files of the web app. */
 const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*"]);
@@ -18,7 +18,7 @@ export function refuseUndeclaredRoutes(fastify: FastifyInstance): void {
 /** Refuses to start when something is promised that nobody answers. */
 export function refuseMissingRoutes(fastify: FastifyInstance, declared: Endpoint[]): void {
   const missing = declared.find(
-    ({ method, path }) => !fastify.hasRoute({ method, url: `/api${fastifyPath(path)}` }),
+    ({ method, path }) => !fastify.hasRoute({ method, url: `/api${toFastifyPath(path)}` }),
   );
   if (missing) throw new Error(`${missing.method} ${missing.path} is declared and has no route`);
 }

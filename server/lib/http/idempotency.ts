@@ -8,7 +8,7 @@ export type Answer = { status: number; body: unknown };
  * Runs `work` once for a key and person, and gives a repetition the first answer. The key's row is written in the
  * transaction of the deed: a second request waits for the first to commit, and finds nothing if it rolled back.
  */
-export async function once(
+export async function runOnce(
   ctx: Ctx,
   key: string | undefined,
   request: unknown,
@@ -24,7 +24,7 @@ export async function once(
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
-  if (!fresh) return firstAnswer(ctx, key, request);
+  if (!fresh) return readFirstAnswer(ctx, key, request);
   const answer = await work();
   await ctx.db
     .updateTable("idempotency_keys")
@@ -35,7 +35,7 @@ export async function once(
   return answer;
 }
 
-async function firstAnswer(ctx: Ctx, key: string, request: unknown): Promise<Answer> {
+async function readFirstAnswer(ctx: Ctx, key: string, request: unknown): Promise<Answer> {
   const kept = await ctx.db
     .selectFrom("idempotency_keys")
     .select(["fingerprint", "status", "body"])
@@ -69,6 +69,6 @@ function dropSecrets(name: string, value: unknown): unknown {
 const SECRETS = /^(\w+_)?(password|code|token|secret|invite_link)s?$/;
 
 /** Forgets keys, and the answers kept under them, that are older. */
-export async function sweepKeys(db: Db, before: Date): Promise<void> {
+export async function pruneKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }

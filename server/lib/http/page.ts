@@ -4,13 +4,13 @@ export type PageQuery = { page?: number; per_page?: number; page_size?: number }
 export type Page = { page: number; limit: number; offset: number };
 
 /** Rows to take and to leave out; pages count from 1. */
-export function pageOf(query: PageQuery, defaultLimit: number): Page {
+export function parsePage(query: PageQuery, defaultLimit: number): Page {
   const limit = query.per_page ?? query.page_size ?? defaultLimit;
   const page = query.page ?? 1;
   return { page, limit, offset: (page - 1) * limit };
 }
 
 /** What every list says about itself; past the end the list is empty and the totals stay true. */
-export function metaOf(page: Page, total: number) {
+export function buildMeta(page: Page, total: number) {
   return { total, limit: page.limit, page: page.page, pages: Math.ceil(total / page.limit) };
 }

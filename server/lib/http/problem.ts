@@ -7,7 +7,7 @@ import { Refusal, refuse } from "../refusal.ts";
 /** Every error leaves as application/problem+json with one sentence in `detail` (rule 39); what nobody may read is logged and told by its request id. */
 export function answerProblems(fastify: FastifyInstance): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = toRefusal(error);
     if (refusal) return sendRefusal(request, reply, refusal);
     request.log.error({ err: error }, "request failed");
     return send(request, reply, 500, { detail: MESSAGES.anErrorOccurred, code: "internal_error" });
@@ -36,9 +36,9 @@ function send(
   return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));
 }
 
-function asRefusal(error: FastifyError): Refusal | null {
+function toRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
-  const taken = takenName(error);
+  const taken = findTakenName(error);
   if (taken) return taken;
   if (isDatabaseAway(error))
     return refuse(503, "The database cannot be reached right now. Try again in a moment.", { retryAfter: 2 });
@@ -64,7 +64,7 @@ const TAKEN: Record<string, string> = {
   groups_name: MESSAGES.teamNameTaken,
 };
 
-function takenName(error: Error): Refusal | null {
+function findTakenName(error: Error): Refusal | null {
   if (readSqlState(error) !== "23505" || !("constraint" in error)) return null;
   const words = TAKEN[String(error.constraint)];
   return words === undefined ? null : refuse(409, words);

@@ -4,11 +4,11 @@ import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
-import { once } from "./idempotency.ts";
+import { runOnce } from "./idempotency.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { refuseIfRightsLost } from "../guard/reauthorize.ts";
-import { retryingTransaction } from "../db/transaction.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { parseWith } from "./validation.ts";
 
 /** Where a room hangs its routes: the process, and the part of the server below the API's base. */
@@ -46,7 +46,7 @@ export function serve<E extends Endpoint>(
   handle: Handle<E>,
   options: Options = {},
 ): void {
-  route(router, endpoint, (open, input, exchange) =>
+  addRoute(router, endpoint, (open, input, exchange) =>
     answerOnce(router, endpoint, { open, input, exchange, handle, options }),
   );
 }
@@ -61,14 +61,14 @@ export function servePrepared<E extends Endpoint, Prepared>(
   prepare: (ctx: CtxOf<E>, input: ParsedRequest<E>) => Promise<Prepared>,
   handle: (ctx: CtxOf<E>, input: ParsedRequest<E>, prepared: Prepared) => Promise<Reply<E>>,
 ): void {
-  route(router, endpoint, async (open, input, exchange) => {
+  addRoute(router, endpoint, async (open, input, exchange) => {
     const prepared = await prepare(forPolicy(endpoint, open), input);
     const finish: Handle<E> = (ctx, parsed) => handle(ctx, parsed, prepared);
     await answerOnce(router, endpoint, { open, input, exchange, handle: finish, options: {} });
   });
 }
 
-type Asked<E extends Endpoint> = {
+type Call<E extends Endpoint> = {
   open: OpenCtx;
   input: ParsedRequest<E>;
   exchange: RequestReply;
@@ -79,33 +79,43 @@ type Asked<E extends Endpoint> = {
 async function answerOnce<E extends Endpoint>(
   router: RouteContext,
   endpoint: E,
-  { open, input, exchange, handle, options }: Asked<E>,
+  { open, input, exchange, handle, options }: Call<E>,
 ): Promise<void> {
   const answer = async (ctx: OpenCtx) => {
     const body = await handle(forPolicy(endpoint, ctx), input, exchange);
-    return { status: statusOf(endpoint), body: bodyOf(endpoint, body) };
+    return { status: successStatus(endpoint), body: selectBody(endpoint, body) };
   };
   const work = (db: Db) => {
     const ctx = { ...open, db };
     if (endpoint.method !== "POST" || endpoint.answersSecrets || !isSignedIn(ctx)) return answer(ctx);
-    return once(ctx, keyOf(exchange.request), { endpoint: endpoint.path, ...input }, () => answer(ctx));
+    return runOnce(ctx, readIdempotencyKey(exchange.request), { endpoint: endpoint.path, ...input }, () =>
+      answer(ctx),
+    );
   };
-  const { status, body } = await within(router.app, endpoint, { actor: open.actor, options, work });
+  const { status, body } = await runWithTransaction(router.app, endpoint, {
+    actor: open.actor,
+    options,
+    work,
+  });
   if (exchange.reply.sent) return;
   await exchange.reply.code(status).send(body ?? undefined);
 }
 
-type Within<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => Promise<T> };
+type TransactionWork<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => Promise<T> };
 
 /** Writes get a transaction, and so does everything that people from outside do: there the second line stands. */
-async function within<T>(app: App, endpoint: Endpoint, { actor, options, work }: Within<T>): Promise<T> {
+async function runWithTransaction<T>(
+  app: App,
+  endpoint: Endpoint,
+  { actor, options, work }: TransactionWork<T>,
+): Promise<T> {
   if (options.withoutTransaction !== undefined) return work(app.db);
   const isPublic = endpoint.policy === "public";
   const isWrite = endpoint.method !== "GET";
   // What is open to everybody is the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
   if (!isWrite && !guest) return work(app.db);
-  return retryingTransaction(app.db, async (db) => {
+  return runTransaction(app.db, async (db) => {
     if (guest) await asExternalUser(db, guest);
     const answer = await work(db);
     if (isWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
@@ -119,29 +129,29 @@ export function serveRaw<E extends Endpoint>(
   endpoint: E,
   handle: (ctx: CtxOf<E>, input: ParsedRequest<E>, exchange: RequestReply) => Promise<void>,
 ): void {
-  route(router, endpoint, (ctx, input, exchange) => handle(forPolicy(endpoint, ctx), input, exchange));
+  addRoute(router, endpoint, (ctx, input, exchange) => handle(forPolicy(endpoint, ctx), input, exchange));
 }
 
-function route<E extends Endpoint>(
+function addRoute<E extends Endpoint>(
   { app, fastify }: RouteContext,
   endpoint: E,
   answer: (ctx: OpenCtx, input: ParsedRequest<E>, exchange: RequestReply) => Promise<void>,
 ): void {
   fastify.route({
     method: endpoint.method,
-    url: fastifyPath(endpoint.path),
+    url: toFastifyPath(endpoint.path),
     config: { endpoint },
     handler: async (request, reply) => {
-      const ctx = contextOf(app, request);
-      allow(endpoint, ctx.actor);
-      const input = parse(endpoint, request);
+      const ctx = makeContext(app, request);
+      refuseByPolicy(endpoint, ctx.actor);
+      const input = parseRequest(endpoint, request);
       await answer(ctx, input, { request, reply });
       return reply;
     },
   });
 }
 
-function allow(endpoint: Endpoint, actor: SignedIn | null): void {
+function refuseByPolicy(endpoint: Endpoint, actor: SignedIn | null): void {
   const { policy } = endpoint;
   if (policy === "public") return;
   if (!actor) throw refuse(401, MESSAGES.notSignedIn);
@@ -155,7 +165,7 @@ function allow(endpoint: Endpoint, actor: SignedIn | null): void {
     throw refuse(403, MESSAGES.notAllowed);
 }
 
-function contextOf(app: App, request: FastifyRequest): OpenCtx {
+function makeContext(app: App, request: FastifyRequest): OpenCtx {
   return {
     app,
     db: app.db,
@@ -168,7 +178,7 @@ function contextOf(app: App, request: FastifyRequest): OpenCtx {
   };
 }
 
-function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {
+function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {
   const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
   const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
   const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
@@ -200,22 +210,22 @@ function isSignedIn(ctx: OpenCtx): ctx is Ctx {
   return ctx.actor !== null;
 }
 
-function bodyOf(endpoint: Endpoint, body: unknown): unknown {
+function selectBody(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.reply === undefined || typeof endpoint.reply === "string") return undefined;
   return endpoint.reply.parse(body);
 }
 
-function statusOf(endpoint: Endpoint): number {
+function successStatus(endpoint: Endpoint): number {
   return endpoint.status ?? (endpoint.reply === undefined ? 204 : 200);
 }
 
-function keyOf(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   return Array.isArray(key) ? key[0] : key;
 }
 
 /** `/users/{user_id}/roles:set` as the router writes it: `/users/:user_id/roles::set`. */
 /** The contract's `{names}` and colons as the router writes them. */
-export function fastifyPath(path: string): string {
+export function toFastifyPath(path: string): string {
   return path.replaceAll(":", "::").replaceAll(/\{(\w+)\}/g, ":$1");
 }

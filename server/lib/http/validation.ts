@@ -6,11 +6,11 @@ import { refuse, type FieldError } from "../refusal.ts";
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(fieldErrors);
+  const errors = parsed.error.issues.flatMap(listFieldErrors);
   throw refuse(422, errors[0]?.message ?? "The request is not valid", { errors });
 }
 
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+function listFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -21,14 +21,14 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === "invalid_union") {
     const inner = issue.errors.at(-1)?.[0];
     return inner
-      ? fieldErrors({ ...inner, path: [...issue.path, ...inner.path] })
+      ? listFieldErrors({ ...inner, path: [...issue.path, ...inner.path] })
       : [{ path, message: `${path} is not valid` }];
   }
-  return [{ path, message: sentence(issue, path) }];
+  return [{ path, message: describeIssue(issue, path) }];
 }
 
 /** The schema's own words where it has some; zod's defaults are for developers. */
-function sentence(issue: z.core.$ZodIssue, path: string): string {
+function describeIssue(issue: z.core.$ZodIssue, path: string): string {
   const isDefault =
     /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) && issue.message !== MESSAGES.emailInvalid;
   if (!isDefault)

@@ -8,7 +8,7 @@ import {
 } from "#contract/events.ts";
 import type { Db } from "../context.ts";
 import { SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../context.ts";
-import { eventId } from "../crypto/token.ts";
+import { newEventId } from "../crypto/token.ts";
 
 type Recorded = {
   id: string;
@@ -96,7 +96,7 @@ export async function eraseHistoryOf(db: Db, ticketIds: string[], now: Date): Pr
 
 function historyRow(ctx: RecordingCtx, event: HistoryEvent) {
   return {
-    id: eventId(ctx.now),
+    id: newEventId(ctx.now),
     entity: EVENTS[event.kind].entity,
     entity_id: event.id,
     kind: event.kind,

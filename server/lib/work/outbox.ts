@@ -36,9 +36,9 @@ export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<stri
   const row = await ctx.db
     .insertInto("mails")
     .values({
-      message_id: `<${randomUUID()}@${mailDomain(ctx.app.config)}>`,
-      to: oneLine(mail.to),
-      subject: oneLine(mail.subject).slice(0, 250),
+      message_id: `<${randomUUID()}@${findMailDomain(ctx.app.config)}>`,
+      to: joinLines(mail.to),
+      subject: joinLines(mail.subject).slice(0, 250),
       body_text: mail.text,
       body_html: mail.html,
       ticket_id: mail.ticketId ?? null,
@@ -61,10 +61,10 @@ export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<stri
 
 /** Sends one queued mail that is due; what is claimed by another instance, sent or captured is left alone. */
 export async function sendMail(app: App, id: string): Promise<"sent" | "put off" | "failed" | "nothing"> {
-  const mail = await claim(app, id);
+  const mail = await claimMail(app, id);
   if (!mail || app.config.smtpUrl === null) return "nothing";
   try {
-    await transport(app.config.smtpUrl).sendMail({
+    await openTransport(app.config.smtpUrl).sendMail({
       from: app.config.mailFrom,
       // As an object, so that an address full of commas stays one address.
       to: { name: "", address: mail.to },
@@ -81,7 +81,7 @@ export async function sendMail(app: App, id: string): Promise<"sent" | "put off"
       disableUrlAccess: true,
     });
   } catch (error) {
-    return putOff(app, mail, error);
+    return postponeMail(app, mail, error);
   }
   await app.db
     .updateTable("mails")
@@ -90,8 +90,8 @@ export async function sendMail(app: App, id: string): Promise<"sent" | "put off"
       sent_at: app.clock.now(),
       last_error: null,
       next_attempt_at: null,
-      body_text: withoutTokens(mail.body_text),
-      body_html: withoutTokens(mail.body_html),
+      body_text: redactTokens(mail.body_text),
+      body_html: redactTokens(mail.body_html),
     })
     .where("id", "=", id)
     .execute();
@@ -101,7 +101,7 @@ export async function sendMail(app: App, id: string): Promise<"sent" | "put off"
 /** Sends what is due, oldest first; stops at the first mail that has to wait, since the next would wait as well. */
 export async function sendDueMails(app: App): Promise<number> {
   let sent = 0;
-  for (let due = await dueMails(app); due.length > 0; due = await dueMails(app)) {
+  for (let due = await queryDueMails(app); due.length > 0; due = await queryDueMails(app)) {
     for (const { id } of due) {
       const outcome = await sendMail(app, id);
       if (outcome === "put off") return sent;
@@ -112,7 +112,7 @@ export async function sendDueMails(app: App): Promise<number> {
 }
 
 /** At most a hundred. Trying one moves it on, so the next hundred are others. */
-function dueMails(app: App) {
+function queryDueMails(app: App) {
   return app.db
     .selectFrom("mails")
     .select("id")
@@ -124,7 +124,7 @@ function dueMails(app: App) {
 }
 
 /** Mails about erased tickets quote what was said there. Those still waiting are not sent any more. */
-export async function eraseMailsOf(db: Db, ticketIds: string[]): Promise<void> {
+export async function eraseMails(db: Db, ticketIds: string[]): Promise<void> {
   await db
     .deleteFrom("mails")
     .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
@@ -145,7 +145,7 @@ export async function retryMail(ctx: QueueCtx, id: string): Promise<boolean> {
 }
 
 /** The domain of the sender's address: what Message-IDs end in. */
-export function mailDomain(config: Config): string {
+export function findMailDomain(config: Config): string {
   return /@([^@>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? "localhost";
 }
 
@@ -155,7 +155,7 @@ const CLAIM = 5 * 60_000;
 const ATTEMPTS = 20;
 const PAUSE = { first: 60_000, longest: 4 * 3_600_000 };
 
-async function claim(app: App, id: string) {
+async function claimMail(app: App, id: string) {
   const now = app.clock.now();
   return app.db
     .updateTable("mails")
@@ -170,14 +170,14 @@ async function claim(app: App, id: string) {
     .executeTakeFirst();
 }
 
-async function putOff(app: App, mail: { id: string; attempts: number }, error: unknown) {
+async function postponeMail(app: App, mail: { id: string; attempts: number }, error: unknown) {
   const isFinal = isRejected(error) || mail.attempts >= ATTEMPTS;
   const pause = Math.min(PAUSE.first * 2 ** (mail.attempts - 1), PAUSE.longest);
   await app.db
     .updateTable("mails")
     .set({
       state: isFinal ? "failed" : "queued",
-      last_error: oneLine(error instanceof Error ? error.message : String(error)).slice(0, 300),
+      last_error: joinLines(error instanceof Error ? error.message : String(error)).slice(0, 300),
       next_attempt_at: isFinal ? null : new Date(app.clock.now().getTime() + pause),
     })
     .where("id", "=", mail.id)
@@ -193,7 +193,7 @@ function isRejected(error: unknown): boolean {
   return code >= 500 && code < 600 && !isSignIn;
 }
 
-function transport(url: string) {
+function openTransport(url: string) {
   return createTransport({
     url,
     connectionTimeout: 10_000,
@@ -203,11 +203,11 @@ function transport(url: string) {
 }
 
 /** What has been sent needs its links no more: kept, they would open accounts to whoever reads the table. */
-function withoutTokens(body: string): string {
+function redactTokens(body: string): string {
   return body.replaceAll(/\/(accept-invite|reset-password|undo-email-change)\/[\w-]+/g, "/$1/...");
 }
 
 /** No line ends of any kind: a header is one line. */
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -4,12 +4,12 @@ import type { TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 
 /** Whether the organization wants open tickets in progress as soon as staff take or answer them (rule 70). */
-export async function startsWhenAssigned({ db }: Pick<Ctx, "db">): Promise<boolean> {
+export async function isAutoInProgressOn({ db }: Pick<Ctx, "db">): Promise<boolean> {
   return (await readSetting(db, "in_progress_when_taken")) === true;
 }
 
 /** An open ticket gets its first assignee, and the change itself names no other status. */
-export function isTaken(ticket: TicketRecord, fields: Fields): boolean {
+export function isFirstAssignment(ticket: TicketRecord, fields: Fields): boolean {
   const isFirst = ticket.assignee_id === null && Boolean(fields.assignee_id);
   return isFirst && ticket.status === "open" && fields.status === undefined;
 }

@@ -8,12 +8,12 @@ import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
-import { rowsOf } from "../list-rows.ts";
+import { readRows } from "../list-rows.ts";
 import { findAssignee, findTeam } from "../create/requester.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import { keepAllRead } from "../unread.ts";
 import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
-import { isTaken, startsWhenAssigned } from "./auto-in-progress.ts";
+import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 /** Sets the same on many tickets, as one deed that one undo takes back. Those that are gone meanwhile are `missing`. */
 export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
@@ -23,13 +23,13 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
   for (const ticket of tickets) refuseForbiddenFields(ctx.actor, ticket, fields);
   if (fields.assignee_id) await findAssignee(ctx, fields.assignee_id);
   if (fields.group_id) await findTeam(ctx, fields.group_id);
-  const starts = Boolean(fields.assignee_id) && (await startsWhenAssigned(ctx));
+  const starts = Boolean(fields.assignee_id) && (await isAutoInProgressOn(ctx));
   const group_id = randomUUID();
   await saveTickets(
     ctx,
     tickets.map((ticket) => ({
       ticket,
-      fields: starts && isTaken(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
+      fields: starts && isFirstAssignment(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
       besides: closing(ctx, ticket, fields.status),
     })),
     group_id,
@@ -38,15 +38,15 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
   const taken = tickets.filter(({ assignee_id }) => assignee_id !== fields.assignee_id).map(({ id }) => id);
   await announceAssigned(ctx, taken, fields.assignee_id, group_id);
   return {
-    tickets: await rowsOf(ctx, found),
+    tickets: await readRows(ctx, found),
     group_id,
     missing: [...new Set(ids)].filter((id) => !found.includes(id)),
   };
 }
 
 /** What closing and opening leave on a ticket, besides its fields. */
-export type Besides = Partial<Pick<TicketRecord, "closed" | "closed_by" | "reopened_count">>;
-export type Save = { ticket: TicketRecord; fields: Fields; besides: Besides };
+export type StatusEffects = Partial<Pick<TicketRecord, "closed" | "closed_by" | "reopened_count">>;
+export type Save = { ticket: TicketRecord; fields: Fields; besides: StatusEffects };
 
 /** Writes different values to many locked tickets: one statement a table, tickets in the order of their ids. */
 export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Promise<void> {
@@ -56,8 +56,8 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
   });
   if (changing.length === 0) return;
   const rows = changing.map(({ ticket, fields, besides }) => ({
-    ...pick(ticket),
-    ...given(fields),
+    ...pickColumns(ticket),
+    ...omitAbsent(fields),
     ...besides,
   }));
   await sql`
@@ -78,13 +78,13 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
       kind: "ticket.changed",
       companyId: ticket.company_id,
       groupId,
-      before: { ...changed.before, ...heldBefore(ticket, besides) },
+      before: { ...changed.before, ...readHeld(ticket, besides) },
       after: { ...changed.after, version: ticket.version + 1 },
     })),
   );
 }
 
-function pick({
+function pickColumns({
   id,
   status,
   priority,
@@ -98,12 +98,12 @@ function pick({
 }
 
 /** Fields that are absent must not hide what the ticket holds. */
-function given(fields: Fields): Fields {
+function omitAbsent(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** So that an undo brings back who closed the ticket when. */
-function heldBefore(ticket: TicketRecord, besides: Besides): Besides {
+function readHeld(ticket: TicketRecord, besides: StatusEffects): StatusEffects {
   const { closed, closed_by, reopened_count } = ticket;
   return Object.keys(besides).length > 0 ? { closed, closed_by, reopened_count } : {};
 }

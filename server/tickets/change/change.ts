@@ -9,7 +9,7 @@ import { refuseForbiddenFields } from "./field-policy.ts";
 import { findAssignee, findTeam, resolveRequester } from "../create/requester.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 import { fieldsOf, saveTicket, type Fields } from "./save.ts";
-import { isTaken, startsWhenAssigned } from "./auto-in-progress.ts";
+import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 type Wanted = z.output<typeof TicketChange>;
 
@@ -21,14 +21,14 @@ export async function changeTicket(ctx: Ctx, id: string, { base_version, ...want
   const ticket = await lockTicket(ctx, id);
   if (!mayEditTicket(ctx.actor, ticket) && !mayAssignTicket(ctx.actor))
     throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
-  const fields = differing(ticket, wanted);
+  const fields = findDifferences(ticket, wanted);
   refuseForbiddenFields(ctx.actor, ticket, fields);
   await refuseConflicts(ctx, ticket, fields, base_version);
-  await saveTicket(ctx, ticket, await settle(ctx, ticket, fields, wanted));
+  await saveTicket(ctx, ticket, await resolveFields(ctx, ticket, fields, wanted));
   return { ticket: await getTicket(ctx, id) };
 }
 
-function differing(ticket: TicketRecord, wanted: Fields): Fields {
+function findDifferences(ticket: TicketRecord, wanted: Fields): Fields {
   const held: Record<string, unknown> = fieldsOf(ticket);
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== held[field]),
@@ -36,12 +36,19 @@ function differing(ticket: TicketRecord, wanted: Fields): Fields {
 }
 
 /** Checks the people and teams that are new on the ticket; those already there stay even where they left since. */
-async function settle(ctx: Ctx, ticket: TicketRecord, fields: Fields, wanted: Wanted): Promise<Fields> {
+async function resolveFields(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  fields: Fields,
+  wanted: Wanted,
+): Promise<Fields> {
   await findAssignee(ctx, fields.assignee_id);
   await findTeam(ctx, fields.group_id);
   return {
     ...fields,
-    ...(isTaken(ticket, fields) && (await startsWhenAssigned(ctx)) ? { status: "in_progress" } : {}),
+    ...(isFirstAssignment(ticket, fields) && (await isAutoInProgressOn(ctx))
+      ? { status: "in_progress" }
+      : {}),
     ...(await resolveRequester(ctx, ticket, wanted)),
   };
 }

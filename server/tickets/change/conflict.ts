@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { TICKET_FIELDS, type TicketField } from "#contract/access/tickets.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { namesOf } from "../names-by-id.ts";
+import { findNames } from "../names-by-id.ts";
 import { getTicket, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 
@@ -21,10 +21,10 @@ export async function refuseConflicts(
   if (baseVersion === undefined || baseVersion === ticket.version) return;
   if (baseVersion > ticket.version || baseVersion < 1)
     throw refuse(422, "base_version is not a version of this ticket");
-  const changes = await changesSince(ctx, ticket.id, baseVersion);
-  const conflicts = TICKET_FIELDS.flatMap((field) => conflictOf(field, ticket, fields, changes));
+  const changes = await readChangesSince(ctx, ticket.id, baseVersion);
+  const conflicts = TICKET_FIELDS.flatMap((field) => findConflict(field, ticket, fields, changes));
   if (conflicts.length === 0) return;
-  const names = await namesOf(
+  const names = await findNames(
     ctx.db,
     conflicts.flatMap(({ yours, theirs }) => [yours, theirs]),
   );
@@ -41,7 +41,7 @@ export async function refuseConflicts(
   });
 }
 
-function conflictOf(field: TicketField, ticket: TicketRecord, fields: Fields, changes: Change[]) {
+function findConflict(field: TicketField, ticket: TicketRecord, fields: Fields, changes: Change[]) {
   const yours = fields[field];
   const touching = changes.filter(({ after }) => field in after);
   const last = touching.at(-1);
@@ -49,7 +49,7 @@ function conflictOf(field: TicketField, ticket: TicketRecord, fields: Fields, ch
   return [{ field, yours, theirs: ticket[field], by: last.by, at: last.at.toISOString() }];
 }
 
-async function changesSince(ctx: Ctx, id: string, version: number): Promise<Change[]> {
+async function readChangesSince(ctx: Ctx, id: string, version: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select coalesce(h.before, '{}') as before, h.after, h.occurred_at as at, coalesce(u.fullname, p.name) as by
     from history h join principals p on p.id = h.principal_id left join users u on u.id = p.id

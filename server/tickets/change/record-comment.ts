@@ -4,7 +4,7 @@ import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
-import { startsWhenAssigned } from "./auto-in-progress.ts";
+import { isAutoInProgressOn } from "./auto-in-progress.ts";
 
 type Visibility = "public" | "internal";
 
@@ -31,7 +31,7 @@ export async function statusAfterComment(
   const awaited = ticket.status === "pending" || ticket.status === "closed";
   if (isExternal(ctx.actor)) return awaited ? "open" : null;
   const begins = ticket.status === "open" && isFirstResponse(ctx, ticket, visibility);
-  return begins && (await startsWhenAssigned(ctx)) ? "in_progress" : null;
+  return begins && (await isAutoInProgressOn(ctx)) ? "in_progress" : null;
 }
 
 /** Moves a ticket as a comment on it does: the time, and with the first answer its time. */

@@ -10,7 +10,7 @@ export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
   const ticket = await lockTicket(ctx, id);
   if (!mayDeleteTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (ticket.deleted) return;
-  await move(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
+  await moveTicket(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
 }
 
 /** One that is not in the trash stays as it is. Refuses 410 for one that has lain there for too long. */
@@ -18,11 +18,12 @@ export async function restoreTicket(ctx: Ctx, id: string) {
   if (mayRestoreTicket(ctx.actor)) await refuseErased(ctx, id);
   const ticket = await lockTicket(ctx, id);
   if (!mayRestoreTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  if (ticket.deleted) await move(ctx, ticket, { deleted_at: null, deleted_by: null }, "ticket.restored");
+  if (ticket.deleted)
+    await moveTicket(ctx, ticket, { deleted_at: null, deleted_by: null }, "ticket.restored");
   return { ticket: await getTicket(ctx, id) };
 }
 
-async function move(
+async function moveTicket(
   ctx: Ctx,
   ticket: TicketRecord,
   place: { deleted_at: Date | null; deleted_by: string | null },

@@ -4,22 +4,22 @@ import { recordEvents, type RecordingCtx } from "#server/lib/work/history.ts";
 
 /** Open tickets of somebody who left become unassigned; closed ones keep the name (rule 101). Returns how many. */
 export async function unassignTicketsOf(ctx: RecordingCtx, userId: string): Promise<number> {
-  return release(ctx, { column: "assignee_id", from: userId, kind: "ticket.unassigned" });
+  return unassignTickets(ctx, { column: "assignee_id", from: userId, kind: "ticket.unassigned" });
 }
 
 /** Open tickets of a team that is archived go on without a team; closed ones keep its name. Returns how many. */
 export async function removeTicketsFromTeam(ctx: RecordingCtx, teamId: string): Promise<number> {
-  return release(ctx, { column: "group_id", from: teamId, kind: "ticket.changed" });
+  return unassignTickets(ctx, { column: "group_id", from: teamId, kind: "ticket.changed" });
 }
 
-type Release = {
+type Unassignment = {
   column: "assignee_id" | "group_id";
   from: string;
   kind: "ticket.unassigned" | "ticket.changed";
 };
 
 /** In one fixed order, so that two releases at once wait for each other instead of locking each other out. */
-async function release(ctx: RecordingCtx, { column, from, kind }: Release): Promise<number> {
+async function unassignTickets(ctx: RecordingCtx, { column, from, kind }: Unassignment): Promise<number> {
   const { rows } = await sql<{ id: string; company_id: string | null; version: number }>`
     update tickets set ${sql.ref(column)} = null, version = version + 1, updated = ${ctx.now}
     where id in (select id from tickets where ${sql.ref(column)} = ${from} and status <> 'closed' and deleted_at is null

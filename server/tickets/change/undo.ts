@@ -3,8 +3,8 @@ import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { saveTickets, type Besides, type Save } from "./bulk.ts";
-import { rowsOf } from "../list-rows.ts";
+import { saveTickets, type StatusEffects, type Save } from "./bulk.ts";
+import { readRows } from "../list-rows.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 
@@ -21,13 +21,13 @@ export async function undoBulk(ctx: Ctx, groupId: string) {
   const kept: string[] = [];
   for (const event of events) {
     const ticket = tickets.get(event.entity_id);
-    const save = ticket && !ticket.deleted ? takeBack(ticket, event) : null;
+    const save = ticket && !ticket.deleted ? planUndo(ticket, event) : null;
     if (save) saves.push(save.save);
     if (!save?.whole) kept.push(event.entity_id);
   }
   await saveTickets(ctx, saves, randomUUID());
   return {
-    tickets: await rowsOf(
+    tickets: await readRows(
       ctx,
       saves.map(({ ticket }) => ticket.id),
     ),
@@ -52,7 +52,7 @@ const FIELDS = ["status", "priority", "assignee_id", "group_id"] as const;
 type ActionEvent = { entity_id: string; occurred_at: Date; before: unknown; after: unknown };
 
 /** Null when nothing is left to take back; `whole` says whether everything was. */
-function takeBack(ticket: TicketRecord, event: ActionEvent): { save: Save; whole: boolean } | null {
+function planUndo(ticket: TicketRecord, event: ActionEvent): { save: Save; whole: boolean } | null {
   const before = Values.parse(event.before);
   const after = Values.parse(event.after);
   const changed = FIELDS.filter((field) => after[field] !== undefined);
@@ -60,7 +60,7 @@ function takeBack(ticket: TicketRecord, event: ActionEvent): { save: Save; whole
   if (untouched.length === 0) return null;
   const fields: Fields = Object.fromEntries(untouched.map((field) => [field, before[field]]));
   const closing = Closing.safeParse(event.before);
-  const besides: Besides = closing.success && untouched.includes("status") ? closing.data : {};
+  const besides: StatusEffects = closing.success && untouched.includes("status") ? closing.data : {};
   return { save: { ticket, fields, besides }, whole: untouched.length === changed.length };
 }
 

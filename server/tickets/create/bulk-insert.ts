@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import type { EventKind } from "#contract/events.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
-import { eventId } from "#server/lib/crypto/token.ts";
+import { newEventId } from "#server/lib/crypto/token.ts";
 
 /** A ticket that comes in bulk, settled and checked by whoever brings it. */
 export type BulkTicket = {
@@ -144,7 +144,7 @@ const HISTORY_COLUMNS = [
 
 function arrivalOf(ticket: BulkTicket) {
   return [
-    eventId(ticket.created),
+    newEventId(ticket.created),
     "ticket",
     ticket.id,
     "ticket.created" satisfies EventKind,

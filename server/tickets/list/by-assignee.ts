@@ -16,7 +16,7 @@ export function isByAssignee(ctx: Pick<Ctx, "actor">, query: Query): boolean {
  * No index holds tickets by the names of their assignees. But there are few assignees: each one's first tickets are
  * walked as far as the page reaches, then all are merged.
  */
-export function byAssignee({ order, after, limit, offset }: Reach): Places {
+export function paginateByAssignee({ order, after, limit, offset }: Reach): Places {
   const direction = sql.raw(order.direction);
   const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
   const [name, id] = after === undefined ? [null, null] : parseCursor(order, after);

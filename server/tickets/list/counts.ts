@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { STATUSES } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { inAnyStatus, isWaiting, narrowed, searched, type Query } from "./filters.ts";
-import { some } from "./paginate.ts";
+import { dropStatus, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
+import { limitParts } from "./paginate.ts";
 
 type Counted = { status: string; n: number }[];
 
 /** Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for outsiders. */
-const MOST = { internal: 10_000, external: 2000 };
+const MAX_COUNTED = { internal: 10_000, external: 2000 };
 
 /**
  * Numbers by status under all filters but the status itself; `total` is what the list with its status holds. Exact,
@@ -18,8 +18,8 @@ export async function countTickets(
   ctx: Ctx,
   query: Query,
 ): Promise<{ total: number; counts: Record<string, number>; isCapped: boolean }> {
-  const isKept = fromCounters(ctx, query);
-  const most = MOST[isExternal(ctx.actor) ? "external" : "internal"];
+  const isKept = canReadCounters(ctx, query);
+  const most = MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
   const read = isKept ? await readCounters(ctx, query) : await countRows(ctx, query, most + 1);
   const counted = isKept ? read : read.map(({ status, n }) => ({ status, n: Math.min(n, most) }));
   const asked = query.status ? read.filter(({ status }) => status === query.status) : read;
@@ -30,7 +30,7 @@ export async function countTickets(
 }
 
 /** The counters know status, priority, company and assigned or not, of everything: staff's plain lists need no more. */
-function fromCounters(ctx: Ctx, query: Query): boolean {
+function canReadCounters(ctx: Ctx, query: Query): boolean {
   const others = [query.search, query.client_id, query.group_id, query.mine, query.deleted];
   const byAssignee = query.assignee_id !== undefined && query.assignee_id !== "none";
   return !isExternal(ctx.actor) && !byAssignee && others.every((filter) => !filter);
@@ -54,9 +54,13 @@ async function readCounters(ctx: Ctx, query: Query): Promise<Counted> {
 /** The rest is counted status by status along its index, as far as `limit`. */
 async function countRows(ctx: Ctx, query: Query, limit: number): Promise<Counted> {
   const parts = STATUSES.map((status) => {
-    const matching = narrowed(ctx, inAnyStatus(query)).where("t.status", "=", status);
+    const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", status);
     const { search } = query;
-    const rows = some(ctx, search === undefined ? matching : matching.where(searched(ctx, search)), limit);
+    const rows = limitParts(
+      ctx,
+      search === undefined ? matching : matching.where(matchSearch(ctx, search)),
+      limit,
+    );
     return sql`select ${status}::text as status, count(*)::int as n from ${rows} as counted`;
   });
   const { rows } = await sql<{ status: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(

@@ -4,10 +4,10 @@ import { mayExportTickets } from "#contract/access/tickets.ts";
 import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { csvRecord } from "#server/lib/csv.ts";
-import { filteredTickets, hitBy, type Query } from "./filters.ts";
-import { orderOf } from "./order.ts";
-import { wantedBy } from "./search.ts";
+import { formatCsvRecord } from "#server/lib/csv.ts";
+import { filterTickets, matchWanted, type Query } from "./filters.ts";
+import { parseOrder } from "./order.ts";
+import { findWanted } from "./search.ts";
 
 const COLUMNS = [
   "uid",
@@ -34,35 +34,35 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   if (!mayExportTickets(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "Only administrators can look into the trash");
-  const order = orderOf(query);
+  const order = parseOrder(query);
   const rows = await ctx.app.reports.read(async ({ db }) => {
     const asking = { ...ctx, db };
-    return filteredTickets(asking, query, await searchedInList(asking, query))
+    return filterTickets(asking, query, await matchAsList(asking, query))
       .select("t.id")
       .orderBy(order.value, order.direction)
       .orderBy("t.id", order.direction)
       .execute();
   });
-  return records(
+  return readRecords(
     ctx,
     rows.map(({ id }) => id),
   );
 }
 
 /** As the list settles it, which may look inside words; the trash does not. */
-async function searchedInList(ctx: Ctx, query: Query) {
+async function matchAsList(ctx: Ctx, query: Query) {
   const { search } = query;
   if (search === undefined || query.deleted) return undefined;
-  return hitBy(await wantedBy(ctx, { ...query, search }));
+  return matchWanted(await findWanted(ctx, { ...query, search }));
 }
 
-async function* records(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
-  yield csvRecord([...COLUMNS]);
+async function* readRecords(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
+  yield formatCsvRecord([...COLUMNS]);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const page = sql<Record<(typeof COLUMNS)[number], string | null>>`
       select t.uid, t.subject, t.status, t.priority, assignee.fullname as assignee, client.fullname as client,
-        company.name as company, team.name as team, ${iso("t.created")} as created, ${iso("t.updated")} as updated,
-        ${iso("t.first_response")} as first_response, ${iso("t.closed")} as closed, t.reopened_count::text
+        company.name as company, team.name as team, ${formatIso("t.created")} as created, ${formatIso("t.updated")} as updated,
+        ${formatIso("t.first_response")} as first_response, ${formatIso("t.closed")} as closed, t.reopened_count::text
       from unnest(${ids.slice(start, start + AT_ONCE)}::uuid[]) with ordinality as wanted(id, place)
       join tickets t on t.id = wanted.id
       left join users assignee on assignee.id = t.assignee_id
@@ -71,10 +71,10 @@ async function* records(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
       left join groups team on team.id = t.group_id
       order by wanted.place`;
     const { rows } = await ctx.app.reports.read(({ db }) => page.execute(db));
-    yield rows.map((row) => csvRecord(COLUMNS.map((column) => row[column]))).join("");
+    yield rows.map((row) => formatCsvRecord(COLUMNS.map((column) => row[column]))).join("");
   }
 }
 
-function iso(column: string) {
+function formatIso(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

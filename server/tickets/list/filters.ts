@@ -5,24 +5,24 @@ import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { visibleTickets } from "../scope.ts";
-import { questionOf, wordsOf, type Wanted } from "./search-match.ts";
+import { parseQuestion, matchTokens, type Wanted } from "./search-match.ts";
 
 export type Query = z.output<typeof TicketQuery>;
 export type Filters = Omit<Query, "status"> & { status?: Query["status"] };
 export type TicketSelect = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", object>;
 
 /** Every filter of the list, and who sees what; `isFound` where the search has been settled already. */
-export function filteredTickets(
+export function filterTickets(
   ctx: Pick<Ctx, "db" | "actor">,
   query: Filters,
   isFound?: Expression<SqlBool>,
 ): TicketSelect {
-  const select = narrowed(ctx, query).where((eb) => visibleTickets(ctx.actor)(eb));
-  return query.search === undefined ? select : select.where(isFound ?? searched(ctx, query.search));
+  const select = applyFilters(ctx, query).where((eb) => visibleTickets(ctx.actor)(eb));
+  return query.search === undefined ? select : select.where(isFound ?? matchSearch(ctx, query.search));
 }
 
 /** The filters alone, but for the search. From `ticket_search` where words are asked, which has the same columns. */
-export function narrowed(
+export function applyFilters(
   ctx: Pick<Ctx, "db" | "actor">,
   query: Filters,
   source: "tickets" | "ticket_search" = "tickets",
@@ -47,7 +47,7 @@ export function narrowed(
 }
 
 /** The same question without its status, for counting by status. */
-export function inAnyStatus<F extends Filters>(query: F): F {
+export function dropStatus<F extends Filters>(query: F): F {
   const unassigned = query.status ? { unassigned: undefined, assignee_id: "none" as const } : {};
   return { ...query, ...(query.unassigned ? unassigned : {}), status: undefined };
 }
@@ -58,13 +58,13 @@ export function isWaiting(query: Filters): boolean {
 }
 
 /** By the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many. */
-export function searched(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
-  const question = questionOf(text);
-  return hitBy(question && wordsOf(ctx, question));
+export function matchSearch(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
+  const question = parseQuestion(text);
+  return matchWanted(question && matchTokens(ctx, question));
 }
 
 /** Every ticket that a search finds, however many; none for a search without a word. */
-export function hitBy(wanted: Wanted | null): Expression<SqlBool> {
+export function matchWanted(wanted: Wanted | null): Expression<SqlBool> {
   if (wanted === null) return sql<SqlBool>`false`;
   return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${wanted.match})`;
 }

@@ -2,7 +2,7 @@ import * as fc from "../../../test/support/property-seed.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
-import { actorOf } from "#server/auth/session.ts";
+import { findActor } from "#server/auth/session.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 
 let world: World;
@@ -48,7 +48,7 @@ describe("letters within a word", () => {
   it("are looked up in a table that outsiders cannot read", async () => {
     const login = { email: world.people.priya.email, password: "correct horse battery" };
     const { access_token } = (await world.as().post("/auth/login", login)).body;
-    const actor = await actorOf(world.app, `Bearer ${access_token}`);
+    const actor = await findActor(world.app, `Bearer ${access_token}`);
     const reading = (query: string) =>
       world.db.transaction().execute(async (tx) => {
         if (actor) await asExternalUser(tx, actor);

@@ -11,7 +11,7 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { wordsOf, wordsWithin, type Question, type Wanted } from "./search-match.ts";
+import { matchTokens, matchTokensWithin, type Question, type Wanted } from "./search-match.ts";
 import type { Asked } from "../search-index/tokenize.ts";
 
 export type Wider = {
@@ -23,24 +23,28 @@ export type Wider = {
 };
 
 /** Words that are read for one part, and those of them that are searched for. */
-const MOST_READ = 200;
-const MOST_MESSAGES = 24;
+const MAX_READ = 200;
+const MAX_TOKENS = 24;
 
 /** The search with its `barren` words looked for inside others; null where no word holds them. */
-export async function widen(ctx: Ctx, question: Question, barren: readonly Asked[]): Promise<Wider | null> {
-  if (barren.length === 0 || !barren.every(isLongEnough)) return null;
-  const inside = barren.map(({ typed }) => typed);
+export async function widenSearch(
+  ctx: Ctx,
+  question: Question,
+  zeroHits: readonly Asked[],
+): Promise<Wider | null> {
+  if (zeroHits.length === 0 || !zeroHits.every(isLongEnough)) return null;
+  const inside = zeroHits.map(({ typed }) => typed);
   if (isExternal(ctx.actor))
-    return { wanted: wordsWithin(question, new Set(barren)), inside, isPartial: false };
+    return { wanted: matchTokensWithin(question, new Set(zeroHits)), inside, isPartial: false };
   const holders = new Map<Asked, readonly string[]>();
   let isPartial = false;
-  for (const word of barren) {
-    const found = await wordsHolding(ctx, word);
+  for (const word of zeroHits) {
+    const found = await findTokensHolding(ctx, word);
     if (found.words.length === 0) return null;
     holders.set(word, found.words);
     isPartial ||= found.isPartial;
   }
-  return { wanted: wordsOf(ctx, question, holders), inside, isPartial };
+  return { wanted: matchTokens(ctx, question, holders), inside, isPartial };
 }
 
 /** Three letters, or two of a script whose letters are syllables; numbers hold no words. */
@@ -49,22 +53,22 @@ function isLongEnough({ ways }: Asked): boolean {
 }
 
 /** The words that hold a part, those that end in it first: they name the thing, what follows only tells more of it. */
-async function wordsHolding({ db }: Pick<Ctx, "db">, { ways }: Asked) {
+async function findTokensHolding({ db }: Pick<Ctx, "db">, { ways }: Asked) {
   const reads = ways.map(
     (way) => sql`(select part, word from search_parts where part >= ${way} and part < ${`${way}${LAST}`}
-      order by part, word limit ${MOST_READ})`,
+      order by part, word limit ${MAX_READ})`,
   );
   const { rows } = await sql<{ word: string }>`
     select word from (${sql.join(reads, sql` union all `)}) as found order by part, word`.execute(db);
-  const words = stemsOf(rows.map(({ word }) => word));
+  const words = reduceToStems(rows.map(({ word }) => word));
   return {
-    words: words.slice(0, MOST_MESSAGES),
-    isPartial: rows.length >= MOST_READ || words.length > MOST_MESSAGES,
+    words: words.slice(0, MAX_TOKENS),
+    isPartial: rows.length >= MAX_READ || words.length > MAX_TOKENS,
   };
 }
 
 /** What is found by the beginning of another need not be asked for. */
-function stemsOf(words: readonly string[]): string[] {
+function reduceToStems(words: readonly string[]): string[] {
   const stems = new Set<string>();
   for (const word of words) {
     const isCovered = [...stems].some((stem) => word.startsWith(stem));

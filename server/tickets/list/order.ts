@@ -35,7 +35,7 @@ const SORTS: Record<
   },
 };
 
-export function orderOf(query: Pick<Query, "sort" | "order">): Order {
+export function parseOrder(query: Pick<Query, "sort" | "order">): Order {
   const name = query.sort ?? "updated";
   const { value, cast, usual } = SORTS[name];
   return { name, value, cast, direction: query.order ?? (query.sort ? usual : "desc") };
@@ -44,7 +44,7 @@ export function orderOf(query: Pick<Query, "sort" | "order">): Order {
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.uuid()]);
 
 /** The place of a row in an order, opaque to callers. */
-export function cursorOf(order: Order, row: { id: string; sort_value: unknown }): string {
+export function encodeCursor(order: Order, row: { id: string; sort_value: unknown }): string {
   const value = row.sort_value instanceof Date ? row.sort_value.toISOString() : row.sort_value;
   return Buffer.from(JSON.stringify([order.name, value, row.id])).toString("base64url");
 }

@@ -3,48 +3,52 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, type Order } from "./order.ts";
-import { scopesOf } from "../scope.ts";
+import { listScopes } from "../scope.ts";
 
 export type Reach = { order: Order; after: string | undefined; limit: number; offset: number };
 /** Ids and what they are sorted by, for `withNames`. */
 export type Places = Expression<{ id: string; sort_value: unknown }>;
 
 /** Cuts a page of what the caller may see: each part of it is walked as far as the page reaches, then they are merged. */
-export function walk(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): Places {
-  const parts = partsOf(ctx, select).map((part) => ordered(part, reach));
+export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): Places {
+  const parts = splitByScope(ctx, select).map((part) => applyOrder(part, reach));
   const [only] = parts;
   if (only && parts.length === 1) return only.limit(reach.limit).offset(reach.offset);
   const far = reach.limit + reach.offset;
-  const merged = united(parts.map((part) => part.limit(far)));
+  const merged = uniteParts(parts.map((part) => part.limit(far)));
   const direction = sql.raw(reach.order.direction);
   return sql`(select * from (${merged}) as parts
     order by sort_value ${direction}, id ${direction} limit ${reach.limit} offset ${reach.offset})`;
 }
 
 /** The same without order, for counting: one row for each ticket, of at most `limit` for each part. */
-export function some(ctx: Pick<Ctx, "actor">, select: TicketSelect, limit: number): RawBuilder<unknown> {
-  const parts = partsOf(ctx, select);
+export function limitParts(
+  ctx: Pick<Ctx, "actor">,
+  select: TicketSelect,
+  limit: number,
+): RawBuilder<unknown> {
+  const parts = splitByScope(ctx, select);
   const [only] = parts;
   // Without its id the index alone can answer.
   if (only && parts.length === 1) return sql`(${only.select(sql`1`.as("one")).limit(limit)})`;
-  return sql`(${united(parts.map((part) => part.select("t.id").limit(limit)))})`;
+  return sql`(${uniteParts(parts.map((part) => part.select("t.id").limit(limit)))})`;
 }
 
 /** What the caller may see of a selection, one for each reason to see it: an index leads to each, and none to all. */
-export function partsOf(ctx: Pick<Ctx, "actor">, select: TicketSelect): TicketSelect[] {
-  const scopes = scopesOf(expressionBuilder<Tables & { t: Tables["tickets"] }, "t">(), ctx.actor);
+export function splitByScope(ctx: Pick<Ctx, "actor">, select: TicketSelect): TicketSelect[] {
+  const scopes = listScopes(expressionBuilder<Tables & { t: Tables["tickets"] }, "t">(), ctx.actor);
   return scopes.map((scope) => select.where(scope));
 }
 
 /** Each row once. */
-export function united(parts: readonly Expression<unknown>[]): RawBuilder<unknown> {
+export function uniteParts(parts: readonly Expression<unknown>[]): RawBuilder<unknown> {
   return sql.join(
     parts.map((part) => sql`(${part})`),
     sql` union `,
   );
 }
 
-function ordered(select: TicketSelect, { order, after }: Reach) {
+function applyOrder(select: TicketSelect, { order, after }: Reach) {
   const rows = select.select(["t.id", order.value.as("sort_value")]);
   return (after === undefined ? rows : rows.where(afterCursor(order, after)))
     .orderBy(order.value, order.direction)

@@ -26,14 +26,14 @@ export const SMALL_SAMPLE = 1000;
 export type Question = { asked: readonly Asked[]; number: string | undefined };
 
 /** Null when nothing is left to look for. */
-export function questionOf(text: string): Question | null {
+export function parseQuestion(text: string): Question | null {
   const asked = askedWords(text);
   if (asked.length === 0) return null;
   return { asked, number: /^\s*(?:\p{L}+-)?(\d{1,15})\s*$/u.exec(text)?.[1] };
 }
 
 /** Tickets that have every word, or words beginning with it, and that of the number. Staff also find words of internal notes. */
-export function wordsOf(
+export function matchTokens(
   ctx: Pick<Ctx, "actor">,
   { asked, number }: Question,
   inside: ReadonlyMap<Asked, readonly string[]> = new Map(),
@@ -64,9 +64,9 @@ export function wordsOf(
  * The same for outsiders, who find some of the words inside others: each ticket of theirs is read, and nothing is asked
  * that other companies' words are in.
  */
-export function wordsWithin(question: Question, barren: ReadonlySet<Asked>): Wanted {
-  const begun = question.asked.filter((word) => !barren.has(word));
-  const parts = [...barren].map(
+export function matchTokensWithin(question: Question, zeroHits: ReadonlySet<Asked>): Wanted {
+  const begun = question.asked.filter((word) => !zeroHits.has(word));
+  const parts = [...zeroHits].map(
     ({ ways }) => sql<SqlBool>`public_words::text like any(${ways.map((way) => `%${way}%`)}::text[])`,
   );
   const words = sql`${tsqueryOf(begun, new Map())}::tsquery`;

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { isExternalUser } from "#server/lib/db/row-level-security.ts";
-import { narrowed, type Query, type TicketSelect } from "./filters.ts";
-import { orderOf } from "./order.ts";
-import { SAMPLE, SMALL_SAMPLE, wordsOf, type Question, type Wanted } from "./search-match.ts";
+import { applyFilters, type Query, type TicketSelect } from "./filters.ts";
+import { parseOrder } from "./order.ts";
+import { SAMPLE, SMALL_SAMPLE, matchTokens, type Question, type Wanted } from "./search-match.ts";
 import type { Asked } from "../search-index/tokenize.ts";
-import { partsOf, united, walk, type Reach } from "./paginate.ts";
+import { splitByScope, uniteParts, paginate, type Reach } from "./paginate.ts";
 
 /** As far as telling whether there are hits. */
-export const ONE: Reach = { order: orderOf({}), after: undefined, limit: 1, offset: 0 };
+export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
 
 /** As the counters call it. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
@@ -25,12 +25,12 @@ export type Sample = {
 };
 
 /** The newest rows of the company, or of all that the caller sees, and how many of them are hits. */
-export async function look(ctx: Ctx, query: Query, { matchHere, sample }: Wanted): Promise<Sample> {
-  const base = narrowed(ctx, { company_id: query.company_id }, "ticket_search");
+export async function sampleNewest(ctx: Ctx, query: Query, { matchHere, sample }: Wanted): Promise<Sample> {
+  const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
   const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
   // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time.
   const most = query.company_id === undefined ? sample : Math.min(sample, SMALL_SAMPLE);
-  const newest = walk(ctx, asked, { ...ONE, limit: most });
+  const newest = paginate(ctx, asked, { ...ONE, limit: most });
   const company = isExternal(ctx.actor) ? ctx.actor.company_id : (query.company_id ?? null);
   const { rows } = await sql<Omit<Sample, "isAll">>`
     with newest as materialized (${newest}),
@@ -50,12 +50,12 @@ export async function look(ctx: Ctx, query: Query, { matchHere, sample }: Wanted
  * Of several words, those that by themselves find nothing: among the newest rows, and then by the index, which is quick
  * for what is not among them. None of a single word, which is asked for anyway, and of a number, which words say nothing of.
  */
-export async function barrenOf(ctx: Ctx, query: Query, { asked, number }: Question): Promise<Asked[]> {
+export async function findZeroHits(ctx: Ctx, query: Query, { asked, number }: Question): Promise<Asked[]> {
   if (asked.length === 1 || number !== undefined) return [];
-  const alone = asked.map((word) => wordsOf(ctx, { asked: [word], number: undefined }));
-  const base = narrowed(ctx, { company_id: query.company_id }, "ticket_search");
+  const alone = asked.map((word) => matchTokens(ctx, { asked: [word], number: undefined }));
+  const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
   const flags = sql.join(alone.map(({ matchHere }) => matchHere));
-  const newest = walk(ctx, base.select(sql`array[${flags}]`.as("flags")), { ...ONE, limit: SAMPLE });
+  const newest = paginate(ctx, base.select(sql`array[${flags}]`.as("flags")), { ...ONE, limit: SAMPLE });
   const seen = asked.map((_, index) => sql`coalesce(bool_or(flags[${sql.lit(index + 1)}]), false)`);
   const { rows } = await sql<{ seen: boolean[] }>`
     with newest as materialized (${newest}) select array[${sql.join(seen)}] as seen from newest`.execute(
@@ -65,8 +65,8 @@ export async function barrenOf(ctx: Ctx, query: Query, { asked, number }: Questi
   if (unseen.length === 0) return [];
   // All hits, though one would do: asked for one, the planner reads row by row until it comes, however late that is.
   const anywhere = unseen.map((wanted, index) => {
-    const hits = partsOf(ctx, matching(ctx, base, { wanted, way: "index" }));
-    return sql`${sql.id(`hits_${index}`)} as materialized (${united(hits.map((part) => part.select("t.id")))})`;
+    const hits = splitByScope(ctx, selectMatching(ctx, base, { wanted, way: "index" }));
+    return sql`${sql.id(`hits_${index}`)} as materialized (${uniteParts(hits.map((part) => part.select("t.id")))})`;
   });
   const answers = unseen.map((_, index) => sql`exists (select from ${sql.id(`hits_${index}`)})`);
   const answer = await sql<{ found: boolean[] }>`
@@ -81,7 +81,11 @@ export async function barrenOf(ctx: Ctx, query: Query, { asked, number }: Questi
 export type Way = "whole" | "index" | "newest";
 
 /** The rows of a selection that are wanted. */
-export function matching(ctx: Ctx, select: TicketSelect, { wanted, way }: { wanted: Wanted; way: Way }) {
+export function selectMatching(
+  ctx: Ctx,
+  select: TicketSelect,
+  { wanted, way }: { wanted: Wanted; way: Way },
+) {
   if (way === "whole") return select.where(wanted.matchHere);
   if (!isExternalUser(ctx.app, ctx.actor)) return select.where(wanted.match);
   return select.where(

@@ -12,12 +12,12 @@
  */
 import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
-import { inAnyStatus, narrowed, type Query } from "./filters.ts";
+import { dropStatus, applyFilters, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
-import { barrenOf, look, matching, ONE, type Sample, type Way } from "./search-sample.ts";
-import { questionOf, wordsOf, type Wanted } from "./search-match.ts";
-import { widen } from "./infix.ts";
-import { partsOf, united, walk, type Places, type Reach } from "./paginate.ts";
+import { findZeroHits, sampleNewest, selectMatching, ONE, type Sample, type Way } from "./search-sample.ts";
+import { parseQuestion, matchTokens, type Wanted } from "./search-match.ts";
+import { widenSearch } from "./infix.ts";
+import { splitByScope, uniteParts, paginate, type Places, type Reach } from "./paginate.ts";
 
 export type Found = {
   places: Places;
@@ -38,32 +38,32 @@ const NEWEST = 1000;
 
 /** A page of the hits, with their exact number where it is small, else with as many as are known. */
 export async function searchTickets(ctx: Ctx, query: Search, reach: Reach): Promise<Found> {
-  const answer = await answerOf(ctx, query, reach);
+  const answer = await findAnswer(ctx, query, reach);
   return answer?.found ?? NOTHING;
 }
 
 /** What the list of a search shows all of, for whoever takes all of it; null when there is nothing to look for. */
-export async function wantedBy(ctx: Ctx, query: Search): Promise<Wanted | null> {
-  const answer = await answerOf(ctx, query, ONE);
+export async function findWanted(ctx: Ctx, query: Search): Promise<Wanted | null> {
+  const answer = await findAnswer(ctx, query, ONE);
   return answer?.wanted ?? null;
 }
 
 /** What words find that begin as those of the search, or else words that hold those; and what was asked for in the end. */
-async function answerOf(
+async function findAnswer(
   ctx: Ctx,
   query: Search,
   reach: Reach,
 ): Promise<{ found: Found; wanted: Wanted } | null> {
-  const question = questionOf(query.search);
+  const question = parseQuestion(query.search);
   if (question === null) return null;
-  const wanted = wordsOf(ctx, question);
-  const sample = await look(ctx, query, wanted);
-  const barren = sample.hits === 0 ? await barrenOf(ctx, query, question) : [];
+  const wanted = matchTokens(ctx, question);
+  const sample = await sampleNewest(ctx, query, wanted);
+  const barren = sample.hits === 0 ? await findZeroHits(ctx, query, question) : [];
   // What one word does not find by itself, several do not find together: the index need not be asked.
-  const found = barren.length > 0 ? NOTHING : await find(ctx, query, { wanted, reach, sample });
+  const found = barren.length > 0 ? NOTHING : await findHits(ctx, query, { wanted, reach, sample });
   if (hasHits(found)) return { found, wanted };
   const [only, ...others] = question.asked;
-  const wider = await widen(ctx, question, only && others.length === 0 ? [only] : barren);
+  const wider = await widenSearch(ctx, question, only && others.length === 0 ? [only] : barren);
   if (wider === null) return { found, wanted };
   const within = await findWithin(ctx, query, wider.wanted, reach);
   if (within === null) return { found, wanted };
@@ -74,19 +74,19 @@ async function answerOf(
 /** Null where nothing is found inside words either. */
 async function findWithin(ctx: Ctx, query: Search, wanted: Wanted, reach: Reach): Promise<Found | null> {
   if (wanted.isNewestOnly) {
-    const found = await settle(ctx, query, { wanted, reach, way: "newest" });
-    return sum(found.counts) > 0 ? found : null;
+    const found = await sortHits(ctx, query, { wanted, reach, way: "newest" });
+    return sumCounts(found.counts) > 0 ? found : null;
   }
-  const found = await find(ctx, query, { wanted, reach, sample: await look(ctx, query, wanted) });
+  const found = await findHits(ctx, query, { wanted, reach, sample: await sampleNewest(ctx, query, wanted) });
   return hasHits(found) ? found : null;
 }
 
 /** In any status, so that the tabs of one search are of one kind. */
 function hasHits({ isCapped, counts }: Found): boolean {
-  return isCapped || sum(counts) > 0;
+  return isCapped || sumCounts(counts) > 0;
 }
 
-async function find(
+async function findHits(
   ctx: Ctx,
   query: Search,
   { wanted, reach, sample }: Plan & { sample: Sample },
@@ -96,11 +96,11 @@ async function find(
   const byWalking = (reach.limit + reach.offset) / perRow;
   const isFew = sample.isAll || sample.within <= CHEAP;
   if (isFew || (sample.within < byIndex && sample.within < byWalking))
-    return settle(ctx, query, { wanted, reach, way: "whole" });
-  if (byIndex <= Math.max(byWalking, CHEAP)) return settle(ctx, query, { wanted, reach, way: "index" });
+    return sortHits(ctx, query, { wanted, reach, way: "whole" });
+  if (byIndex <= Math.max(byWalking, CHEAP)) return sortHits(ctx, query, { wanted, reach, way: "index" });
   const counts = isPlain(query) ? sample.counts : {};
-  const total = query.status ? (counts[query.status] ?? 0) : sum(counts);
-  return { places: walkThrough(ctx, query, { wanted, reach }), total, counts, isCapped: true, inside: [] };
+  const total = query.status ? (counts[query.status] ?? 0) : sumCounts(counts);
+  return { places: paginateHits(ctx, query, { wanted, reach }), total, counts, isCapped: true, inside: [] };
 }
 
 const NOTHING: Found = {
@@ -117,25 +117,29 @@ function isPlain({ priority, assignee_id, client_id, group_id, mine, unassigned 
 }
 
 /** Common words: in the order of the list, row by row, until the page is full. */
-function walkThrough(ctx: Ctx, query: Search, { wanted, reach }: Plan): Places {
+function paginateHits(ctx: Ctx, query: Search, { wanted, reach }: Plan): Places {
   if (isPlain(query) && query.status === undefined && reach.order.name === "updated")
-    return walk(ctx, narrowed(ctx, query, "ticket_search").where(wanted.matchHere), reach);
+    return paginate(ctx, applyFilters(ctx, query, "ticket_search").where(wanted.matchHere), reach);
   // The tickets have an index for this filter or order; their words are a look-up each.
   const probe = sql<boolean>`coalesce((select ${wanted.matchHere} from ticket_words where ticket_id = t.id), false)`;
-  return walk(ctx, narrowed(ctx, query).where(probe), reach);
+  return paginate(ctx, applyFilters(ctx, query).where(probe), reach);
 }
 
 /** Rare words, or few tickets: all hits at once, counted and sorted. */
-async function settle(ctx: Ctx, query: Search, { wanted, reach, way }: Plan & { way: Way }): Promise<Found> {
+async function sortHits(
+  ctx: Ctx,
+  query: Search,
+  { wanted, reach, way }: Plan & { way: Way },
+): Promise<Found> {
   const { order, after } = reach;
-  const candidates = narrowed(ctx, inAnyStatus(query), "ticket_search");
-  const parts = partsOf(ctx, matching(ctx, candidates, { wanted, way }));
+  const candidates = applyFilters(ctx, dropStatus(query), "ticket_search");
+  const parts = splitByScope(ctx, selectMatching(ctx, candidates, { wanted, way }));
   const hits =
     way === "newest"
       ? sql`select id, status, updated from newest where hit`
-      : united(parts.map((part) => part.select(["t.id", "t.status", "t.updated"])));
+      : uniteParts(parts.map((part) => part.select(["t.id", "t.status", "t.updated"])));
   const asked = candidates.select(["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")]);
-  const newest = sql`newest as materialized (${walk(ctx, asked, { ...ONE, limit: NEWEST })}),`;
+  const newest = sql`newest as materialized (${paginate(ctx, asked, { ...ONE, limit: NEWEST })}),`;
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;
   const { rows } = await sql<{
     counts: Record<string, number>;
@@ -159,13 +163,13 @@ async function settle(ctx: Ctx, query: Search, { wanted, reach, way }: Plan & { 
   const { counts, ids, sort_values, looked } = rows[0] ?? { counts: {}, ids: [], sort_values: [], looked: 0 };
   return {
     places: sql`(select * from unnest(${ids}::uuid[], ${sort_values}::${sql.raw(order.cast)}[]) as places (id, sort_value))`,
-    total: query.status ? (counts[query.status] ?? 0) : sum(counts),
+    total: query.status ? (counts[query.status] ?? 0) : sumCounts(counts),
     counts,
     isCapped: looked === NEWEST,
     inside: [],
   };
 }
 
-function sum(counts: Record<string, number>): number {
+function sumCounts(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, n) => total + n, 0);
 }

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
-import { linkTo, write } from "#server/mail/email-template.ts";
+import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 
 /**
  * Before somebody's open tickets are released: tells the leads of the teams concerned how many will wait for a new
  * assignee (rule 101). Their teams are those of the tickets and of the person.
  */
-export async function tellLeads(ctx: Ctx, person: { id: string; fullname: string }): Promise<void> {
+export async function notifyTeamLeads(ctx: Ctx, person: { id: string; fullname: string }): Promise<void> {
   const { rows: leads } = await sql<{ id: string; email: string; fullname: string; n: number }>`
     with open as (select group_id from tickets where assignee_id = ${person.id} and status <> 'closed' and deleted_at is null),
       teams as (select group_id from open union select group_id from group_members where user_id = ${person.id})
@@ -19,13 +19,13 @@ export async function tellLeads(ctx: Ctx, person: { id: string; fullname: string
     join roles r on r.id = ur.role_id and r.key = 'team_lead'
     where exists (select from open)`.execute(ctx.db);
   for (const { n, ...lead } of leads) {
-    const letter = await write(ctx, {
+    const letter = await renderEmail(ctx, {
       subject: `${n === 1 ? "One ticket needs" : `${n} tickets need`} a new assignee`,
       lines: [
         `Hello ${lead.fullname},`,
         `The account of ${person.fullname} was deleted. What ${person.fullname} had open is unassigned now.`,
       ],
-      button: { label: "Open the unassigned tickets", url: linkTo(ctx, "/tickets?unassigned=true") },
+      button: { label: "Open the unassigned tickets", url: buildLink(ctx, "/tickets?unassigned=true") },
       footer: "You get this mail because you lead the team.",
     });
     await queueMail(ctx, { ...letter, to: lead.email, userId: lead.id });

@@ -1,9 +1,9 @@
 import type { Db, App } from "#server/lib/context.ts";
-import { mailDomain, queueMail } from "#server/lib/work/outbox.ts";
-import { linkTo, write, type Letter } from "#server/mail/email-template.ts";
-import { replyAddress } from "#server/mail/reply-address.ts";
-import { whoWantsMail, type Topic } from "#server/settings/read.ts";
-import { replySecret } from "#server/settings/reply-secret.ts";
+import { findMailDomain, queueMail } from "#server/lib/work/outbox.ts";
+import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
+import { buildReplyAddress } from "#server/mail/reply-address.ts";
+import { filterMailReaders, type Topic } from "#server/settings/read.ts";
+import { readReplySecret } from "#server/settings/reply-secret.ts";
 
 /*
  * How mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that
@@ -22,34 +22,34 @@ type Message = {
   /** Distinguishes this news from other news of the ticket; each reader gets it once. */
   key: string;
   isAnswer: boolean;
-  lines: Letter["lines"];
+  lines: EmailContent["lines"];
   footer: string;
 };
 
 /** Mails each of these people who still sees the ticket and has not said no. */
-export async function mailAbout(
+export async function mailReaders(
   told: Told,
   ticket: MailedTicket,
   readerIds: readonly string[],
   message: Message,
 ): Promise<void> {
-  const wanting = await whoWantsMail(told.db, message.topic, [...new Set(readerIds)]);
-  for (const reader of await readersOf(told.db, ticket.id, [...wanting])) {
-    await mailOne(told, ticket, reader, message);
+  const wanting = await filterMailReaders(told.db, message.topic, [...new Set(readerIds)]);
+  for (const reader of await findReaders(told.db, ticket.id, [...wanting])) {
+    await mailReader(told, ticket, reader, message);
   }
 }
 
-async function mailOne(told: Told, ticket: MailedTicket, reader: Reader, message: Message): Promise<void> {
+async function mailReader(told: Told, ticket: MailedTicket, reader: Reader, message: Message): Promise<void> {
   const subject = `[${ticket.uid}] ${ticket.subject}`;
-  const letter = await write(told, {
+  const letter = await renderEmail(told, {
     subject: message.isAnswer ? `Re: ${subject}` : subject,
     lines: [`Hello ${reader.fullname},`, ...message.lines],
-    button: { label: `Open ${ticket.uid}`, url: linkTo(told, `/tickets/${ticket.id}`) },
+    button: { label: `Open ${ticket.uid}`, url: buildLink(told, `/tickets/${ticket.id}`) },
     footer: `${message.footer} You can switch these mails off in your settings.`,
   });
   const { config } = told.app;
-  const secret = await replySecret(told.db);
-  const thread = await threadOf(told, ticket.id, reader.email);
+  const secret = await readReplySecret(told.db);
+  const thread = await findThread(told, ticket.id, reader.email);
   await queueMail(told, {
     ...letter,
     ...thread,
@@ -57,14 +57,14 @@ async function mailOne(told: Told, ticket: MailedTicket, reader: Reader, message
     ticketId: ticket.id,
     userId: reader.id,
     dedupeKey: `${message.key}:${reader.id}`,
-    replyTo: replyAddress(config, secret, { number: ticket.number, userId: reader.id }) ?? undefined,
+    replyTo: buildReplyAddress(config, secret, { number: ticket.number, userId: reader.id }) ?? undefined,
   });
 }
 
 const REMEMBERED = 10;
 
-async function threadOf(told: Told, ticketId: string, email: string) {
-  const root = `<ticket-${ticketId}@${mailDomain(told.app.config)}>`;
+async function findThread(told: Told, ticketId: string, email: string) {
+  const root = `<ticket-${ticketId}@${findMailDomain(told.app.config)}>`;
   const earlier = await told.db
     .selectFrom("mails")
     .select("message_id")
@@ -78,7 +78,7 @@ async function threadOf(told: Told, ticketId: string, email: string) {
 }
 
 /** Staff who read tickets, and external people who are on this one; whoever or whose company is deleted gets nothing. */
-async function readersOf(db: Db, ticketId: string, ids: string[]): Promise<Reader[]> {
+async function findReaders(db: Db, ticketId: string, ids: string[]): Promise<Reader[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("users as u")

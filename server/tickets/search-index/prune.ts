@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "#server/lib/context.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
 
 /** Words that are asked for in one transaction, during which nobody learns any: some ten milliseconds. */
 const BATCH = 500;
@@ -47,7 +47,7 @@ async function usualWords(db: Db): Promise<Set<string>> {
 /** Those of the words that no ticket holds; null while somebody is learning words. */
 async function forget(db: Db, words: string[]): Promise<number | null> {
   if (words.length === 0) return 0;
-  return retryingTransaction(db, async (tx) => {
+  return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('waypost search words')) as taken,
         set_config('enable_seqscan', 'off', true)`.execute(tx);

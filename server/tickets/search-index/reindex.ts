@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { LETTERS } from "#contract/search-folding.ts";
 import type { Db } from "#server/lib/context.ts";
-import { retryingTransaction } from "#server/lib/db/transaction.ts";
-import { readText } from "#server/settings/read.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import { readTextSetting } from "#server/settings/read.ts";
 import { saveResumePoint } from "#server/settings/resume-point.ts";
 import { reindexTicket } from "./ticket-tokens.ts";
 
@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 
 /** Whether `reindexOldTickets` has something to do, or to go on with. */
 export async function hasTicketsToReindex(db: Db): Promise<boolean> {
-  return (await readText(db, KEY, "")) !== "";
+  return (await readTextSetting(db, KEY, "")) !== "";
 }
 
 /**
@@ -23,7 +23,7 @@ export async function hasTicketsToReindex(db: Db): Promise<boolean> {
  */
 export async function reindexOldTickets(db: Db): Promise<number> {
   let renewed = 0;
-  for (let after = await readText(db, KEY, ""); after !== "";) {
+  for (let after = await readTextSetting(db, KEY, ""); after !== "";) {
     const { rows } = await sql<{ ticket_id: string; is_old: boolean }>`
       select ticket_id, staff_words::text ~ ${OLD} as is_old from ticket_words
       where ticket_id > ${after}::uuid order by ticket_id limit ${BATCH}`.execute(db);
@@ -38,7 +38,7 @@ export async function reindexOldTickets(db: Db): Promise<number> {
 
 /** Whoever writes the words of one of them meanwhile waits, and adds to what is written here. */
 async function renewAll(db: Db, ids: string[]): Promise<number> {
-  return retryingTransaction(db, async (tx) => {
+  return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ ticket_id: string }>`
       select ticket_id from ticket_words where ticket_id = any(${ids}::uuid[])
       order by ticket_id for update`.execute(tx);
