@@ -7,12 +7,12 @@ import type { Ctx } from "#server/lib/context.ts";
 export type Filters = z.output<typeof AuditFilters>;
 export type HistorySelect = SelectQueryBuilder<Tables & { h: Tables["history"] }, "h", object>;
 
-/** Every filter but the search; `before` is the place after which a list goes on. */
+/** Applies every filter but the search; `before` is the place after which a list goes on. */
 export function applyFilters(ctx: Ctx, filters: Filters, before?: number): HistorySelect {
   let select: HistorySelect = ctx.db.selectFrom("history as h");
   if (before !== undefined) select = select.where("h.seq", "<", before);
   if (filters.actor_id) select = select.where("h.principal_id", "=", filters.actor_id);
-  // Whoever filters may name what this version does not know.
+  // A filter may name kinds that this version does not know.
   if (filters.entity) select = select.where(sql<string>`h.entity`, "=", filters.entity);
   if (filters.entity_id) select = select.where("h.entity_id", "=", filters.entity_id);
   if (filters.kind) select = select.where(sql<string>`h.kind`, "=", filters.kind);

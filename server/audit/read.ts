@@ -11,7 +11,7 @@ import { findEntries, MAX_COUNTED } from "./search.ts";
 type Query = z.output<typeof AuditQuery>;
 type Entry = z.input<typeof AuditEntry>;
 
-/** A page of the log, newest first, by place (`after`) or by page number. */
+/** Lists a page of the log, newest first, by place (`after`) or by page number. */
 export async function listAudit(ctx: Ctx, query: Query) {
   const page = parsePage(query, 50);
   const offset = query.after === undefined ? page.offset : 0;
@@ -70,7 +70,7 @@ const COLUMNS = [
   "request_id",
 ];
 
-/** The filtered log as CSV, piece by piece, so that a long one needs no more room than a short one. */
+/** Exports the filtered log as CSV, piece by piece, so that a long one needs no more memory than a short one. */
 export async function* exportAudit(ctx: Ctx, filters: Filters): AsyncGenerator<string> {
   yield formatCsvRecord(COLUMNS);
   for (let before: number | undefined, more = true; more;) {
@@ -114,7 +114,7 @@ async function readEntriesAt(ctx: Ctx, seqs: number[]): Promise<Entry[]> {
   return readWithNames(applyFilters(ctx, {}).where("h.seq", "=", these).orderBy("h.seq", "desc"));
 }
 
-/** With the names of whoever did it and of what it is about. */
+/** Reads entries with the names of their actors and entities. */
 async function readWithNames(entries: HistorySelect): Promise<Entry[]> {
   const rows = await entries
     .leftJoin("principals as p", "p.id", "h.principal_id")
@@ -142,7 +142,7 @@ async function readWithNames(entries: HistorySelect): Promise<Entry[]> {
   return rows.map(({ occurred_at, ...row }) => ({ ...row, at: occurred_at.toISOString() }));
 }
 
-/** What people call the thing that a row is about. */
+/** The name by which people know the entity of a row. */
 const entityLabel: RawBuilder<string | null> = sql`case h.entity
   when 'ticket' then (select uid from tickets where id = h.entity_id)
   when 'comment' then (select t.uid from comments c join tickets t on t.id = c.ticket_id where c.id = h.entity_id)

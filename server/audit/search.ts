@@ -2,8 +2,8 @@
  * Finding in the log among a million entries, by what was written down and by the names of what it is about.
  *
  * Names first: the tickets, people, companies and teams that a search finds today, a bounded number of each. Then the
- * entries that are about one of them, were made by one of them, or hold the words themselves. What is frequent is among
- * the newest entries often enough to fill a page, so those are looked through; what is not is rare, and asked of the
+ * entries that are about one of them, were made by one of them, or hold the words themselves. Frequent hits are among
+ * the newest entries often enough to fill a page, so those are scanned; all others are rare, and asked of the
  * indexes, which then have little to bring.
  */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
@@ -13,11 +13,11 @@ import { listTickets } from "#server/tickets/list/list.ts";
 import { searchQuery } from "#server/tickets/search-index/tokenize.ts";
 import { applyFilters, type Filters } from "./filters.ts";
 
-/** Of each kind of thing, the first so many whose name fits. */
+/** Matches by name for each kind of entity. */
 const MAX_NAMED = 100;
 /** Comments and files of those tickets. */
 const MAX_PARTS = 1000;
-/** The newest entries that are looked through one by one. */
+/** Newest entries that are scanned one by one. */
 const NEWEST_SCANNED = 2000;
 /** Entries that are counted; above it the total says that there may be more. */
 export const MAX_COUNTED = 10_000;
@@ -25,7 +25,7 @@ export const MAX_COUNTED = 10_000;
 export type Hits = { seqs: number[]; isCapped: boolean };
 type Reach = { before: number | undefined; wanted: number };
 
-/** The places of what a search finds, newest first: at least `wanted` of them where there are so many. */
+/** Finds the places of matching entries, newest first: at least `wanted` of them where there are so many. */
 export async function findEntries(ctx: Ctx, filters: Filters, reach: Reach): Promise<Hits> {
   const named = await findNamed(ctx, filters.search ?? "");
   if (named === null) return { seqs: [], isCapped: false };
@@ -51,7 +51,7 @@ export async function findEntries(ctx: Ctx, filters: Filters, reach: Reach): Pro
 
 type Named = { people: string[]; things: string[]; words: RawBuilder<unknown> };
 
-/** Null when the text holds no word. */
+/** Finds entities by name; null when the text holds no word. */
 async function findNamed(ctx: Ctx, text: string): Promise<Named | null> {
   const query = searchQuery(text);
   if (query === null) return null;
@@ -75,7 +75,7 @@ function pluckIds(rows: { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** Tickets as the list finds them, in the trash as well, with what belongs to them. */
+/** Finds tickets as the list does, in the trash as well, with their comments and files. */
 async function findTicketIds(ctx: Ctx, search: string): Promise<string[]> {
   const living = await listTickets(ctx, { search, per_page: MAX_NAMED });
   const deleted = await listTickets(ctx, { search, per_page: MAX_NAMED, deleted: true });
@@ -88,13 +88,13 @@ async function findTicketIds(ctx: Ctx, search: string): Promise<string[]> {
 
 const words = sql`audit_words(h.kind, h.ip, h.reason, h.before, h.after)`;
 
-/** Asked of each entry that is looked at anyway. */
+/** Matches entries that are scanned anyway. */
 function matchRow(named: Named): RawBuilder<SqlBool> {
   return sql`(h.principal_id = any(${named.people}::uuid[]) or h.entity_id = any(${named.things}::uuid[])
     or ${words} @@ ${named.words})`;
 }
 
-/** The same, asked of three indexes. */
+/** Matches entries through three indexes. */
 function matchByIndex(named: Named): RawBuilder<SqlBool> {
   return sql`h.seq in (
     select h.seq from history h where h.principal_id = any(${named.people}::uuid[])

@@ -9,14 +9,14 @@ type NewLink = {
   purpose: Purpose;
   userId: string;
   now: Date;
-  /** Hours until it dies. */
+  /** Hours until it expires. */
   hours: number;
-  /** What the link will need, such as the address it goes back to. */
+  /** Data of the action, such as the address to restore. */
   subject?: Record<string, string>;
 };
 
 /**
- * Makes a link that works once and answers its token, which is kept nowhere: the table holds a hash.
+ * Makes a link that works once and answers its token, which is not kept: the table holds a hash.
  * Invitations and resets replace their elders; the undo of an address is made once and lives on.
  */
 export async function makeLink(db: Db, link: NewLink): Promise<{ token: string; key: string }> {
@@ -36,12 +36,12 @@ export async function makeLink(db: Db, link: NewLink): Promise<{ token: string; 
   return { token, key: linkKey(token) };
 }
 
-/** How the mail that carries a link is found again. */
+/** The key by which the mail of a link is found. */
 function linkKey(token: string): string {
   return `link:${hashToken(token).toString("hex")}`;
 }
 
-/** A living link with its user. Refuses 400 with code link_expired or link_invalid. */
+/** Finds a valid link with its user. Refuses 400 with code link_expired or link_invalid. */
 export async function findLink(db: Db, token: string, purposes: readonly Purpose[], now: Date) {
   const link = await db
     .selectFrom("action_links as l")
@@ -82,7 +82,7 @@ export async function redeemLink(db: Db, token: string, purposes: readonly Purpo
   return link;
 }
 
-/** Whose invitation this was, if all that is wrong with it is that it ran out. */
+/** Finds the invited person, if the only fault of the invitation is that it expired. */
 export async function expiredInvitee(db: Db, hash: Buffer, now: Date): Promise<string | null> {
   const link = await db
     .selectFrom("action_links as l")
@@ -115,7 +115,7 @@ export async function hasLink(db: Db, userId: string, purpose: Purpose, now: Dat
   return living !== undefined;
 }
 
-/** Makes somebody's outstanding links useless. */
+/** Ends somebody's outstanding links. */
 async function endLinks(db: Db, userId: string, purposes: readonly Purpose[], now: Date): Promise<void> {
   await db
     .updateTable("action_links")
@@ -130,7 +130,10 @@ function deadLink(code: "link_expired" | "link_invalid") {
   return refuse(400, MESSAGES.linkDead, { code });
 }
 
-/** The code of the first set-up: whoever starts the process sees it. Codes of other instances live on beside it. */
+/**
+ * Stores the code of the first set-up, printed by the process that starts. Codes of other instances stay valid beside
+ * it.
+ */
 export async function makeSetupCode(db: Db, code: string, now: Date): Promise<void> {
   await db
     .insertInto("action_links")
@@ -158,7 +161,7 @@ export async function isSetupCode(db: Db, code: string, now: Date): Promise<bool
   return found !== undefined;
 }
 
-/** Nobody sets the desk up again. */
+/** Ends all set-up codes: the desk is set up once. */
 export async function endSetupCodes(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("action_links")

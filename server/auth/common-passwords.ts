@@ -1,5 +1,5 @@
 /**
- * Passwords that guessing starts with: keyboard walks, counting, names of things and the word itself.
+ * Passwords that guessing starts with: keyboard patterns, counting, names of things and the word itself.
  * Compared in lower case; anything that merely adds digits or signs to one of them counts as the same.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/context.ts";
 
-/** Sets somebody's one password; `mustChange` when somebody else chose it. */
+/** Sets a person's password; `mustChange` when somebody else chose it. */
 export async function setPassword(
   db: Db,
   { userId, secret, mustChange }: { userId: string; secret: string; mustChange: boolean },
@@ -19,7 +19,7 @@ export async function setPassword(
     .execute();
 }
 
-/** The stored form of somebody's password, or null. */
+/** Finds the stored hash of a person's password, or null. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("credentials")

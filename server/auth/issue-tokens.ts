@@ -6,13 +6,13 @@ export const LIFETIMES = {
   accessToken: 10 * 60_000,
   refreshIdle: 7 * 24 * 3_600_000,
   sessionAbsolute: 30 * 24 * 3_600_000,
-  /** How long the token just replaced still works, for tabs that raced. */
+  /** Grace of the token just replaced, for tabs that raced. */
   grace: 10_000,
 };
 
 export type Tokens = { accessToken: string; refreshToken: string; refreshExpires: Date };
 
-/** Mints an access token and the next renewal token of a session; `parent` is the one that asked for it. */
+/** Issues an access token and the next refresh token of a session; `parent` is the refresh token that was exchanged. */
 export async function issueTokens(
   db: Db,
   session: { id: string; expires_at: Date },

@@ -6,14 +6,14 @@ import { refuseField } from "#server/lib/refusal.ts";
 import { readTextSetting, readPasswordMinimum } from "#server/settings/read.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
-/** Whose password it is to be, as far as guessing knows them. */
+/** Attributes of the owner that guessing would try. */
 export type Owner = { email: string; fullname: string; company_name: string | null };
 
 type Choice = { password: string; owner: Owner; field: "password" | "new_password" };
 
 /**
  * Refuses with 422 a password that is too short, common, or made of nothing but the names that everybody would try
- * (rule 26). Nothing is asked of its characters: length and surprise are what counts.
+ * (rule 26). Character classes are not required: length and surprise count.
  */
 export async function refuseWeakPassword(
   { db, app }: { db: Db; app: { config: Config } },
@@ -33,7 +33,10 @@ function tooShort(field: Choice["field"], shortest: number): string {
   return field === "new_password" ? MESSAGES.newPasswordTooShort : MESSAGES.passwordTooShort;
 }
 
-/** Common as it stands, with digits and signs around it, or one character again and again; runs of digits too. */
+/**
+ * Whether a password is common as it stands, with digits and signs around it, one repeated character, or a run of
+ * digits.
+ */
 export function isCommon(password: string): boolean {
   const foldText = fold(password);
   if (COMMON_PASSWORDS.has(foldText)) return true;
@@ -44,7 +47,7 @@ export function isCommon(password: string): boolean {
   return isRepetition || isCounting(foldText);
 }
 
-/** Only digits that go up, down or stay, such as 12345678 and 98765432. */
+/** Whether a text is only digits that go up, down or stay, such as 12345678 and 98765432. */
 function isCounting(text: string): boolean {
   if (!/^\d+$/.test(text)) return false;
   const steps = Array.from(text.slice(1)).map(
@@ -53,7 +56,7 @@ function isCounting(text: string): boolean {
   return new Set(steps).size <= 1;
 }
 
-/** Without the names, fewer letters and digits are left than a password needs at least. */
+/** Whether fewer letters and digits than a password needs are left without the names. */
 function isBuiltOn(password: string, words: string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, " "), fold(password));
   if (rest === fold(password)) return false;

@@ -4,15 +4,15 @@ import type { App } from "#server/lib/context.ts";
 import { prunePendingSecrets } from "./second-factor.ts";
 
 const DAY = 24 * 3_600_000;
-/** Days that dead rows stay, for whoever looks into what happened. */
+/** Days that expired rows stay, for investigations. */
 const KEPT_DAYS = { accessToken: 1, factorSetup: 1, session: 90, link: 365, limit: 2, idempotencyKey: 7 };
 
-/** Forgets what opens nothing any more. A living session keeps all its renewal tokens: an old one used again ends it. */
+/** Deletes expired secrets. An active session keeps all its refresh tokens: an old one used again ends it. */
 export async function pruneSecrets(app: App): Promise<void> {
   const before = (days: number) => new Date(app.clock.now().getTime() - days * DAY);
   const { db } = app;
   await db.deleteFrom("access_tokens").where("expires_at", "<", before(KEPT_DAYS.accessToken)).execute();
-  // Renewal tokens go with their sessions.
+  // Refresh tokens go with their sessions.
   await db
     .deleteFrom("sessions")
     .where((eb) =>

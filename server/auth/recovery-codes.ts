@@ -5,7 +5,7 @@ import { hashWithSaltOf, hashPassword } from "#server/lib/crypto/password-hash.t
 
 export type NewCodes = { shown: string[]; hashes: string[] };
 
-/** Ten codes to be shown once, with what is kept of them. Slow on purpose, so outside of any transaction. */
+/** Makes ten codes to be shown once, with their hashes. Slow on purpose, so outside of any transaction. */
 export async function makeRecoveryCodes(): Promise<NewCodes> {
   const codes = new Set<string>();
   while (codes.size < LIMITS.recoveryCodes) codes.add(drawCode());
@@ -15,7 +15,7 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
   return { shown: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes };
 }
 
-/** Takes the place of every earlier code. */
+/** Replaces every earlier code. */
 export async function replaceRecoveryCodes(
   db: Db,
   { userId, codes, now }: { userId: string; codes: NewCodes; now: Date },
@@ -37,7 +37,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return left;
 }
 
-/** The stored form of a code, or null when somebody has no codes at all. */
+/** Hashes a code as the stored ones are; null when the person has no codes at all. */
 export async function hashRecoveryCode(db: Db, userId: string, code: string): Promise<string | null> {
   const any = await db
     .selectFrom("recovery_codes")
@@ -48,7 +48,7 @@ export async function hashRecoveryCode(db: Db, userId: string, code: string): Pr
   return any ? hashWithSaltOf(code, any.hash) : null;
 }
 
-/** Uses a code up: of any number of callers at once exactly one is told true. */
+/** Uses a code up: of any number of callers at once exactly one gets true. */
 export async function spendRecoveryCode(
   db: Db,
   { userId, hash, now }: { userId: string; hash: string; now: Date },
@@ -63,7 +63,7 @@ export async function spendRecoveryCode(
   return used.numUpdatedRows === 1n;
 }
 
-/** Almost 50 random bits in letters and digits that are not taken for one another. */
+/** Draws almost 50 random bits in letters and digits that are not taken for one another. */
 function drawCode(): string {
   return Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
 }

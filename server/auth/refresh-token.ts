@@ -7,8 +7,8 @@ import { revokeSession } from "./session.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 
 /**
- * Rotates a renewal token (RFC 9700). The one just replaced works ten seconds longer, for a second tab or a lost answer;
- * anything older was copied by somebody, and ends the whole session. Refuses 401 for every dead token.
+ * Rotates a refresh token (RFC 9700). The one just replaced works ten seconds longer, for a second tab or a lost answer;
+ * any older one was copied by somebody, and ends the whole session. Refuses 401 for every invalid token.
  */
 export async function refreshSession(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
   if (!token) throw refuse(401, MESSAGES.notSignedIn);
@@ -18,7 +18,7 @@ export async function refreshSession(ctx: OpenCtx, token: string | undefined): P
   return tokens;
 }
 
-/** Null instead of a refusal, so that ending a replayed session is committed. */
+/** Returns null instead of refusing, so that ending a replayed session is committed. */
 async function rotateToken(tx: Db, hash: Buffer, { now, app }: OpenCtx): Promise<Tokens | null> {
   const found = await tx
     .selectFrom("refresh_tokens")
@@ -60,7 +60,7 @@ async function lockActiveSession(tx: Db, sessionId: string, { now, isDemo }: { n
     .executeTakeFirst();
 }
 
-/** Only the immediate predecessor of a living token, and only for a moment. */
+/** Whether a token is the immediate predecessor of a valid one, replaced a moment ago. */
 async function isInGrace(tx: Db, token: { hash: Buffer; replacedAt: Date }, now: Date): Promise<boolean> {
   if (now.getTime() - token.replacedAt.getTime() > LIFETIMES.grace) return false;
   const living = await tx
@@ -81,7 +81,7 @@ async function replaceTokens(tx: Db, sessionId: string, now: Date): Promise<void
     .execute();
 }
 
-/** The session that a renewal token or a bearer token belongs to, alive or not. */
+/** Finds the session of a refresh token or a bearer token, ended or not. */
 export async function findSessionOfToken(db: Db, token: string): Promise<string | null> {
   const found = await db
     .selectFrom("refresh_tokens")

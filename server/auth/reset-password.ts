@@ -18,7 +18,7 @@ export async function prepareReset(ctx: OpenCtx, { token, password }: Reset): Pr
   return hashPassword(password);
 }
 
-/** A new password with a mailed link: whoever was signed in before is not any more. */
+/** Sets a new password with a mailed link, and ends every session. */
 export async function resetPassword(ctx: OpenCtx, { token }: Reset, secret: string): Promise<void> {
   const link = await redeemLink(ctx.db, token, ["reset_password"], ctx.now);
   const { user_id } = link;

@@ -9,13 +9,15 @@ import { mailRecoveryCodeUsed } from "./emails.ts";
 import { countRecoveryCodes, hashRecoveryCode, spendRecoveryCode } from "./recovery-codes.ts";
 
 /*
- * The secret has to be read to compare a code, so it cannot be a hash. What protects it: the server shows it once,
+ * The secret has to be read to compare a code, so it cannot be a hash. Its protection: the server shows it once,
  * during set-up, and never again; no answer, history, log or mail holds it, nor what is kept for repeated requests;
- * outsiders' queries see only their own row (migration 0012); backups are readable to their owner alone. Whoever has
- * the whole database still needs the password, which is there as argon2id only.
+ * outsiders' queries see only their own row (migration 0012); backups are readable to their owner alone. A copy of
+ * the whole database still does not give the password, which is there as argon2id only.
  */
 
-/** After five wrong codes each next one waits twice as long: some thirty tries a day at a million codes, three right. */
+/**
+ * After five wrong codes each next one waits twice as long: some thirty tries a day at a million codes, three right.
+ */
 const TRIES: Allowance = { free: 5, firstWait: 30, longest: 3600, forget: 24 * 3600 };
 
 export type Factor = { secret: Buffer; since: Date };
@@ -31,8 +33,9 @@ export async function findFactor(db: Db, userId: string): Promise<Factor | null>
 }
 
 /**
- * How somebody whose password was right has signed in. Refuses 401 with code second_factor_required when there is a
- * factor and no code, second_factor_wrong for a wrong or used one, 429 after too many. What is used up stays used.
+ * Checks the second factor of somebody whose password was right, and tells how they signed in. Refuses 401 with code
+ * second_factor_required when there is a factor and no code, second_factor_wrong for a wrong or used one, 429 after too
+ * many. Used codes stay used.
  */
 export async function requireSecondFactor(
   ctx: OpenCtx,
@@ -55,7 +58,7 @@ export async function requireSecondFactor(
   throw refuse(401, MESSAGES.secondFactorWrong, { code: "second_factor_wrong" });
 }
 
-/** Counted for the person, whoever tries and on whichever instance. */
+/** Spends one try of the person, on whichever instance. */
 export async function spendTry({ app, now }: Pick<OpenCtx, "app" | "now">, userId: string): Promise<void> {
   await spendAttempt(app.db, makeTriesKey(userId), TRIES, now);
 }
@@ -64,7 +67,7 @@ export async function clearTries(db: Db, userId: string): Promise<void> {
   await clearAttempts(db, makeTriesKey(userId));
 }
 
-/** As it was made: people write codes with blanks and dashes, and some keyboards begin with a capital. */
+/** Normalizes a typed code: people write codes with blanks and dashes, and some keyboards begin with a capital. */
 export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toLowerCase();
 }
@@ -97,7 +100,7 @@ export async function spendAppCode(
   return false;
 }
 
-/** Its owner is told: whoever has it may have found the paper. */
+/** Notifies the owner, since the code may be on a paper that somebody found. */
 async function spendAndReportRecoveryCode(ctx: OpenCtx, owner: Owner, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) return false;
   const hash = await hashRecoveryCode(ctx.app.db, owner.id, code);
@@ -119,7 +122,7 @@ async function spendAndReportRecoveryCode(ctx: OpenCtx, owner: Owner, code: stri
   });
 }
 
-/** Keeps a new secret until a code confirms it; an earlier one that was never confirmed is gone. */
+/** Stores a new secret until a code confirms it; an earlier unconfirmed one is replaced. */
 export async function storePendingSecret(
   db: Db,
   { userId, secret, now }: { userId: string; secret: Buffer; now: Date },
@@ -133,7 +136,7 @@ export async function storePendingSecret(
     .execute();
 }
 
-/** The secret that waits for its first code since not before `after`, or null. */
+/** Finds the secret that waits for its first code since not before `after`, or null. */
 export async function findPendingSecret(db: Db, userId: string, after: Date): Promise<Buffer | null> {
   const row = await db
     .selectFrom("second_factors")
@@ -158,7 +161,7 @@ export async function confirmPendingSecret(
   return adopted.numUpdatedRows === 1n;
 }
 
-/** Whether there is a factor, kept as it is until the transaction ends. */
+/** Whether there is a factor; locked until the transaction ends. */
 export async function lockFactor(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("second_factors")
@@ -169,7 +172,7 @@ export async function lockFactor(db: Db, userId: string): Promise<boolean> {
   return Boolean(row?.since);
 }
 
-/** Takes factor, codes and what is being set up away; false when there was no factor. */
+/** Removes factor, codes and pending set-up; false when there was no factor. */
 export async function removeFactor(db: Db, userId: string): Promise<boolean> {
   await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const dropped = await db
@@ -180,7 +183,7 @@ export async function removeFactor(db: Db, userId: string): Promise<boolean> {
   return dropped?.was_on ?? false;
 }
 
-/** Forgets keys that nobody confirmed. */
+/** Deletes secrets that nobody confirmed. */
 export async function prunePendingSecrets(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("second_factors")

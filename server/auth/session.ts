@@ -3,8 +3,8 @@ import type { Db, App, SignedIn } from "#server/lib/context.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 
 /**
- * Who a bearer token stands for, read afresh at each request: deletion, sign-out and changed rights act at once.
- * Null for anything that is not a living session. Named, because every request runs it.
+ * Finds the person of a bearer token, afresh at each request: deletion, sign-out and changed rights act at once.
+ * Null for anything that is not an active session. A named statement, because every request runs it.
  */
 export async function findActor(app: App, authorization: string | undefined): Promise<SignedIn | null> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? "")?.[1];
@@ -38,7 +38,7 @@ const FIND_ACTOR = `
   where t.hash = $1 and t.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
     and u.deleted_at is null and c.deleted_at is null`;
 
-/** Ends all of somebody's sessions, but perhaps one: their tokens stop working with the next request. */
+/** Ends all sessions of a person but `except`: their tokens stop working with the next request. */
 export async function revokeSessions(
   db: Db,
   userId: string,
@@ -55,7 +55,7 @@ export async function revokeSessions(
     .execute();
 }
 
-/** The same for everybody of a company. */
+/** Ends all sessions of everybody of a company. */
 export async function revokeCompanySessions(
   db: Db,
   companyId: string,

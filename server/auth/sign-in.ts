@@ -21,8 +21,8 @@ type Given = { email: string; password: string; code?: string | undefined };
 
 /**
  * Signs in with e-mail and password. Refuses 401 'Invalid credentials' alike for wrong, unknown, deleted, passwordless
- * and company-less-by-deletion, in the same time; 429 after too many tries for an address or from a network. Only after
- * the right password comes the second factor, and whatever it refuses.
+ * and company-less-by-deletion, in the same time; 429 after too many tries for an address or from a network. The
+ * second factor, with its own refusals, is asked for only after the right password.
  */
 export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Promise<Tokens> {
   const { db } = ctx.app;
@@ -32,7 +32,7 @@ export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Pr
   await spendAttempt(db, addressKey, PER_ADDRESS, ctx.now);
   const user = await findSignIn(ctx, email);
   const isRight = await verifyPassword(password, user?.secret ?? null).catch(async (error: unknown) => {
-    // Nothing was compared, so it was no attempt.
+    // Nothing was compared, so this was no attempt.
     await giveBackAttempt(db, addressKey);
     await giveBackAttempt(db, networkKey);
     throw error;
@@ -96,7 +96,7 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
   });
 }
 
-/** An IPv6 network counts as one caller: its owner has 2^64 addresses. */
+/** The network of an address: an IPv6 network counts as one caller, since its owner has 2^64 addresses. */
 export function toNetwork(ip: string | null): string {
   if (!ip) return "unknown";
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

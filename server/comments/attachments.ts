@@ -9,12 +9,12 @@ import { getFile } from "#server/uploads/read.ts";
 import { storeFile, removeFile, type ReceivedFile } from "#server/uploads/write.ts";
 import { visibleComments } from "./read.ts";
 
-/** Refuses before the bytes are taken in: 404 for what is invisible, 403 for who may not answer. */
+/** Refuses before the bytes are received: 404 for an invisible ticket, 403 without the right to answer. */
 export async function refuseAttachment(ctx: Ctx, ticketId: string): Promise<void> {
   refuseUnanswerable(ctx, await findTicket(ctx, ticketId));
 }
 
-/** A file of the ticket itself, seen by everybody who sees the ticket. */
+/** Attaches a file to the ticket itself, visible to everybody who sees the ticket. */
 export async function attachFile(ctx: Ctx, ticketId: string, arrival: ReceivedFile) {
   const ticket = await lockTicket(ctx, ticketId);
   refuseUnanswerable(ctx, ticket);
@@ -30,7 +30,9 @@ export async function attachFile(ctx: Ctx, ticketId: string, arrival: ReceivedFi
   return file;
 }
 
-/** A file for whoever sees where it stands: the sender in a draft, the readers of its ticket and comment afterwards. */
+/**
+ * Finds a file that the caller may read: in a draft as its sender, afterwards as a reader of its ticket and comment.
+ */
 export async function findFile(ctx: Ctx, id: string) {
   const file = await ctx.db
     .selectFrom("attachments")

@@ -4,7 +4,7 @@ import { runTransaction } from "#server/lib/db/transaction.ts";
 import { findMailedTicket, mailReaders } from "#server/tickets/mail/ticket-mail.ts";
 
 /**
- * A public answer, to everybody on the ticket but its author. It is read again from what is public now: a note, or an
+ * Mails a public answer to everybody on the ticket but its author. It is read again from the public comments: a note, or an
  * answer that was deleted before its mail was written, reaches nobody.
  */
 export async function announceComment(

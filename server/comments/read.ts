@@ -9,7 +9,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 
-/** The conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
+/** Lists the conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
 export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery) {
   await findTicket(ctx, ticketId);
   const page = parsePage(query, LIMITS.commentsPage);
@@ -29,7 +29,7 @@ export async function getComment(ctx: Ctx, id: string) {
 
 type Own = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
 
-/** The same for a comment that the caller has just written, from what is known of it. */
+/** Builds the reply for a comment that the caller has just written, without reading it again. */
 export function ownComment(ctx: Ctx, row: Own, attachments: Awaited<ReturnType<typeof listCommentFiles>>) {
   return {
     ...row,
@@ -64,7 +64,7 @@ export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
 
 export type CommentRecord = Selectable<Tables["comments"]>;
 
-/** A comment that may be changed, locked. What is deleted, or not for the caller's eyes, answers 404. */
+/** Locks a comment that may be changed. Refuses 404 for a deleted or invisible one. */
 export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promise<CommentRecord> {
   const row = await visibleComments(ctx)
     .selectAll("c")
@@ -77,7 +77,7 @@ export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promi
   return row;
 }
 
-/** Of a ticket that the caller sees: everything for staff, the public and undeleted for everybody else. */
+/** Comments of a visible ticket: all of them for staff, the public and undeleted for everybody else. */
 export function visibleComments(ctx: Ctx) {
   return ctx.db
     .selectFrom("comments as c")

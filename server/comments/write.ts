@@ -33,7 +33,7 @@ import { getComment, lockComment, ownComment, type CommentRecord } from "./read.
 
 type NewComment = z.output<typeof comments.create.body>;
 
-/** Answers publicly, or notes internally; staff may set a status in the same deed. */
+/** Answers publicly, or notes internally; staff may set a status in the same request. */
 export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment) {
   const ticket = await lockTicket(ctx, ticketId);
   refuseComment(ctx, ticket, wanted);
@@ -78,7 +78,7 @@ async function insertComment(
   if (!indexed) await reindexTicket(ctx.db, ticket.id);
 }
 
-/** Only the author; the text before stays as a version that staff can read. */
+/** Changes the author's own comment; the earlier text stays as a version that staff can read. */
 export async function changeComment(ctx: Ctx, place: Place, text: string) {
   const { ticket, comment } = await lockBoth(ctx, place);
   if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
@@ -98,7 +98,7 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
   return getComment(ctx, comment.id);
 }
 
-/** The author's own, or another's by an administrator: that is moderation, and the history calls it so. */
+/** Deletes the author's own comment, or another's as an administrator: the history records that as moderation. */
 export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
   const { ticket, comment } = await lockBoth(ctx, place);
   if (!mayDeleteComment(ctx.actor, comment))
@@ -132,7 +132,7 @@ function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void
     throw refuse(403, "Only staff can set a status with an answer");
 }
 
-/** The ticket first, always: whoever answers at the same time locks in the same order. */
+/** Locks the ticket first, always: answers at the same time lock in the same order. */
 async function lockBoth(ctx: Ctx, { ticket_id, comment_id }: Place) {
   const ticket = await lockTicket(ctx, ticket_id);
   return { ticket, comment: await lockComment(ctx, ticket_id, comment_id) };

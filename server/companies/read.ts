@@ -11,7 +11,7 @@ import { matchWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof companies.list.query>;
 
-/** Client companies, without the internal one; the deleted ones only when asked for, by whoever restores. */
+/** Lists client companies, without the internal one; deleted ones only on request, for callers who may restore. */
 export async function listCompanies(ctx: Ctx, query: Query) {
   if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   const page = parsePage(query, LIMITS.pageDefault);
@@ -42,7 +42,7 @@ export async function getCompany(ctx: Ctx, id: string) {
   return { id: company.id, name: company.name };
 }
 
-/** The whole company, for verbs that have checked who asks. */
+/** Finds the whole company, for callers that have checked the actor. */
 export async function findCompany(ctx: Ctx, id: string): Promise<z.input<typeof Company>> {
   const row = await companyQuery(ctx).where("c.id", "=", id).executeTakeFirst();
   const isShown =
@@ -60,7 +60,7 @@ const SORTS: Record<NonNullable<Query["sort"]>, RawBuilder<unknown>> = {
   contact: sql`lower(coalesce(c.contact_email, c.contact_phone))`,
   user_count: users,
   group_count: teams,
-  // Active before Inactive, as the words sort.
+  // Active before Inactive, as the labels sort.
   is_active: sql`not c.is_active`,
   created_at: sql`c.created_at`,
 };

@@ -22,7 +22,7 @@ import { findCompany } from "./read.ts";
 type New = z.output<typeof companies.create.body>;
 type Change = z.output<typeof companies.change.body>;
 
-/** What a client admin may change of the own company (rule 141). */
+/** Fields that a client admin may change of the own company (rule 141). */
 const CLIENT_FIELDS = ["description", "contact_email", "contact_phone"];
 const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
 
@@ -44,7 +44,9 @@ export async function createCompany(ctx: Ctx, wanted: New) {
   return findCompany(ctx, id);
 }
 
-/** Refuses 403 for known fields that the caller may not change, 409 for a taken name or the internal company's state. */
+/**
+ * Refuses 403 for known fields that the caller may not change, 409 for a taken name or the internal company's state.
+ */
 export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sent }: Change) {
   const company = await lockCompany(ctx, id);
   if (!mayEditCompany(ctx.actor, id))
@@ -98,7 +100,9 @@ function refuseForeignFields(
   throw refuseField(403, foreign, `${foreign} cannot be changed here`);
 }
 
-/** Its people are signed out and cannot come back; its tickets stay readable for staff (rule 138). */
+/**
+ * Deletes a company: its people are signed out and cannot come back; its tickets stay readable for staff (rule 138).
+ */
 export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
   const company = await lockCompany(ctx, id);
   if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
@@ -120,7 +124,7 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Refuses 409 when another company has taken the name in the meantime. */
+/** Restores a company. Refuses 409 when another one has taken the name in the meantime. */
 export async function restoreCompany(ctx: Ctx, id: string) {
   const company = await lockCompany(ctx, id);
   if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
@@ -155,7 +159,7 @@ async function lockCompany(ctx: Ctx, id: string) {
   return company;
 }
 
-/** Among the living: a deleted one leaves its name free. */
+/** Refuses a name that an undeleted company has; a deleted one leaves its name free. */
 function withFreeName<T>(work: Promise<T>): Promise<T> {
   return refuseIfTaken(work, "name", MESSAGES.companyNameTaken);
 }

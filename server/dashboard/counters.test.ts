@@ -78,7 +78,7 @@ type Random = { below: (n: number) => number; pick: <T>(from: readonly T[]) => T
 const STATUSES = ["open", "in_progress", "on_hold", "pending", "closed"];
 const PRIORITIES = ["low", "normal", "high", "urgent"];
 
-/** One to three statements on distinct tickets, locked in one order as the verbs do; one in ten is taken back. */
+/** One to three statements on distinct tickets, locked in one order as the features do; one in ten is taken back. */
 async function oneTransaction(random: Random, ids: string[]) {
   const client = await pool.connect();
   try {

@@ -262,7 +262,7 @@ function dayOf(figures: Awaited<ReturnType<typeof metrics>>) {
 }
 
 let number = 1;
-/** A row without its verbs, since only the row matters to the figures, at moments that verbs would not allow. */
+/** Inserts a bare row, since only rows matter to the metrics, at moments that the API would not allow. */
 async function ticket(row: { created: string; status?: string; closed?: string }) {
   number += 1;
   const { id } = await world.db

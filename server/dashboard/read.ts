@@ -19,11 +19,11 @@ type Row = {
 };
 
 /**
- * The figures of the whole desk (rules 56 to 60), read from the counters alone: the same few rows however many
+ * Reads the metrics of the whole desk (rules 56 to 60) from the counters alone: the same few rows however many
  * tickets there are. Days are the organization's.
  */
 export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
-  // A named statement is planned once a connection. It only reads, so no transaction of ctx.db is passed by.
+  // A named statement is planned once a connection. It only reads, so bypassing the transaction of ctx.db is safe.
   const { rows } = await ctx.app.reports.read(({ pool }) =>
     pool.query<Row>({ name: "dashboard.metrics", text: METRICS, values: [ctx.now, TREND_DAYS] }),
   );

@@ -1,15 +1,15 @@
 import type pg from "pg";
 import { readSqlState } from "#server/db/database-error.ts";
 
-/** How many rows of each counter table differed from a recount. */
+/** Number of rows of each counter table that differed from a recount. */
 export type Drift = { figures: string; drift: number }[];
 
 /** A recount reads every ticket: minutes on a slow disk with millions of them, not the seconds of a request. */
 const LIMIT_MS = 30 * 60_000;
 
 /**
- * Recounts all figures and adds what was missing, while everybody goes on working (the idea stands in the migration
- * 0007_figures), then writes the counters anew without gaps. Answers how many rows of each table were wrong: 0 unless
+ * Recounts all counters and adds the difference, while everybody goes on working (the idea is explained in migration
+ * 0007_figures), then writes the counters anew without gaps. Returns how many rows of each table were wrong: 0 unless
  * somebody went around the triggers.
  */
 export async function reconcileCounters(pool: pg.Pool): Promise<Drift> {
@@ -39,9 +39,9 @@ export function sumDrift(drift: Drift): number {
 const COUNTER_TABLES = ["ticket_totals", "ticket_counts", "ticket_daily", "desk_totals"];
 
 /**
- * Writes the few thousand counters anew without the room that their old versions took: a total reads all of its
- * counters, and after much work at once it would read mostly empty pages. Not within a transaction. A table that
- * somebody is busy with is left for the next time: nobody waits for this longer than a fifth of a second.
+ * Writes the few thousand counters anew without the space that their old versions took: a total reads all of its
+ * counters, and after much work at once it would read mostly empty pages. Not within a transaction. A locked
+ * table is left for the next time: nobody waits for this longer than a fifth of a second.
  */
 export async function compactCounters(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ before: string }>("select current_setting('lock_timeout') as before");

@@ -1,4 +1,4 @@
-/** How many days the trend shows, today being the last (rule 60). */
+/** Days of the trend, today being the last (rule 60). */
 export const TREND_DAYS = 30;
 
 /** A day of the organization, as YYYY-MM-DD, on which anything was created or closed. */
@@ -6,15 +6,18 @@ export type Day = { day: string; created: number; closed: number };
 
 type TrendInput = {
   today: string;
-  /** In any order; days without a row had neither. Days after today count too, so that the past can be told from now. */
+  /**
+   * In any order; days without a row had neither. Days after today count too, so that the past can be computed from
+   * now.
+   */
   days: readonly Day[];
   /** Tickets that are not closed now. */
   activeNow: number;
 };
 
 /**
- * Exactly 30 days ending today, gaps as zeros (rule 60). `open` is how many were not closed at the day's end:
- * told backwards from what is not closed now, since a day's end had as many as the next one, less those created,
+ * Computes exactly 30 days ending today, gaps as zeros (rule 60). `open` is how many were not closed at the day's end:
+ * computed backwards from the tickets not closed now, since a day's end had as many as the next one, less those created,
  * plus those closed on that next day. So no day before the window is read.
  */
 export function computeTrend({ today, days, activeNow }: TrendInput) {

@@ -10,7 +10,9 @@ import { matchWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof groups.list.query>;
 
-/** The teams that take tickets, which are those of the internal company, unless another company's are asked for. */
+/**
+ * Lists the teams that take tickets, which are those of the internal company, unless another company's are asked for.
+ */
 export async function listGroups(ctx: Ctx, query: Query) {
   const page = parsePage(query, LIMITS.pageDefault);
   let matching = groupQuery(ctx).where("g.deleted_at", query.archived ? "is not" : "is", null);

@@ -34,7 +34,7 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
   return getGroup(ctx, id);
 }
 
-/** Administrators rename and set members; a team lead sets the members of the own teams alone. */
+/** Renames and sets members for administrators; sets members of the own teams for team leads. */
 export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Change) {
   const group = await lockGroup(ctx, id);
   if (!mayManageMembers(ctx.actor, group)) throw refuse(403, MESSAGES.notAllowed);
@@ -59,7 +59,7 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
   return getGroup(ctx, id);
 }
 
-/** No longer offered anywhere; its open tickets stay, without a team, closed ones keep its name. */
+/** Archives a group: no longer offered anywhere; its open tickets stay, without a team, closed ones keep its name. */
 export async function archiveGroup(ctx: Ctx, id: string): Promise<void> {
   const group = await lockGroup(ctx, id);
   if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
@@ -149,7 +149,7 @@ async function refuseUnknownCompany(ctx: Ctx, id: string): Promise<void> {
   if (!company) throw refuseField(422, "company_id", "The company does not exist");
 }
 
-/** Members belong to the group's company: staff to teams, clients to their departments. */
+/** Refuses members of another company than the group's: staff belong to teams, clients to their departments. */
 async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return;
   const found = await ctx.db
@@ -163,7 +163,7 @@ async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string
     throw refuseField(422, "member_ids", "Members must be people of the team's company");
 }
 
-/** Among those at work: an archived one leaves its name free. */
+/** Refuses a name that an active group has; an archived one leaves its name free. */
 function withFreeName<T>(work: Promise<T>): Promise<T> {
   return refuseIfTaken(work, "name", MESSAGES.teamNameTaken);
 }

@@ -9,7 +9,7 @@ import type { FileStore } from "./file-store.ts";
 import type { Jobs } from "./work/jobs.ts";
 import type { Live } from "./work/listen-notify.ts";
 
-/** The database as rooms see it: the pool, or the transaction that `serve` opened. */
+/** The database of a feature: the pool, or the transaction that `serve` opened. */
 export type Db = Kysely<Tables>;
 
 /** The one source of time; tests move it. */
@@ -17,11 +17,11 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** What the process holds for every request. */
+/** Parts of the process that every request shares. */
 export type App = {
   db: Db;
   pool: pg.Pool;
-  /** Where figures, exports and the audit log are read. */
+  /** Source of metrics, exports and the audit log. */
   reports: Reports;
   config: Config;
   clock: Clock;
@@ -29,11 +29,11 @@ export type App = {
   files: FileStore;
   live: Live;
   log: Logger;
-  /** Row-level security stands behind the rules for people from outside (lib/guest.ts). */
+  /** Whether row-level security stands behind the rules for external users (server/lib/db/row-level-security.ts). */
   rowLevelSecurity: boolean;
 };
 
-/** Who is signed in, with what the server knows beyond the rules' needs. */
+/** The signed-in person, with more than the rules need. */
 export type SignedIn = Actor & {
   session_id: string;
   email: string;
@@ -44,7 +44,7 @@ export type SignedIn = Actor & {
   must_set_up_second_factor: boolean;
 };
 
-/** What a room's function may touch. Nothing is global: a query outside `ctx.db` would slip out of the transaction. */
+/** Everything a feature's function may use. Nothing is global: a query outside `ctx.db` would leave the transaction. */
 export type Ctx = {
   app: App;
   db: Db;
@@ -53,11 +53,11 @@ export type Ctx = {
   ip: string | null;
   userAgent: string | null;
   requestId: string;
-  /** Where the deed came from, as history keeps it. */
+  /** The channel of the action, as the history keeps it. */
   via: "web" | "mail" | "system" | "import" | "shell";
 };
 
-/** The same for public endpoints, where nobody need be signed in. */
+/** The context of public endpoints, where nobody need be signed in. */
 export type OpenCtx = Omit<Ctx, "actor"> & { actor: SignedIn | null };
 
 /** Ids of the principals that the first migration makes. */

@@ -1,10 +1,10 @@
-/** One record of RFC 4180: quoted where it must be, ended by CR LF. */
+/** Formats one record of RFC 4180: quoted where necessary, ended by CR LF. */
 export function formatCsvRecord(cells: (string | null)[]): string {
   return `${cells.map((cell) => quoteCell(escapeFormula(cell ?? ""))).join(",")}\r\n`;
 }
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe in front (class 19): at the beginning of a cell,
+ * Puts an apostrophe before text that a spreadsheet would take for a formula (class 19): at the beginning of a cell,
  * behind spaces and control characters, which spreadsheets drop before they look; and wherever a spreadsheet of another
  * locale, with semicolons or tabs between its cells, would see a cell begin.
  */

@@ -5,33 +5,36 @@ import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Bytes that have arrived whole, and are not part of the store yet. */
+/** A file received whole, and not part of the store yet. */
 export type Received = {
   /** SHA-256: the name under which the store keeps them. */
   hash: Buffer;
   bytes: number;
-  /** The first bytes, at most 64 KB, to tell the kind by. */
+  /** The first bytes, at most 64 KB, to detect the type. */
   head: Buffer;
-  /** Makes them part of the store; keeping the same bytes twice keeps them once. */
+  /** Makes the file part of the store; the same bytes are stored once. */
   keep(): Promise<void>;
-  /** Forgets them; nothing happens after `keep`. */
+  /** Deletes the file; does nothing after `keep`. */
   drop(): Promise<void>;
 };
 
-/** Where files lie, by the hash of what is in them. An object store elsewhere would be another of these. */
+/** Stores files by the hash of their content. An object store elsewhere would be another implementation. */
 export type FileStore = {
-  /** Takes a stream in. A stream that breaks off leaves nothing behind. */
+  /** Receives a stream. A stream that breaks off leaves nothing behind. */
   receive(stream: Readable): Promise<Received>;
-  /** Null when the store does not hold it. */
+  /** Reads a file; null when the store does not hold it. */
   read(hash: Buffer): Promise<{ bytes: number; stream: Readable } | null>;
   delete(hash: Buffer): Promise<void>;
-  /** Deletes what has lain longer than `age` (milliseconds) and is not `wanted`, and arrivals that never ended. */
+  /** Deletes files older than `age` (milliseconds) that are not `wanted`, and uploads that never ended. */
   sweep(age: number, wanted: (hashes: Buffer[]) => Promise<Set<string>>): Promise<number>;
 };
 
 const HEAD_BYTES = 65_536;
 
-/** Files below one folder, in 256 subfolders. Written, flushed to the disk, then renamed: never half a file. */
+/**
+ * Opens a store below one folder, in 256 subfolders. Files are written, flushed to the disk, then renamed: never half a
+ * file.
+ */
 export function openFileStore(folder: string): FileStore {
   const arrivals = join(folder, "arriving");
   const placeOf = (hash: Buffer) => {

@@ -1,7 +1,10 @@
 import { pino, type Logger } from "pino";
 import type { Config } from "#server/config.ts";
 
-/** One line of JSON an event, onto the standard output; what people wrote and what opens doors is never in it. */
+/**
+ * Makes the log: one line of JSON an event, on the standard output, without texts that people wrote and without
+ * secrets.
+ */
 export function makeLog(
   { logLevel }: Pick<Config, "logLevel">,
   output: { write(line: string): void } = pino.destination(1),

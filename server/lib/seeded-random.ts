@@ -13,7 +13,7 @@ export type SeededRandom = {
   eventId(at: Date): string;
 };
 
-/** Dice for invented data and nothing that guards anything: the draws can be foretold. */
+/** Makes dice for invented data, never for secrets: the draws can be predicted. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const word = () => {
@@ -48,7 +48,7 @@ export function createSeededRandom(seed: number): SeededRandom {
   };
 }
 
-/** The same items in an order that the dice decide. */
+/** Shuffles a copy of the items. */
 export function shuffle<T>(dice: SeededRandom, items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, key: dice.next() }))

@@ -3,20 +3,20 @@ import type { Ctx } from "#server/lib/context.ts";
 
 export type EmailContent = {
   subject: string;
-  /** Paragraphs; a line that quotes somebody is marked as such. */
+  /** Paragraphs; a quotation is marked as such. */
   lines: (string | { quote: string })[];
   button?: { label: string; url: string };
-  /** Why one gets this, below a line. */
+  /** The reason for this mail, below a rule. */
   footer: string;
 };
 
-/** A letter as text and as HTML, with the desk's name on it. */
+/** Renders a mail as text and as HTML, with the desk's name on it. */
 export async function renderEmail(ctx: Pick<Ctx, "app" | "db">, letter: EmailContent) {
   const brand = await readTextSetting(ctx.db, "brand_name", ctx.app.config.brandName);
   return { subject: letter.subject, text: renderText(letter, brand), html: renderHtml(letter, brand) };
 }
 
-/** An address of the web app; never built from what a request says of its host. */
+/** Builds an address of the web app; never from the host that a request names. */
 export function buildLink(ctx: Pick<Ctx, "app">, path: string): string {
   return `${ctx.app.config.publicUrl}${path}`;
 }

@@ -9,7 +9,7 @@ type Query = z.output<typeof mail.list.query>;
 
 const CAPTURED_SHOWN = 200;
 
-/** What became of each mail, newest first; never what it says. */
+/** Lists mails with their state, newest first, without their content. */
 export async function listMails(ctx: Ctx, query: Query) {
   const page = parsePage(query, LIMITS.pageDefault);
   const matching = ctx.db
@@ -35,7 +35,7 @@ export async function getMail(ctx: Ctx, id: string) {
   return toMail(row);
 }
 
-/** Whole mails, links included: only while there is no mail server that would carry them to their readers. */
+/** Lists whole mails, links included: only while there is no mail server. */
 export async function listCaptured(ctx: Ctx) {
   if (ctx.app.config.smtpUrl !== null) throw refuse(404, "Mails are sent, not captured");
   const rows = await ctx.db

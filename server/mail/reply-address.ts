@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Config } from "#server/config.ts";
 
 /**
- * Where an answer by mail goes: the sender's address with the ticket's number and a signature over ticket and reader,
+ * Builds the reply address of a mail: the sender's address with the ticket's number and a signature over ticket and reader,
  * so that a number alone opens nothing. Null where the sender says that nobody reads its mail.
  * Example: help@desk.example becomes help+1042.9f2c01ab34de@desk.example.
  */

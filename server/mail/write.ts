@@ -5,7 +5,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { buildLink, renderEmail } from "./email-template.ts";
 import { getMail } from "./read.ts";
 
-/** A message to oneself, to see that mail works; what became of it stands in the list. */
+/** Sends a message to the caller, to test the mail server; its state is in the list. */
 export async function sendTestMail(ctx: Ctx) {
   const letter = await renderEmail(ctx, {
     subject: "A test message from your help desk",
@@ -19,7 +19,7 @@ export async function sendTestMail(ctx: Ctx) {
   return getMail(ctx, id);
 }
 
-/** Refuses 409 for a mail that has not failed. */
+/** Queues a failed mail again. Refuses 409 for a mail that has not failed. */
 export async function sendAgain(ctx: Ctx, id: string) {
   await getMail(ctx, id);
   if (!(await retryMail(ctx, id))) throw refuse(409, "Only a failed mail can be sent again");

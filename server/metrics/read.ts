@@ -10,7 +10,7 @@ type Queues = {
   jobs_failed: number;
 };
 
-/** How much work waits, in one statement over partial indexes. */
+/** Counts waiting work in one statement over partial indexes. */
 export async function readQueues(db: Db): Promise<Queues | null> {
   const { rows } = await sql<Queues>`select
     (select count(*) from mails where state = 'queued') as mails_queued,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { refuse } from "#server/lib/refusal.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 
-/** `/metrics` for Prometheus: there only where METRICS_KEY is set, and only for whoever sends it as a bearer token. */
+/** Serves `/metrics` for Prometheus: only where METRICS_KEY is set, and only to requests with it as a bearer token. */
 export async function metricsRoutes({ fastify, app }: RouteContext): Promise<void> {
   const { metricsKey } = app.config;
   if (metricsKey === null) return;

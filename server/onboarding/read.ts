@@ -4,8 +4,8 @@ import type { Ctx, Db } from "#server/lib/context.ts";
 type Found = Record<"is_dismissed" | "brand" | "team" | "client" | "answer" | "samples", boolean>;
 
 /**
- * How far the desk is set up, read from what is there. Samples do not count: neither invented people nor invented
- * answers. While they are there, whoever administers is one of them, so that any real colleague is the team's first.
+ * Reads how far the desk is set up. Samples do not count: neither invented people nor invented
+ * answers. While they are there, the administrator is one of them, so that any real colleague is the team's first.
  */
 export async function getFirstSteps({ db, app }: Pick<Ctx, "db" | "app">) {
   const { rows } = await sql<Found>`
@@ -27,7 +27,7 @@ export async function getFirstSteps({ db, app }: Pick<Ctx, "db" | "app">) {
   return { ...found, mail: app.config.smtpUrl !== null };
 }
 
-/** How much of the sample data is left. */
+/** Counts the sample data that is left. */
 export async function countSamples(db: Db) {
   const rows = await db
     .selectFrom("samples")

@@ -4,7 +4,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { saveSetting } from "#server/settings/write.ts";
 import { countSamples, getFirstSteps } from "./read.ts";
 
-/** For everybody who administers this desk, on every machine. */
+/** Dismisses the first steps for all administrators, on every machine. */
 export async function dismissFirstSteps(ctx: Ctx, isDismissed: boolean) {
   await saveSetting(ctx, "first_steps_dismissed", isDismissed);
   return getFirstSteps(ctx);
@@ -18,7 +18,7 @@ export async function removeSamples(ctx: Ctx) {
   return removeDemo(ctx, ctx.actor.id);
 }
 
-/** What the removal would answer now: it is done, and taken back. */
+/** Previews the removal: it is done, and rolled back. */
 export async function previewRemoval(ctx: Ctx) {
   const rehearsal = await ctx.app.db.startTransaction().execute();
   try {

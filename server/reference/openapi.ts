@@ -19,7 +19,7 @@ const TAGS: Record<string, string> = {
   dashboard: "Figures of the desk.",
 };
 
-/** OpenAPI 3.1, made from the contract alone: what it says is what is parsed. */
+/** Builds OpenAPI 3.1 from the contract alone, so that it describes exactly what is parsed. */
 export function buildOpenApi(publicUrl: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -151,7 +151,7 @@ function describeProblem(description: string): Json {
   };
 }
 
-/** JSON Schema of a zod schema; parts with a name of their own move to the shared `schemas`. */
+/** Converts a zod schema to JSON Schema; parts with a name of their own move to the shared `schemas`. */
 function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const {
     $defs = {},

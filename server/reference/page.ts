@@ -3,7 +3,7 @@ import { PERMISSIONS } from "#contract/access/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { buildOpenApi } from "./openapi.ts";
 
-/** The API as a page to read: no scripts, one column, every endpoint with what it takes, answers and refuses. */
+/** Renders the API as a page: no scripts, one column, every endpoint with parameters, answers and refusals. */
 export function renderReference(publicUrl: string, name: string): string {
   const description = buildOpenApi(publicUrl);
   const sections = Object.entries(features).map(([feature, endpoints]) =>

@@ -5,17 +5,17 @@ import { refuse } from "#server/lib/refusal.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-/** Somebody the caller may see. Refuses 404 for the absent, the invisible, and the deleted who are not shown. */
+/** Finds a person whom the caller may see. Refuses 404 for absent, invisible, and hidden deleted people. */
 export async function findPerson(ctx: Ctx, id: string) {
   return refuseInvisible(ctx, await personQuery(ctx, id).executeTakeFirst());
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a person whom the caller may see, locked until the transaction ends. Refuses as `findPerson` does. */
 export async function lockPerson(ctx: Ctx, id: string) {
   return refuseInvisible(ctx, await personQuery(ctx, id).forUpdate("u").executeTakeFirst());
 }
 
-/** The same, for changes: refuses 409 while the person is deleted. */
+/** Locks a person for a change. Refuses as `findPerson` does, and 409 while the person is deleted. */
 export async function lockLivingPerson(ctx: Ctx, id: string) {
   const person = await lockPerson(ctx, id);
   if (person.deleted_at) throw refuse(409, MESSAGES.userDeleted);

@@ -9,7 +9,7 @@ import type { Ctx, Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findPerson } from "./find-user.ts";
 
-/** Every role there is for the caller: external people know external roles only (rule 133). */
+/** Lists the roles that the caller may see: external people see external roles only (rule 133). */
 export async function listRoles(ctx: Ctx) {
   const rows = await roleQuery(ctx.db)
     .$if(isExternal(ctx.actor), (query) => query.where("r.type", "=", "external"))
@@ -75,7 +75,7 @@ function roleQuery(db: Db) {
     ]);
 }
 
-/** Who changed somebody's roles, newest first. Refuses 403 without the right to look (rule 120). */
+/** Lists the changes of a person's roles, newest first. Refuses 403 without the right to read them (rule 120). */
 export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
   const person = await findPerson(ctx, userId);
   if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);

@@ -3,7 +3,7 @@ import { roleKey } from "#contract/access/actor.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import type { Db } from "#server/lib/context.ts";
 
-/** Brings the six fixed roles and what they allow into the database, as the contract of this version says. */
+/** Writes the six fixed roles and their permissions into the database, as the contract of this version says. */
 export async function syncRoles(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('waypost roles'))`.execute(tx);

@@ -41,7 +41,7 @@ export async function setRoles(
 type NamedRole = { id: string; name: string };
 
 /**
- * Role names as roles, compared without case and with spaces as underscores. Refuses 422 for unknown names, for the
+ * Resolves role names, compared without case and with spaces as underscores. Refuses 422 for unknown names, for the
  * other type's roles, and for external people anything but exactly one (rule 122).
  */
 export async function resolveRoleNames(
@@ -71,7 +71,7 @@ function noRole(words: string) {
   return refuseField(422, "role_names", words);
 }
 
-/** Writes the roles down; whoever calls has checked that they fit. */
+/** Replaces a person's roles; the caller has checked that they fit. */
 export async function replaceRoles(db: Db, userId: string, roles: readonly NamedRole[]): Promise<void> {
   await db.deleteFrom("user_roles").where("user_id", "=", userId).execute();
   if (roles.length === 0) return;

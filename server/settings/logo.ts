@@ -5,7 +5,10 @@ const LOGO_BYTES = 300_000;
 
 export type Logo = { type: string; data: string };
 
-/** A picture from a data URL; what it is, its first bytes decide. Refuses 413 for a large one, 415 for anything else. */
+/**
+ * Parses a picture from a data URL; its first bytes decide its type. Refuses 413 for a large one, 415 for anything
+ * else.
+ */
 export function parseLogo(dataUrl: string): Logo {
   const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl)?.[1];
   const bytes = Buffer.from(encoded ?? "", "base64");
@@ -15,7 +18,7 @@ export function parseLogo(dataUrl: string): Logo {
   return { type, data: bytes.toString("base64") };
 }
 
-/** No SVG: it can carry scripts. */
+/** Detects the type of a picture; SVG is refused, since it can carry scripts. */
 function detectType(bytes: Buffer): string | null {
   const starts = (hex: string, at = 0) =>
     bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, "hex"));

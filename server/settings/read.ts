@@ -4,7 +4,7 @@ import type { Ctx, Db, App } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { toLogo, type Logo } from "./logo.ts";
 
-/** The organization's value of a setting, or null where the default holds. */
+/** Reads the organization's value of a setting, or null where the default holds. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
   const row = await db
     .selectFrom("settings")
@@ -22,22 +22,22 @@ export async function readTextSetting(db: Db, key: string, otherwise: string): P
 
 const DEFAULT_PREFIX = "WP-";
 
-/** What stands before a ticket's number (rule 81), for a statement that asks for more than that. */
+/** SQL of the prefix of ticket numbers (rule 81), for a statement that reads more than that. */
 export const TICKET_PREFIX = sql<string>`coalesce(
   (select value #>> '{}' from settings where key = 'ticket_prefix' and company_id is null), ${DEFAULT_PREFIX}::text)`;
 
-/** The same for who asks for nothing else. */
+/** Reads the prefix of ticket numbers (rule 81). */
 export async function readTicketPrefix(db: Db): Promise<string> {
   return readTextSetting(db, "ticket_prefix", DEFAULT_PREFIX);
 }
 
-/** Characters that a password has at least; a setting may ask for more than the usual 8. */
+/** Reads the minimum length of a password in characters; a setting may ask for more than the usual 8. */
 export async function readPasswordMinimum(db: Db): Promise<number> {
   const value = await readSetting(db, "password_minimum");
   return typeof value === "number" ? value : LIMITS.passwordMinimum;
 }
 
-/** The roles whose holders need a second factor (decision 12). The session's own query reads the same row. */
+/** Reads the roles whose holders need a second factor (decision 12). The session's own query reads the same row. */
 export async function readSecondFactorRoles(db: Db): Promise<string[]> {
   return parseNames(await readSetting(db, "second_factor_roles"));
 }
@@ -62,7 +62,7 @@ function parseNames(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
-/** Every setting of the organization, the environment's where none is stored. */
+/** Reads every setting of the organization, the environment's where none is stored. */
 export async function getSettings({ db, app }: { db: Db; app: App }) {
   const rows = await db
     .selectFrom("settings")
@@ -96,7 +96,7 @@ export async function getLogo(db: Db): Promise<Logo> {
   return logo;
 }
 
-/** What the sign-in page needs to know, and nothing more. */
+/** Reads the settings of the sign-in page, and no others. */
 export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
   const settings = await getSettings({ db, app });
   const { rows } = await sql<{ id: string; name: string; has_administrator: boolean }>`
@@ -121,7 +121,7 @@ export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
 
 export type Topic = "reply" | "ticket_created" | "assigned";
 
-/** What somebody gets mail about: everything, unless they said otherwise. */
+/** Reads the topics that a person gets mail about: all of them, unless they chose otherwise. */
 export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
   const rows = await ctx.db
     .selectFrom("notification_preferences")
@@ -132,7 +132,7 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
   return { reply: wants("reply"), ticket_created: wants("ticket_created"), assigned: wants("assigned") };
 }
 
-/** Of these people, those who get mail about a topic. */
+/** Filters people to those who get mail about a topic. */
 export async function filterMailReaders(
   db: Db,
   topic: Topic,

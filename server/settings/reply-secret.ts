@@ -3,7 +3,9 @@ import type { Db } from "#server/lib/context.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { readSetting } from "./read.ts";
 
-/** What signs reply addresses; made when it is first needed, the same for every instance ever after. */
+/**
+ * Reads the secret that signs reply addresses; made when it is first needed, the same for every instance ever after.
+ */
 export async function readReplySecret(db: Db): Promise<string> {
   const stored = await readSetting(db, KEY);
   if (typeof stored === "string") return stored;

@@ -1,8 +1,8 @@
 import type { Db } from "#server/lib/context.ts";
 
 /**
- * How far long work has come that a migration has asked for by a row here: the next start goes on from there. Null when
- * it is done, and nothing remains of it.
+ * Saves how far long work has come that a migration has asked for by a row here: the next start goes on from there.
+ * Null when it is done, and nothing remains of it.
  */
 export async function saveResumePoint(db: Db, key: string, place: string | null): Promise<void> {
   if (place === null) await db.deleteFrom("settings").where("key", "=", key).execute();

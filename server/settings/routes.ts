@@ -17,7 +17,7 @@ export function settingsRoutes(router: RouteContext): void {
     const logo = await getLogo(ctx.db);
     await reply
       .type(logo.type)
-      // Its address changes with the picture.
+      // The address changes with the picture.
       .header("cache-control", "public, max-age=86400")
       .header("content-security-policy", "default-src 'none'; sandbox")
       .send(Buffer.from(logo.data, "base64"));

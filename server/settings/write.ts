@@ -10,7 +10,7 @@ import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
 
 type Change = z.output<typeof SettingsChange>;
 
-/** Refuses 409 for a change of what has changed meanwhile. */
+/** Changes settings. Refuses 409 for a change of settings that have changed meanwhile. */
 export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...wanted }: Change) {
   if (logo_url !== undefined) throw refuseField(403, "logo_url", "logo_url cannot be changed here");
   await lockSettings(ctx);
@@ -26,7 +26,10 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   return getSettings(ctx);
 }
 
-/** Each role once. Refuses 409 for a requirement that would shut out whoever sets it. */
+/**
+ * Resolves the roles that require a second factor, each once. Refuses 409 for a requirement that would lock out its
+ * author.
+ */
 async function resolveSecondFactorRoles(
   ctx: Ctx,
   { second_factor_roles: present }: { second_factor_roles: string[] },
@@ -82,14 +85,14 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   return getNotifications(ctx);
 }
 
-/** A setting that another room reads. */
+/** Saves a setting of another feature. */
 export async function saveSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
   await lockSettings(ctx);
   await storeValue(ctx, key, value);
   await recordChange(ctx, {}, { [key]: value });
 }
 
-/** One change at a time, so that two who save at once cannot both think they were first. */
+/** Lets one change run at a time, so that of two at once the second sees the first. */
 async function lockSettings(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('waypost settings'))`.execute(ctx.db);
 }

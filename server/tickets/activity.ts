@@ -19,7 +19,10 @@ type Row = {
   after: Record<string, unknown> | null;
 };
 
-/** What happened to a ticket, oldest first; the newest thousand of it. Clients get public events, and no trace of deleted comments. */
+/**
+ * Lists the newest thousand events of a ticket, oldest first. Clients get public events, and no trace of deleted
+ * comments.
+ */
 export async function listActivity(ctx: Ctx, id: string) {
   await findTicket(ctx, id);
   const rows = (await readEvents(ctx, id)).toReversed();
@@ -45,7 +48,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   const isStaff = hasPermission(ctx.actor, "comments.internal");
   const comments = isStaff ? sql.table("comments") : sql.table("public_comments");
   const audiences = isStaff ? ["public", "internal"] : ["public"];
-  // Thing by thing through the index: with one condition for all three the database reads the history of the whole desk.
+  // Entity by entity through the index: with one condition for all three the database reads the history of the whole desk.
   const { rows } = await sql<Row>`
     select h.id, h.kind, h.occurred_at as at, coalesce(u.fullname, p.name) as by, h.audience, h.entity, h.entity_id,
       h.before, h.after
@@ -69,7 +72,10 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
 const SHOWN: string[] = [...TICKET_FIELDS, "participant"];
 const LONGEST = 300;
 
-/** What a ticket was raised with is the ticket itself, and a comment's text stands in the conversation. */
+/**
+ * Lists changed fields; none for a creation, whose values are the ticket itself, nor a comment's text, which is in the
+ * conversation.
+ */
 function listChanges({ entity, kind, before, after }: Row, names: Map<string, string>) {
   if (entity !== "ticket" || kind === "ticket.created") return [];
   const read = (values: Row["before"], field: string) => {

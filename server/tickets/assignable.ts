@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 
-/** Whoever may be assigned tickets, by name. */
+/** Lists people who may be assigned tickets, by name. */
 export async function listAssignableUsers(
   ctx: Ctx,
   page: { limit: number; offset: number },

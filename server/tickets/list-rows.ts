@@ -2,7 +2,7 @@ import { sql, type Expression } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
 
-/** The same rows for tickets already known to be visible, in the order of their numbers. */
+/** Reads list rows of tickets already known to be visible, in the order of their numbers. */
 export async function readRows(ctx: Ctx, ids: string[]) {
   const rows = await joinNames(
     ctx,
@@ -18,7 +18,7 @@ export async function readRows(ctx: Ctx, ids: string[]) {
 
 type Page = Expression<{ id: string; sort_value: unknown }>;
 
-/** Joins what a row shows to a page that is cut already. */
+/** Joins names and other displayed columns to a page that is cut already. */
 export function joinNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
   return ctx.db
     .with("page", () => page)
@@ -53,17 +53,20 @@ export function joinNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
     ]);
 }
 
-/** Milliseconds: what nobody here has opened for so long is history, not news. */
+/** Milliseconds after which a ticket that the person never opened counts as read. */
 const NEWS = 7 * 24 * 3_600_000;
 
-/** Changed by somebody else since one looked; what one never opened counts while it is news, and never when it was imported. */
+/**
+ * Whether somebody else changed the ticket since the actor read it; a never opened one counts while it is new, and
+ * never when it was imported.
+ */
 function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
   const since = new Date(ctx.now.getTime() - NEWS);
   return sql<boolean>`case when seen.read_at is null then t.source <> 'import' and ${lastMoved(ctx.actor)} > ${since}
     else seen.read_at < ${lastMoved(ctx.actor)} end`;
 }
 
-/** Internal notes make a ticket unread for those who may read them, and move nothing for anybody else. */
+/** The time of the last visible change: internal notes count for people who may read them, and for nobody else. */
 function lastMoved(actor: Ctx["actor"]) {
   return hasPermission(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
 }

@@ -3,7 +3,7 @@ import type { Db } from "#server/lib/context.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** What people, companies and teams are called now, deleted ones too; values that are no ids are passed over. */
+/** Finds today's names of people, companies and teams, deleted ones too; values that are no ids are skipped. */
 export async function findNames(db: Db, values: unknown[]): Promise<Map<string, string>> {
   const ids = [...new Set(values.filter((value) => typeof value === "string" && UUID.test(value)))];
   if (ids.length === 0) return new Map();

@@ -6,7 +6,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, lockTicket, type TicketRecord } from "./read.ts";
 
-/** Clients learn of other clients only: which of the staff follow a ticket is the staff's affair. */
+/** Lists participants; clients see other clients only, since staff participants are internal. */
 export async function listParticipants(ctx: Ctx, id: string) {
   await findTicket(ctx, id);
   const rows = await ctx.db

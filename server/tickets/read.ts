@@ -7,7 +7,10 @@ import { refuse } from "#server/lib/refusal.ts";
 import { listTicketFiles } from "#server/uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
 
-/** One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's trash. */
+/**
+ * One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's
+ * trash.
+ */
 export async function getTicket(ctx: Ctx, id: string) {
   const row = await visible(ctx)
     .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
@@ -46,7 +49,7 @@ export function onWire(row: Named) {
   };
 }
 
-/** What the page of a ticket shows beyond the ticket itself. */
+/** Reads the data of a ticket's page beyond the ticket itself. */
 export async function getTicketDetail(ctx: Ctx, id: string) {
   const ticket = await getTicket(ctx, id);
   const following = await ctx.db
@@ -63,7 +66,7 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
   };
 }
 
-/** A link to another ticket, or null where the caller may not see that one. */
+/** Finds a link to another ticket, or null where the caller may not see that one. */
 async function linkTo(ctx: Ctx, id: string) {
   const row = await visible(ctx)
     .select(["t.id", "t.uid", "t.subject"])
@@ -74,17 +77,19 @@ async function linkTo(ctx: Ctx, id: string) {
 
 export type TicketRecord = Selectable<Tables["tickets"]> & { deleted: boolean };
 
-/** The row itself, without names or lock. Refuses 404 as `getTicket` does. */
+/** Finds the row itself, without names or lock. Refuses 404 as `getTicket` does. */
 export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   return found(await visible(ctx).selectAll("t").where("t.id", "=", id).executeTakeFirst());
 }
 
-/** The row itself, locked until the transaction ends; verbs load through this, so what is invisible answers 404. */
+/** Finds the row itself, locked until the transaction ends. Refuses 404 as `getTicket` does. */
 export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   return found(await visible(ctx).selectAll("t").where("t.id", "=", id).forUpdate("t").executeTakeFirst());
 }
 
-/** Those of many that are visible, locked in the order of their ids, so that two bulk changes never wait in a circle. */
+/**
+ * Finds and locks the visible ones of many tickets, in the order of their ids, so that two bulk changes never deadlock.
+ */
 export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
   const rows = await visible(ctx)
     .selectAll("t")

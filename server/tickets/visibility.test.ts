@@ -94,7 +94,7 @@ async function settle(sharing: Sharing): Promise<void> {
       .execute();
 }
 
-/** Through the API where it can, and past it for what only older data and other rooms make. */
+/** Inserts through the API where possible, and past it for states that only older data and other features make. */
 async function insert(drawn: Drawn, word: string): Promise<string> {
   const raised = await world.as("idris").post("/tickets", { subject: `Any ${word}`, issue: "x" });
   const { id } = raised.body.ticket;

@@ -16,7 +16,7 @@ const DAY = 24 * 3_600_000;
 const BATCH = 50;
 
 /**
- * The nightly job: what was deleted more than 30 days ago is erased, with everything that people said in it. Bare rows
+ * Nightly job: erases tickets deleted more than 30 days ago, with their whole conversations. Bare rows
  * stay (server/db/migrations/0015_trash_and_log.sql says what they hold). Returns how many tickets were erased.
  */
 export async function emptyTrash(app: App): Promise<number> {
@@ -37,7 +37,7 @@ async function eraseBatch(db: Db, now: Date): Promise<number> {
   const expired = await lockExpired(db, new Date(now.getTime() - LIMITS.trashDays * DAY), BATCH);
   if (expired.length === 0) return 0;
   const ids = expired.map(({ id }) => id);
-  // The tickets first: the history gives up nothing of a ticket that is not erased. Then what leads to the rest, last.
+  // Tickets first, since the history erases only events of erased tickets; links to the rest last.
   await eraseTickets(db, ids, now);
   await eraseHistoryOf(db, ids, now);
   await eraseFiles(db, ids);

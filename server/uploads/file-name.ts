@@ -1,9 +1,9 @@
 import { LIMITS } from "#contract/limits.ts";
 
-/** A sent file name without folders, control characters and the marks that turn text around to hide an ending. */
+/** Cleans a sent file name: no folders, control characters and marks that turn text around to hide an ending. */
 export function cleanFileName(sent: string): string {
   const bare = sent
-    // As forms write what a quoted name cannot hold (WHATWG HTML, multipart/form-data encoding).
+    // Forms escape characters that a quoted name cannot hold (WHATWG HTML, multipart/form-data encoding).
     .replaceAll(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toWellFormed()
     .normalize("NFC")
@@ -14,7 +14,7 @@ export function cleanFileName(sent: string): string {
   return name === "" ? "file" : shortenName(name);
 }
 
-/** Cut in the middle: the ending is what people and programs look at. */
+/** Cuts a name in the middle, since people and programs look at the ending. */
 function shortenName(name: string): string {
   if (name.length <= LIMITS.fileName) return name;
   const ending = /\.[\p{L}\p{N}]{1,16}$/u.exec(name)?.[0] ?? "";
@@ -24,7 +24,7 @@ function shortenName(name: string): string {
     .replace(/\uFFFD$/, "")}…${ending}`;
 }
 
-/** RFC 6266: an ASCII name for everybody, the true one (RFC 8187) for all browsers of today. */
+/** Builds the header of RFC 6266: an ASCII name for everybody, the true one (RFC 8187) for all browsers of today. */
 export function buildContentDisposition(kind: "attachment" | "inline", name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(

@@ -5,8 +5,8 @@ import type { App } from "#server/lib/context.ts";
 const HOUR = 3_600_000;
 
 /**
- * The nightly job: drafts nobody sent, files taken out of sight a day ago, then bytes that nothing names any more.
- * Returns how many blobs went.
+ * Nightly job: deletes unsent drafts, files removed a day ago, then unreferenced blobs.
+ * Returns how many blobs it deleted.
  */
 export async function pruneFiles(app: App): Promise<number> {
   const draftsBefore = new Date(app.clock.now().getTime() - LIMITS.draftHours * HOUR);
@@ -24,7 +24,7 @@ export async function pruneFiles(app: App): Promise<number> {
   return swept;
 }
 
-/** Bytes that nothing names any more. Returns how many blobs went. */
+/** Deletes unreferenced blobs. Returns how many. */
 export async function pruneBlobs(app: App): Promise<number> {
   let swept = 0;
   for (let more = true; more;) {
@@ -35,7 +35,9 @@ export async function pruneBlobs(app: App): Promise<number> {
   return swept;
 }
 
-/** Rows go in one transaction with their files: whoever uploads the same bytes meanwhile waits, and writes them anew. */
+/**
+ * Deletes rows in one transaction with their files: an upload of the same bytes meanwhile waits, and writes them anew.
+ */
 async function sweepBlobs(app: App): Promise<number> {
   return app.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ hash: Buffer }>`

@@ -16,7 +16,7 @@ type Row = {
   created_at: Date;
 };
 
-/** The files of a ticket itself, without those of its comments. */
+/** Lists the files of a ticket itself, without those of its comments. */
 export async function listTicketFiles(db: Db, ticketId: string) {
   return (
     await fileQuery(db).where("a.ticket_id", "=", ticketId).where("a.comment_id", "is", null).execute()

@@ -5,7 +5,7 @@ import type { FileStore } from "#server/lib/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { ReceivedFile } from "./write.ts";
 
-/** Routes registered within understand multipart/form-data; all others go on refusing it. */
+/** Registers routes that accept multipart/form-data; all others refuse it. */
 export function acceptMultipart(router: RouteContext, routes: (router: RouteContext) => void): void {
   router.fastify.register(async (fastify) => {
     await fastify.register(multipart, {
@@ -17,7 +17,7 @@ export function acceptMultipart(router: RouteContext, routes: (router: RouteCont
 }
 
 /**
- * Streams the one sent file to the store and hands it on. What is not kept by then is dropped, whatever went wrong.
+ * Streams the one sent file to the store and hands it on. A file not kept by then is dropped, whatever went wrong.
  * Refuses 400 for anything but one part `file`, 413 above the limit, 415 for what is not multipart.
  */
 export async function receiveFile<T>(
@@ -39,7 +39,7 @@ export async function receiveFile<T>(
   }
 }
 
-/** The connection broke, or the body ended before the part did. */
+/** Whether the connection broke, or the body ended before the part did. */
 function isCutOff(error: unknown, request: RequestReply["request"]): boolean {
   return (
     request.raw.destroyed || (error instanceof Error && /terminated early|premature/i.test(error.message))

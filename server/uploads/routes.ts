@@ -8,7 +8,7 @@ import { receiveFile, acceptMultipart } from "./receive.ts";
 import { pruneFiles } from "./prune.ts";
 import { storeFile, refuseManyDrafts } from "./write.ts";
 
-/** Drafts only. Files of tickets and comments are served by the room `comments`, which knows who sees what. */
+/** Routes of drafts only. The feature `comments`, which knows their readers, serves files of tickets and comments. */
 export function uploadRoutes(router: RouteContext): void {
   acceptMultipart(router, (within) => {
     serveRaw(within, uploads.draft, async (ctx, _input, { request, reply }) => {

@@ -7,8 +7,8 @@ import { buildContentDisposition } from "./file-name.ts";
 type File = { blob_hash: Buffer; name: string; media_type: string };
 
 /**
- * Sends the bytes so that a browser can do nothing with them but save, or draw a picture: the sandbox takes scripts,
- * forms and the origin from whatever is opened anyway. Refuses 410 when the store lost them.
+ * Sends the bytes so that a browser can only save them, or draw a picture: the sandbox disables scripts, forms and the
+ * origin of anything opened anyway. Refuses 410 when the store lost them.
  */
 export async function sendFile(
   store: FileStore,

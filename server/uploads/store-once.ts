@@ -10,7 +10,7 @@ import type { ReceivedFile } from "./write.ts";
 type File = z.output<typeof Attachment>;
 
 /**
- * The transaction of an upload. It begins when the bytes are here: a slow sender must not hold a connection.
+ * Runs the transaction of an upload. It begins when the bytes are here: a slow sender must not hold a connection.
  * A repetition under one Idempotency-Key gets the first file, as any POST does.
  */
 export async function storeOnce(

@@ -13,8 +13,8 @@ export type ReceivedFile = { received: Received; name: string };
 type Place = { ticketId: string | null; commentId: string | null };
 
 /**
- * Makes a file of what arrived. The blob's row is locked before the bytes become part of the store, so that the sweep,
- * which deletes under the same lock, never takes away what is being kept.
+ * Stores a received file. The blob's row is locked before the bytes become part of the store, so that pruning, which
+ * deletes under the same lock, never deletes them.
  */
 export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, place: Place): Promise<string> {
   await ctx.db
@@ -58,8 +58,8 @@ export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Moves one's own waiting files to the ticket or comment they were uploaded for.
- * Refuses 422 for a file that is somebody else's, sent already, or swept.
+ * Moves the caller's own drafts to the ticket or comment they were uploaded for.
+ * Refuses 422 for a file that is somebody else's, sent already, or pruned.
  */
 export async function claimDrafts(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export type FileRecord = {
   name: string;
 };
 
-/** Takes a file out of sight; its bytes go with the next sweep, unless something else is made of the same ones. */
+/** Removes a file; its blob goes with the next pruning, unless another file has the same bytes. */
 export async function removeFile(
   ctx: Ctx,
   file: FileRecord,
@@ -110,7 +110,7 @@ export async function removeFile(
   });
 }
 
-/** With a comment that is deleted its files are, too. */
+/** Removes the files of a deleted comment. */
 export async function removeFilesOfComment(ctx: Ctx, commentId: string): Promise<void> {
   await ctx.db
     .updateTable("attachments")
@@ -120,7 +120,7 @@ export async function removeFilesOfComment(ctx: Ctx, commentId: string): Promise
     .execute();
 }
 
-/** The files of erased tickets; their bytes go with the next sweep. */
+/** Erases the files of erased tickets; their blobs go with the next pruning. */
 export async function eraseFiles(db: Db, ticketIds: string[]): Promise<void> {
   await db
     .deleteFrom("attachments")

@@ -15,7 +15,7 @@ import { ensureStaffMember } from "./ensure-staff.ts";
 
 /**
  * Makes an administrator, or rescues one who cannot get in: brought back if deleted, signed out everywhere, with a
- * new password that must be changed at the first sign-in. For whoever holds the shell; returns the password once.
+ * new password that must be changed at the first sign-in. For the holder of the shell; returns the password once.
  */
 export async function makeAdministrator(db: Db, { email, now }: { email: string; now: Date }) {
   await syncRoles(db);
@@ -41,7 +41,7 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
 }
 
 /**
- * Takes somebody's second factor away and signs them out everywhere: for the only administrator who lost phone and
+ * Removes a person's second factor and signs them out everywhere: for the only administrator who lost phone and
  * codes. Refuses 404 for an address that nobody has; false when there was no factor.
  */
 export async function resetFactorFromShell(db: Db, { email, now }: { email: string; now: Date }) {

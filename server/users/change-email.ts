@@ -13,7 +13,7 @@ import { findByEmail, getUser } from "./read.ts";
 
 const UNDO_HOURS = 72;
 
-/** The own address, at once; the old one is told and may take it back for three days (rule 28). */
+/** Changes the own address at once; the old one is notified and may undo it for three days (rule 28). */
 export async function changeEmail(ctx: Ctx, newEmail: string) {
   const person = await lockPerson(ctx, ctx.actor.id);
   if (newEmail === person.email) return getUser(ctx, person.id);
@@ -51,8 +51,8 @@ async function mailOldAddress(ctx: Ctx, person: Person, newEmail: string): Promi
 }
 
 /**
- * Back to the address that the link names. Whoever changed it knows the password, so every session ends, no other link
- * works on, and the restored address gets a link to set a new password.
+ * Restores the address that the link names. The person who changed it knows the password, so every session ends, no
+ * other link keeps working, and the restored address gets a link to set a new password.
  */
 export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ email: string }> {
   const link = await redeemLink(ctx.db, token, ["undo_email"], ctx.now);

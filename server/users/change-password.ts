@@ -26,7 +26,7 @@ import { mailPasswordLink } from "./emails.ts";
 import { findByEmail } from "./read.ts";
 
 const TRIES: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
-/** Three mails an hour to one person, whoever asks and however they write the address. */
+/** Three mails an hour to one person, whatever the caller and the spelling of the address. */
 const RESETS: Allowance = { free: 3, firstWait: 3600, longest: 3600, forget: 3600 };
 const RESETS_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 const RESET_HOURS = 2;
@@ -47,7 +47,10 @@ export async function preparePassword(
   return hashPassword(new_password);
 }
 
-/** Oneself, with the right current password; wrong ones are counted. Never 401: that would sign the caller out. */
+/**
+ * Refuses anybody but oneself with the right current password; wrong ones are counted. Never 401: that would sign the
+ * caller out.
+ */
 export async function requireOwnPassword(ctx: Ctx, id: string, password: string) {
   const person = await findPerson(ctx, id);
   if (person.id !== ctx.actor.id) throw refuse(403, MESSAGES.notAllowed);
@@ -69,7 +72,7 @@ export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
   await mailPasswordChanged(ctx, ctx.actor);
 }
 
-/** Answers alike for known and unknown addresses, in the same time: only the queue learns what was asked. */
+/** Answers alike for known and unknown addresses, in the same time: only the job learns the address. */
 export async function forgotPassword(ctx: OpenCtx, email: string): Promise<void> {
   if (await isWithinAllowance(ctx.app.db, `forgot:${toNetwork(ctx.ip)}`, RESETS_FROM, ctx.now))
     await enqueue(ctx, jobs.mailPasswordReset, { email });

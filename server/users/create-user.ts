@@ -19,7 +19,7 @@ export type ResolvedUser = {
   roles: { id: string; name: string }[];
 };
 
-/** Refuses 403 unless the caller makes people at all. */
+/** Refuses 403 unless the caller may create people at all. */
 export function refuseStrangers(ctx: Ctx): void {
   if (mayManageUsers(ctx.actor) || hasPermission(ctx.actor, "clients.manage")) return;
   const isInactive = isExternal(ctx.actor) && !ctx.actor.company_active;
@@ -27,8 +27,8 @@ export function refuseStrangers(ctx: Ctx): void {
 }
 
 /**
- * Where a new person belongs. Client admins: always external, always their own company, whatever they sent (rule 286);
- * staff: always the internal company. Refuses 422 for companies and roles that do not fit.
+ * Resolves company and roles of a new person. Client admins: always external, always their own company, whatever they
+ * sent (rule 286); staff: always the internal company. Refuses 422 for companies and roles that do not fit.
  */
 export async function resolveCompanyAndRoles(ctx: Ctx, wanted: Wanted): Promise<ResolvedUser> {
   const { user_type, company } = await resolveCompany(ctx, wanted);
@@ -74,8 +74,8 @@ export function noCompany(words: string) {
 }
 
 /**
- * Refuses 409 for an address that somebody has, deleted people included (rule 108). Outsiders do not see most of
- * those who could have it, and looking among the few would ask the second line about everybody: the index tells them.
+ * Refuses 409 for an address that somebody has, deleted people included (rule 108). External users do not see most
+ * people, and searching the few would evaluate row-level security for everybody: the unique index tells them.
  */
 export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string): Promise<void> {
   if (isExternal(ctx.actor)) return;
@@ -85,7 +85,7 @@ export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string)
   throw emailTaken(mayRestore ? DELETED_HOLDER : MESSAGES.emailTaken);
 }
 
-/** Two at once, or a holder whom the caller cannot see. */
+/** Refuses 409 for an address taken at the same moment, or by a person whom the caller cannot see. */
 export function withFreeEmail<T>(work: Promise<T>): Promise<T> {
   return refuseIfTaken(work, "email", MESSAGES.emailTaken);
 }
@@ -96,7 +96,7 @@ function emailTaken(words: string) {
   return refuseField(409, "email", words);
 }
 
-/** Writes a new person down; of two at once with one address the second is refused. */
+/** Inserts a new person. Refuses 409 for the second of two with one address. */
 export async function insertUser(
   db: Db,
   user: { email: string; fullname: string; user_type: UserType; company_id: string | null; created_at: Date },
@@ -138,7 +138,7 @@ export async function recordNewUser(
   });
 }
 
-/** The name that history and search show for somebody. */
+/** Renames the principal, whose name history and search show. */
 export async function renamePrincipal(ctx: Pick<Ctx, "app" | "db">, id: string, fullname: string) {
   await ctx.db.updateTable("principals").set({ name: fullname }).where("id", "=", id).execute();
   await enqueue(ctx, jobs.reindexTickets, { user_id: id });

@@ -40,7 +40,7 @@ export async function mailPasswordLink(
   await queueMail(ctx, { ...letter, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
-/** To the old address: what happened, and for 72 hours a way back. */
+/** Mails the old address about the change, with a link to undo it for 72 hours. */
 export async function mailAddressChanged(
   ctx: MailCtx,
   to: Reader,
@@ -59,7 +59,7 @@ export async function mailAddressChanged(
   await queueMail(ctx, { ...letter, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
-/** To an address that has nothing to decide: an administrator moved the account, or it was moved here. */
+/** Mails an address that has nothing to decide: an administrator moved the account, or it was moved here. */
 export async function mailAddressNotice(
   ctx: MailCtx,
   to: Reader,

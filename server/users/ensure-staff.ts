@@ -1,7 +1,7 @@
 import type { Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
-/** The internal person with this address: found, brought back, or made. Refuses 409 when the address is a client's. */
+/** Finds, restores or creates the internal person with this address. Refuses 409 when the address is a client's. */
 export async function ensureStaffMember(db: Db, email: string): Promise<{ id: string; made: boolean }> {
   const found = await db
     .selectFrom("users")

@@ -18,11 +18,11 @@ import { findByEmail } from "./read.ts";
 
 type Setup = z.output<typeof auth.setup.body>;
 
-/** Without the letters and digits that people confuse. */
+/** Letters and digits that people do not confuse. */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const GUESSES: Allowance = { free: 10, firstWait: 5, longest: 900, forget: 900 };
 
-/** A fresh code to print while nobody administers the desk, as XXXX-XXXX-XXXX; null once somebody does. */
+/** Makes a code to print while nobody administers the desk, as XXXX-XXXX-XXXX; null once somebody does. */
 export async function offerSetupCode(db: Db, now: Date): Promise<string | null> {
   if (await hasAdministrator(db, { lock: false })) return null;
   const code = [drawLetters(), drawLetters(), drawLetters()].join("-");
@@ -34,7 +34,7 @@ function drawLetters(): string {
   return Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** Typed in small letters or without dashes, it is the same code. */
+/** Normalizes a code: typed in small letters or without dashes, it is the same. */
 function normalizeCode(code: string): string {
   return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 }
@@ -52,7 +52,7 @@ export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string>
   return hashPassword(wanted.password);
 }
 
-/** The first administrator: of any number of callers at once, one. */
+/** Creates the first administrator: of any number of callers at once, one succeeds. */
 export async function createFirstAdministrator(ctx: OpenCtx, wanted: Setup, secret: string): Promise<void> {
   if (await hasAdministrator(ctx.db, { lock: true })) throw refuse(409, MESSAGES.setUpAlready);
   await refuseWrongCode(ctx, wanted.code);

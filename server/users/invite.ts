@@ -36,7 +36,7 @@ import { getUser } from "./read.ts";
 const RESENDS: Allowance = { free: 10, firstWait: 60, longest: 3600, forget: 3600 };
 const ASKED_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 
-/** A new person without a password, and the mail that lets them choose one. */
+/** Creates a person without a password, and mails a link to choose one. */
 export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
   refuseStrangers(ctx);
   const { user_type, company, roles } = await resolveCompanyAndRoles(ctx, wanted);
@@ -64,13 +64,18 @@ function inactiveCompany() {
   return refuse(409, "This company is inactive, so nobody can be invited to it");
 }
 
-/** Before the transaction, so that a refusal stays counted; whoever may not send spends nobody's allowance. */
+/**
+ * Spends the allowance before the transaction, so that a refusal stays counted; callers without the right spend
+ * nothing.
+ */
 export async function allowResend(ctx: Ctx, id: string): Promise<void> {
   if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, MESSAGES.notAllowed);
   await spendAttempt(ctx.app.db, `invite:${id}`, RESENDS, ctx.now);
 }
 
-/** The invitation again, with a new link; for somebody who signs in already, a link to set a new password instead. */
+/**
+ * Sends the invitation again, with a new link; to a person who signs in already, a link to set a new password instead.
+ */
 export async function sendInvite(ctx: Ctx, id: string, hours: number) {
   const person = await lockLivingPerson(ctx, id);
   if (!mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
@@ -105,7 +110,7 @@ async function hasOwnPassword(db: Db, userId: string): Promise<boolean> {
   return waiting === undefined;
 }
 
-/** Mails a fresh invitation. Without a mail server whoever invites also gets the link, this once (rule 113). */
+/** Mails a fresh invitation. Without a mail server the inviter also gets the link, this once (rule 113). */
 export async function startInvitation(
   ctx: Ctx,
   userId: string,
@@ -148,7 +153,7 @@ async function mailNewInvitation(
   return link.token;
 }
 
-/** What a link is for, without using it: mail scanners may look as often as they like. */
+/** Previews a link without using it: mail scanners may open it as often as they like. */
 export async function previewLink(ctx: OpenCtx, token: string) {
   const link = await findLink(ctx.db, token, ["invite", "reset_password", "undo_email"], ctx.now);
   return {
@@ -160,7 +165,7 @@ export async function previewLink(ctx: OpenCtx, token: string) {
   };
 }
 
-/** The address that an undo link goes back to. */
+/** Reads the address that an undo link restores. */
 export function readUndoneEmail(subject: unknown): string | null {
   const has = typeof subject === "object" && subject !== null && "email" in subject;
   return has && typeof subject.email === "string" ? subject.email : null;
@@ -193,13 +198,13 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
   });
 }
 
-/** Always answers the same, in the same time; what becomes of it is decided after the reply. */
+/** Always answers the same, in the same time; a job decides after the reply. */
 export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
   if (await isWithinAllowance(ctx.app.db, `ask:${toNetwork(ctx.ip)}`, ASKED_FROM, ctx.now))
     await enqueue(ctx, jobs.inviteAgain, { link: hashToken(token).toString("hex") });
 }
 
-/** A new invitation to the invited address, once for each link that ran out. */
+/** Sends a new invitation to the invited address, once for each expired link. */
 export async function inviteAgain(app: App, { link }: DataOf<typeof jobs.inviteAgain>): Promise<void> {
   const now = app.clock.now();
   await runTransaction(app.db, async (db) => {

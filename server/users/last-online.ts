@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/lib/context.ts";
 
 const MINUTE_MS = 60_000;
-/** People remembered at once; whoever was forgotten costs one statement that changes nothing. */
+/** People remembered at once; a forgotten one costs one statement that changes nothing. */
 const MAX_PEOPLE = 10_000;
 
 /**

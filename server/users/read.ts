@@ -15,7 +15,7 @@ import { findPerson } from "#server/roles/find-user.ts";
 type Query = z.output<typeof users.list.query>;
 type Select = SelectQueryBuilder<Tables & { u: Tables["users"] }, "u", object>;
 
-/** A page of the people whom the caller may look after or see; empty values come last in both directions. */
+/** Lists a page of the people whom the caller may manage or see; empty values come last in both directions. */
 export async function listUsers(ctx: Ctx, query: Query) {
   const page = parsePage(query, LIMITS.pageDefault);
   const matching = filteredUsers(ctx, query);
@@ -40,7 +40,7 @@ export async function listUsers(ctx: Ctx, query: Query) {
   };
 }
 
-/** Refuses 404 for whom the caller may not see. */
+/** Reads a person. Refuses 404 for people whom the caller may not see. */
 export async function getUser(ctx: Ctx, id: string): Promise<z.input<typeof User>> {
   await findPerson(ctx, id);
   const [user] = await readUsers(ctx, [id]);
@@ -67,7 +67,7 @@ function filteredUsers(ctx: Ctx, query: Query): Select {
   return filterDeleted(ctx, query, select);
 }
 
-/** External callers get their own company's external people whatever they ask (rule 170). */
+/** Scope of people: external callers see their own company's external people (rule 170). */
 function visibleUsers(ctx: Ctx): Select {
   const everybody: Select = ctx.db.selectFrom("users as u");
   const { actor } = ctx;
@@ -88,7 +88,10 @@ function filterDeleted(ctx: Ctx, query: Query, select: Select): Select {
   return isHidden ? select.where("u.deleted_at", "is", null) : select;
 }
 
-/** The agent picker's own call, GET /users?user_type=internal&per_page=100, shows nobody deleted (rule 66). */
+/**
+ * Whether this is the agent picker's own call, GET /users?user_type=internal&per_page=100, which shows nobody deleted
+ * (rule 66).
+ */
 function isPickersCall(query: Query): boolean {
   return query.user_type === "internal" && query.per_page !== undefined && query.page === undefined;
 }
@@ -123,14 +126,14 @@ type Row = Omit<z.input<typeof User>, "deleted_at" | "last_online"> & {
   last_online: Date | null;
 };
 
-/** Told by the newest invitation and by the mail that carries it; "not sent" is what somebody should do something about. */
+/** State of the newest invitation and of its mail; "not sent" needs attention. */
 const INVITE_STATE = (now: Date) => sql`case
   when l.token_hash is null or l.used_at is not null then case when k.id is null then 'not_sent' else 'none' end
   when l.expires_at <= ${now} then 'expired'
   when m.state = 'failed' or (m.state = 'queued' and m.last_error is not null) then 'not_sent'
   else 'pending' end`;
 
-/** A person may hide it from clients (rule 129). */
+/** The last time online, which a person may hide from clients (rule 129). */
 function lastOnlineColumn(ctx: Ctx): RawBuilder<unknown> {
   if (!isExternal(ctx.actor)) return sql`u.last_online`;
   return sql`case when u.hide_last_online and u.id <> ${ctx.actor.id} then null else u.last_online end`;

@@ -72,7 +72,7 @@ export function userRoutes(router: RouteContext): void {
   secondFactorRoutes(router);
 }
 
-/** What people do who are not signed in, but hold a link or a code. */
+/** Routes of people who are not signed in, but hold a link or a code. */
 function linkRoutes(router: RouteContext): void {
   serve(router, auth.invitation, (ctx, { body }) => previewLink(ctx, body.token));
   serve(router, auth.askForInvitation, (ctx, { body }) => askForInvitation(ctx, body.token));
@@ -94,7 +94,7 @@ function linkRoutes(router: RouteContext): void {
   handleJob(router, jobs.inviteAgain, inviteAgain);
 }
 
-/** The own second factor, and taking somebody else's away. */
+/** Routes of the own second factor, and of resetting another person's. */
 function secondFactorRoutes(router: RouteContext): void {
   serve(router, secondFactor.get, (ctx) => getSecondFactor(ctx));
   servePrepared(

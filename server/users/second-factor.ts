@@ -45,7 +45,10 @@ export async function getSecondFactor(ctx: Ctx) {
   };
 }
 
-/** The one time that the secret leaves the server; a factor that is on stays until the new one is confirmed. */
+/**
+ * Starts a set-up: the one time that the secret leaves the server; a factor that is on stays until the new one is
+ * confirmed.
+ */
 export async function startSetup(ctx: Ctx) {
   const { id, email } = ctx.actor;
   const secret = newSecret();
@@ -72,7 +75,7 @@ export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confi
   return { secret, step, codes: await makeRecoveryCodes() };
 }
 
-/** A session that the password alone opened does not outlive the day that the password alone is not enough. */
+/** Turns the factor on, and ends the other sessions, which the password alone opened. */
 export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmation) {
   const { id } = ctx.actor;
   if (!(await confirmPendingSecret(ctx.db, { userId: id, secret, step, now: ctx.now }))) throw expired();
@@ -108,7 +111,10 @@ export async function turnOffFactor(ctx: Ctx): Promise<void> {
   await mailSecondFactorOff(ctx, ctx.actor);
 }
 
-/** Refuses 403 for whoever may not, 400 for oneself: that asks for the password, in the settings. */
+/**
+ * Resets another person's factor. Refuses 403 without the right, 400 for oneself: that needs the password, in the
+ * settings.
+ */
 export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void> {
   if (userId === ctx.actor.id) throw refuse(400, MESSAGES.ownFactorInSettings);
   const person = await lockLivingPerson(ctx, userId);

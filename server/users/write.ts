@@ -32,7 +32,7 @@ import { getUser } from "./read.ts";
 
 type Created = z.output<typeof NewUser>;
 
-/** Before the transaction: everything that can refuse a new account, then the slow hash. */
+/** Checks a new account before the transaction, then computes the slow hash. */
 export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string> {
   refuseStrangers(ctx);
   const { company } = await resolveCompanyAndRoles(ctx, wanted);
@@ -42,7 +42,9 @@ export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string>
   return hashPassword(wanted.password);
 }
 
-/** With an invitation its link sets another password; without, the first sign-in has to (rule 110). */
+/**
+ * Creates a person. With an invitation its link sets another password; without, the first sign-in has to (rule 110).
+ */
 export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
   const { user_type, company, roles } = await resolveCompanyAndRoles(ctx, wanted);
   const id = await insertUser(
@@ -66,7 +68,7 @@ export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
 
 type Change = z.output<typeof UserChange>;
 
-/** One's own: who one is and how to reach one. Others': that and the address, by whoever manages them. */
+/** Fields that people change of their own account, and fields that managers change of others. */
 const OWN_FIELDS = ["fullname", "phone_number", "city", "state", "timezone", "locale", "hide_last_online"];
 const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id"];
 
@@ -122,7 +124,7 @@ function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_
   throw refuseField(403, foreign, `${foreign} cannot be changed here`);
 }
 
-/** Old tickets stay with the old company (rule 127). */
+/** Refuses a company that does not fit. Old tickets stay with the old company (rule 127). */
 async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | null): Promise<void> {
   if (person.user_type === "internal") throw noCompany("Internal users belong to the internal company");
   if (companyId === null) return;
@@ -130,7 +132,7 @@ async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | 
   if (company.is_internal) throw noCompany("Clients cannot belong to the internal company");
 }
 
-/** Somebody else moved the account: no session and no mailed link of the old address works on. */
+/** Changes another person's address: no session and no mailed link of the old address keeps working. */
 async function changeAddress(ctx: Ctx, person: Person, email: string): Promise<void> {
   await refuseTakenEmail(ctx, email, person.id);
   await revokeSessions(ctx.db, person.id, "address changed", ctx.now);
@@ -138,7 +140,7 @@ async function changeAddress(ctx: Ctx, person: Person, email: string): Promise<v
   if (person.last_online) await mailAddressNotice(ctx, person, { newEmail: email });
 }
 
-/** Refuses 400 for oneself, whoever one is: closing the own account is another deed (rule 103). */
+/** Deletes a person. Refuses 400 for oneself: closing the own account is another action (rule 103). */
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
   if (id === ctx.actor.id) throw refuse(400, MESSAGES.cannotDeleteYourself);
   const person = await lockPerson(ctx, id);
@@ -151,7 +153,7 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
   await removePerson(ctx, await lockPerson(ctx, ctx.actor.id), "user.closed_account");
 }
 
-/** Gone from the desk with the next request; the name stays on tickets, roles and teams wait for a restore. */
+/** Removes a person with the next request; the name stays on tickets, roles and teams wait for a restore. */
 async function removePerson(
   ctx: Ctx,
   person: Person,

@@ -6,22 +6,22 @@ const derive = promisify(argon2);
 
 /** The cost of argon2id: 19 MiB, two passes, one lane (rule 544). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-/** Hashes at a time: each takes 19 MiB and a core, so more only queue inside the machine. */
+/** Hashes computed at the same time: each takes 19 MiB and a core, so more would only queue inside the machine. */
 const PARALLEL = 2;
-/** About a second's work; whoever comes then is told to come again (503), rather than waiting half a minute. */
+/** About a second's work; more are refused (503), rather than waiting half a minute. */
 const MAX_WAITING = 40;
 
-/** argon2id in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. */
+/** Hashes with argon2id, in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. Refuses 503 when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   return encodeHash(password, { cost: COST, salt: randomBytes(16) });
 }
 
-/** The same under the salt and cost of a stored hash: equal secrets then have equal hashes. */
+/** Hashes with the salt and cost of a stored hash: equal secrets then have equal hashes. */
 export async function hashWithSaltOf(secret: string, stored: string): Promise<string> {
   return encodeHash(secret, parseHash(stored));
 }
 
-/** Takes as long for nobody (`stored` null) as for somebody, so that time tells nothing. */
+/** Verifies a password. Takes as long without a stored hash (null) as with one, so that time reveals nothing. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = parseHash(stored ?? (await hashDecoy()));
   const hash = await runInTurn(() =>
@@ -39,7 +39,7 @@ async function encodeHash(
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Nobody's password, to be compared where there is none. */
+/** Hash of a random password, compared where there is none. */
 let decoy: Promise<string> | undefined;
 
 function hashDecoy(): Promise<string> {

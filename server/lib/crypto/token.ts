@@ -1,16 +1,19 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 
-/** 256 random bits, in characters that fit a link, a header and a cookie. */
+/** Makes a token of 256 random bits, in characters that fit a link, a header and a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of a token: nothing that opens anything. */
+/** Hashes a token for the database (SHA-256), which keeps no usable one. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** A time-ordered UUID (version 7, RFC 9562) for event-like rows, which nobody tells apart by their first characters. */
+/**
+ * Makes a time-ordered UUID (version 7, RFC 9562) for event-like rows, which nobody tells apart by their first
+ * characters.
+ */
 export function newEventId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, "0");
   const random = randomUUID();

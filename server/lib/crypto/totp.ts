@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Seconds that one code stands for; what authenticator apps assume, like six digits and SHA-1 (RFC 6238, 1.2). */
+/** Seconds that one code is valid for; authenticator apps assume these, six digits and SHA-1 (RFC 6238, 1.2). */
 const STEP_SECONDS = 30;
-/** How many steps a phone's clock may be ahead or behind (RFC 6238, 5.2). */
+/** Steps that a phone's clock may be ahead or behind (RFC 6238, 5.2). */
 const DRIFT = 1;
 
-/** What an app and the server share: 160 bits, the length that RFC 4226 recommends. */
+/** Makes the secret that an app and the server share: 160 bits, the length that RFC 4226 recommends. */
 export function newSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** The code of one step (HOTP, RFC 4226, 5.3; the step is the counter). */
+/** Computes the code of one step (HOTP, RFC 4226, 5.3; the step is the counter). */
 export function computeCode(secret: Buffer, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -20,12 +20,12 @@ export function computeCode(secret: Buffer, step: number, digits = 6): string {
   return String(value % 10 ** digits).padStart(digits, "0");
 }
 
-/** Which step of 30 seconds since 1970 a moment is in. */
+/** Computes the number of the step of a moment: spans of 30 seconds since 1970. */
 export function computeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** The steps around now whose code this is: none, one, or by chance two. All are compared, each in constant time. */
+/** Finds the steps around now with this code: none, one, or by chance two. All are compared, each in constant time. */
 export function findMatchingSteps(secret: Buffer, code: string, now: Date): number[] {
   const given = Buffer.from(code);
   const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => computeStep(now) - DRIFT + index);
@@ -35,7 +35,7 @@ export function findMatchingSteps(secret: Buffer, code: string, now: Date): numb
   });
 }
 
-/** Base32 without padding (RFC 4648), as people type it into an app. */
+/** Encodes Base32 without padding (RFC 4648), as people type it into an app. */
 export function encodeBase32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const fives = bits.match(/.{1,5}/g) ?? [];
@@ -44,7 +44,7 @@ export function encodeBase32(bytes: Buffer): string {
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The address that apps read from a QR code (Key URI Format): whose account it is, where, and the secret. */
+/** Builds the address that apps read from a QR code (Key URI Format): account, issuer and secret. */
 export function buildOtpauthUrl({
   secret,
   issuer,

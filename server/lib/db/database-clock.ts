@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../context.ts";
 
-/** Milliseconds between two looks at the database's clock. */
+/** Milliseconds between two measurements of the database's clock. */
 const EVERY = 10_000;
 
 /**
@@ -20,7 +20,7 @@ export async function openDatabaseClock(pool: pg.Pool, log: Logger): Promise<Clo
   return { now: () => new Date(performance.now() + offset), stop: () => clearInterval(timer) };
 }
 
-/** What to add to our counter; the question's way counts half. */
+/** Measures the milliseconds to add to our counter; half of the round trip is subtracted. */
 async function measureOffset(pool: pg.Pool): Promise<number> {
   const asked = performance.now();
   const { rows } = await pool.query<{ now: number }>(

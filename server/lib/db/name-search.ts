@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { spellingVariants } from "#contract/search-folding.ts";
 
 /**
- * What a row must fulfil to be found: its key, made by the database's `name_key`, holds every word of the search in one
+ * Builds the conditions of a search by name: the row's key, made by the database's `name_key`, holds every word in one
  * of its spellings, anywhere. Percent and underscore are letters like any other.
  */
 export function matchWords(key: RawBuilder<unknown>, search: string | undefined): RawBuilder<SqlBool>[] {
@@ -15,7 +15,7 @@ export function matchWords(key: RawBuilder<unknown>, search: string | undefined)
   });
 }
 
-/** Folded by the database as its keys are, once for the whole statement. */
+/** Builds a pattern that the database folds as it folds its keys, once for the whole statement. */
 function buildPattern(word: string): RawBuilder<string> {
   const escaped = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
   return sql<string>`(select '%' || name_key(${escaped}) || '%')`;

@@ -3,8 +3,8 @@ import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { Db, App, SignedIn } from "../context.ts";
 
 /**
- * The second line of defence: people from outside work in a transaction as the database role `waypost_guest`, to whom
- * row-level security shows only what they may see, whatever a query forgot to ask (migration 0008).
+ * Sets the database role of an external user: external users work in a transaction as `waypost_guest`, to which
+ * row-level security shows only rows that they may see, whatever a query forgot (decision 9, migration 0008).
  */
 export async function asExternalUser(db: Db, actor: SignedIn): Promise<void> {
   // One round trip. Ids come from the session, and are quoted all the same.
@@ -14,7 +14,7 @@ export async function asExternalUser(db: Db, actor: SignedIn): Promise<void> {
     set_config('waypost.is_admin', ${String(hasPermission(actor, "tickets.edit"))}, true)`.execute(db);
 }
 
-/** Reads as whoever asks: for answers that `serve` puts no transaction around, such as downloads. */
+/** Reads with the caller's database role: for answers that `serve` puts no transaction around, such as downloads. */
 export async function asCaller<T>(
   { app, actor }: { app: App; actor: SignedIn },
   read: (db: Db) => Promise<T>,
@@ -26,7 +26,7 @@ export async function asCaller<T>(
   });
 }
 
-/** Whether an actor's statements go through the second line. */
+/** Whether row-level security applies to the actor's statements. */
 export function isExternalUser(app: App, actor: SignedIn | null): actor is SignedIn {
   return app.rowLevelSecurity && actor !== null && isExternal(actor);
 }

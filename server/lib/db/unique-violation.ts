@@ -2,8 +2,8 @@ import { readSqlState } from "#server/db/database-error.ts";
 import { refuseField } from "../refusal.ts";
 
 /**
- * Refuses 409 at `field` when a unique index refuses the work (SQLSTATE 23505). The index has the last word: of two at
- * once the second hears it here, and who cannot see the row that holds the name or address.
+ * Refuses 409 at `field` when a unique index refuses the work (SQLSTATE 23505). The index decides: of two at
+ * once the second is refused here, and so are callers who cannot see the row that holds the name or address.
  */
 export async function refuseIfTaken<T>(work: Promise<T>, field: string, words: string): Promise<T> {
   try {

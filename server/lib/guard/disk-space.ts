@@ -7,11 +7,13 @@ import { refuse } from "../refusal.ts";
 export const MIN_FREE_BYTES = 200 * 1024 * 1024;
 const EVERY = 3000;
 
-/** Staying signed in takes a few bytes, and reading goes on. */
+/** Requests allowed on a full disk: staying signed in takes a few bytes, and reading goes on. */
 const STILL_OPEN = /^\/api\/auth\/(login|logout|refresh)$/;
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses 507 for every write while the disk of `folder` has less than `LOW_WATER` free; looks every few seconds. */
+/**
+ * Refuses 507 for every write while the disk of `folder` has less than `MIN_FREE_BYTES` free; checks every few seconds.
+ */
 export function watchDiskSpace(fastify: FastifyInstance, folder: string, log: Logger): void {
   let low = false;
   const look = async () => {
@@ -33,7 +35,7 @@ export function watchDiskSpace(fastify: FastifyInstance, folder: string, log: Lo
   });
 }
 
-/** Bytes that are left for us; null where the system does not tell. */
+/** Reads the bytes available to this process; null where the system does not tell. */
 export async function readFreeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 
 export type GracefulShutdown = {
   isDraining(): boolean;
-  /** Resolves when nobody asks anything any more, or after about `patience` milliseconds. */
+  /** Resolves when no requests come any more, or after about `patience` milliseconds. */
   begin(patience?: number): Promise<void>;
 };
 
@@ -21,12 +21,12 @@ const NOTICE = 1500;
 const QUIET = 400;
 const PATIENCE = 5000;
 
-/** Watches from now on who asks; `begin` starts the leaving. */
+/** Watches requests from now on; `begin` starts the shutdown. */
 export function openGracefulShutdown(fastify: FastifyInstance): GracefulShutdown {
   let draining = false;
   let last = Number.NEGATIVE_INFINITY;
   fastify.addHook("onRequest", async ({ url }) => {
-    // A supervisor's question is no work.
+    // Health checks are no work.
     if (url !== "/readyz" && url !== "/healthz") last = performance.now();
   });
   fastify.addHook("onSend", async (_request, reply) => {

@@ -18,7 +18,7 @@ afterAll(() => world.end());
 const ask = (path: string, init: { method?: string } = {}) =>
   fetch(`${address}${path}`, { ...init, headers: { authorization: `Bearer ${token}` } });
 
-/** Asks for nothing that the database knows. */
+/** Sends a request that needs no database. */
 async function isFull(): Promise<boolean> {
   const answer = await fetch(`${address}/api/nowhere`);
   await answer.arrayBuffer();
@@ -43,7 +43,7 @@ function comeAndLeave(): ClientRequest {
   return sent.on("error", () => {}).end();
 }
 
-/** Takes every connection to the database, so that whoever asks it waits; answers how to give them back. */
+/** Takes every connection to the database, so that requests wait; returns how to give them back. */
 async function holdDatabase(): Promise<() => void> {
   const held: PoolClient[] = [];
   while (held.length < (world.pool.options.max ?? 10)) held.push(await world.pool.connect());
@@ -58,7 +58,7 @@ test("beyond what it can answer it refuses at once, says when to come again, and
     return { status: answer.status, wait: answer.headers.get("retry-after"), ...body };
   });
   const refused = await Promise.race(crowd);
-  // All who are too many: what is released now makes room for more.
+  // All that were too many: capacity released now lets more in.
   const howMany = async () => (await Promise.all(crowd.map(isOver))).filter(Boolean).length;
   await expect.poll(howMany).toBe(50);
   expect(refused).toMatchObject({

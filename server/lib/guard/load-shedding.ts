@@ -1,6 +1,6 @@
 /*
  * When more is asked than can be answered, everybody waits longer and longer, until browsers give up on answers that
- * are still being worked on. So work is refused at the door, at the cost of a few words, before the queue is longer
+ * are still being worked on. So work is refused on arrival, at the cost of a short answer, before the queue is longer
  * than people wait: those inside get their answers as fast as ever, and the others know when to come again.
  */
 import { finished } from "node:stream";
@@ -10,16 +10,16 @@ import { type Refusal, refuse } from "../refusal.ts";
 export type Bounds = {
   /** Requests that are being answered at once. At 500 answers a second, 250 wait half a second. */
   inFlight: number;
-  /** How late the event loop is, in ms, twice in a row. */
+  /** Delay of the event loop in ms, twice in a row. */
   lateness: number;
 };
 const BOUNDS: Bounds = { inFlight: 250, lateness: 300 };
-/** Who cannot renew a session is signed out, which costs more than any answer. */
+/** Refreshing a session: a person who cannot is signed out, which costs more than any answer. */
 const REFRESH_PATH = "/api/auth/refresh";
 const REFRESH_SHARE = 2;
 const SAMPLE_MS = 100;
 
-/** Seconds, not the same for all: they must not come back together. */
+/** Builds the refusal 503. Retry-After is in seconds and random: clients must not come back together. */
 export function busy(): Refusal {
   return refuse(503, "The desk is very busy right now. Try again in a moment.", {
     code: "busy",
@@ -27,7 +27,7 @@ export function busy(): Refusal {
   });
 }
 
-/** Refuses 503 with Retry-After what would only queue. Supervisors' questions and built files are never refused. */
+/** Refuses 503 with Retry-After what would only queue. Health checks and built files are never refused. */
 export function shedLoad(fastify: FastifyInstance, given: Partial<Bounds> = {}): void {
   const bounds = { ...BOUNDS, ...given };
   const lateness = watchLateness(fastify);

@@ -38,7 +38,7 @@ export async function spendAttempt(db: Db, key: string, allowance: Allowance, no
   if (!taken) throw await tooMany(db, key, now);
 }
 
-/** The same as a question, for deeds that are quietly left undone. */
+/** Spends one attempt of `key`; false instead of a refusal, for actions that are silently skipped. */
 export async function isWithinAllowance(
   db: Db,
   key: string,
@@ -66,7 +66,7 @@ async function tooMany(db: Db, key: string, now: Date) {
   return refuse(429, `Too many attempts. Try again in ${words}.`, { retryAfter: seconds });
 }
 
-/** Gives one attempt back: it turned out to be right. */
+/** Gives one attempt back, after it turned out to be right. */
 export async function giveBackAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable("rate_limits")
@@ -75,12 +75,12 @@ export async function giveBackAttempt(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Starts anew: what was counted led to a success. */
+/** Clears the count of `key`, after a success. */
 export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
-/** Forgets counters that nobody has touched since. */
+/** Deletes counters unchanged since `before`. */
 export async function pruneLimits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("rate_limits").where("resets_at", "<", before).execute();
 }

@@ -4,10 +4,10 @@ import type { Db, SignedIn } from "../context.ts";
 import { refuse } from "../refusal.ts";
 
 /**
- * The last look before a deed is committed: whoever asked has been read before it began, and may have waited for
- * others since. Refuses 401 when the session ended meanwhile, 403 when a right was taken; nothing is saved then. What
- * it looks at stays as it is until the commit, so no deed is saved after the end of the right to it was.
- * A deed that changes its own doer's standing (leaving, for one) is let through: its own transaction did that.
+ * Checks the actor once more before a transaction commits: they were read before it began, and it may have waited for
+ * others since. Refuses 401 when the session ended meanwhile, 403 when a right was taken; nothing is saved then. The rows
+ * that it reads stay locked until the commit, so no action is saved after the end of the right to it was.
+ * An action that changes its own actor's rights (closing the account, for one) passes: its own transaction did that.
  */
 export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void> {
   const { rows } = await sql<Standing>`

@@ -24,7 +24,7 @@ const TEXT = /^(application\/(problem\+)?json|text\/(csv|html|plain))\b/;
 /**
  * Compresses the API's text answers of about a kilobyte and more, in the thread pool; built files are compressed
  * beforehand. Not where an answer holds a secret: its length, compressed beside what a stranger may have put in,
- * gives the secret away letter by letter. Event streams go out as they come.
+ * reveals the secret letter by letter. Event streams go out as they come.
  */
 export function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook("onSend", async (request, reply, payload: unknown) => {
@@ -56,7 +56,7 @@ function createCompressor(coding: Coding): Transform {
   return coding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
 }
 
-/** What the client takes, brotli first; a coding with `q=0` is one it refuses. */
+/** Chooses a coding that the client accepts, brotli first; a coding with `q=0` is refused by it. */
 function chooseCoding(accepted: string | string[] | undefined): Coding | null {
   const wanted = String(accepted ?? "")
     .toLowerCase()
@@ -71,5 +71,5 @@ function addVary(present: number | string | string[] | undefined): string {
   return [present, "accept-encoding"].flat().filter(Boolean).join(", ");
 }
 
-/** A reader who leaves, or a source that fails, ends the stream; whoever answers hears of it from there. */
+/** Ignores the error here: a reader who leaves, or a source that fails, ends the stream, and the reply handles that. */
 function ignoreError(): void {}

@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import { refuse } from "../refusal.ts";
 
 /**
- * For calls that a cookie alone authorizes: refuses 403 when a browser says that another site sent them.
+ * Refuses 403 when a browser says that another site sent the request; for calls that a cookie alone authorizes.
  * Clients that are no browsers send neither header, and carry no cookie of somebody else.
  */
 export function refuseForeignOrigin(request: FastifyRequest, config: Config): void {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { toFastifyPath } from "./serve.ts";
 
-/** What stands outside the API: supervisors' questions and the files of the web app. */
+/** Routes outside the API: health checks, metrics and the files of the web app. */
 const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*"]);
 
-/** Default deny: what does not come from the contract, with its policy, cannot be registered at all. */
+/** Refuses to register routes that do not come from the contract with a policy (default deny). */
 export function refuseUndeclaredRoutes(fastify: FastifyInstance): void {
   fastify.addHook("onRoute", (route) => {
     if (OUTSIDE.has(route.url) || route.config?.endpoint?.policy !== undefined) return;
@@ -15,7 +15,7 @@ export function refuseUndeclaredRoutes(fastify: FastifyInstance): void {
   });
 }
 
-/** Refuses to start when something is promised that nobody answers. */
+/** Refuses to start when a declared endpoint has no route. */
 export function refuseMissingRoutes(fastify: FastifyInstance, declared: Endpoint[]): void {
   const missing = declared.find(
     ({ method, path }) => !fastify.hasRoute({ method, url: `/api${toFastifyPath(path)}` }),

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RequestReply } from "./serve.ts";
 
 /**
- * Sends a text that is the same for everybody and seldom another, and only its name (304) to whoever has it already.
- * Nothing that depends on who asks: such answers are kept nowhere (decision 15).
+ * Sends a text that is the same for everybody and seldom changes; 304 to clients that have it already.
+ * Not for answers that depend on the caller: those are cached nowhere (decision 15).
  */
 export async function sendWithEtag({ request, reply }: RequestReply, text: string): Promise<void> {
   const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;

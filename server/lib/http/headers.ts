@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Security headers on every answer; API answers are never stored. */
+/** Sets security headers on every answer; API answers are never stored. */
 export function setHeaders(fastify: FastifyInstance, options: { https: boolean }): void {
   fastify.addHook("onSend", async (request, reply) => {
     if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", POLICY);

@@ -6,7 +6,7 @@ export type Answer = { status: number; body: unknown };
 
 /**
  * Runs `work` once for a key and person, and gives a repetition the first answer. The key's row is written in the
- * transaction of the deed: a second request waits for the first to commit, and finds nothing if it rolled back.
+ * transaction of the work: a second request waits for the first to commit, and finds nothing if it rolled back.
  */
 export async function runOnce(
   ctx: Ctx,
@@ -68,7 +68,7 @@ function dropSecrets(name: string, value: unknown): unknown {
 
 const SECRETS = /^(\w+_)?(password|code|token|secret|invite_link)s?$/;
 
-/** Forgets keys, and the answers kept under them, that are older. */
+/** Deletes older keys with the answers kept under them. */
 export async function pruneKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
 }

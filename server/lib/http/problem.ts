@@ -4,7 +4,10 @@ import { MESSAGES } from "#contract/messages.ts";
 import { readSqlState, isDatabaseAway } from "#server/db/database-error.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
-/** Every error leaves as application/problem+json with one sentence in `detail` (rule 39); what nobody may read is logged and told by its request id. */
+/**
+ * Answers every error as application/problem+json with one sentence in `detail` (rule 39); internals are logged, and
+ * the answer names their request id.
+ */
 export function answerProblems(fastify: FastifyInstance): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
@@ -14,7 +17,7 @@ export function answerProblems(fastify: FastifyInstance): void {
   });
 }
 
-/** For who answers beside the routes: one problem, as above. */
+/** Sends a refusal as a problem, for handlers beside the routes. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { errors, facts, retryAfter } = refusal.extras;
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
@@ -57,7 +60,7 @@ function toRefusal(error: FastifyError): Refusal | null {
   return null;
 }
 
-/** Names that two people took at the same moment, or that the asker may not see: the database is the last to tell. */
+/** Unique indexes over names that two people took at the same moment, or that the caller may not see. */
 const TAKEN: Record<string, string> = {
   users_email: MESSAGES.emailTaken,
   companies_name: MESSAGES.companyNameTaken,

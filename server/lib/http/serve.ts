@@ -11,15 +11,15 @@ import { refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { parseWith } from "./validation.ts";
 
-/** Where a room hangs its routes: the process, and the part of the server below the API's base. */
+/** Everything a feature needs for its routes: the app, and the part of the server below the API's base. */
 export type RouteContext = {
   app: App;
   fastify: FastifyInstance;
-  /** Work after the reply: rooms add what they do here. */
+  /** Jobs: features add theirs. */
   jobs: JobHandler[];
 };
 
-/** Public endpoints may be called by nobody in particular; all others know their actor. */
+/** The context of an endpoint: public ones may have no actor, all others have one. */
 export type CtxOf<E extends Endpoint> = E["policy"] extends "public" ? OpenCtx : Ctx;
 
 type Handle<E extends Endpoint> = (
@@ -27,7 +27,7 @@ type Handle<E extends Endpoint> = (
   input: ParsedRequest<E>,
   exchange: RequestReply,
 ) => Promise<Reply<E>>;
-/** The few handlers that set cookies, stream or read uploads need these; rooms' verbs never see them. */
+/** Request and reply, for the few handlers that set cookies, stream or read uploads; other functions never get them. */
 export type RequestReply = { request: FastifyRequest; reply: FastifyReply };
 
 type Options = {
@@ -52,8 +52,8 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * The same with slow work before the transaction opens, such as hashing, which must not hold a connection.
- * What `prepare` counts or refuses is not rolled back; its result is the handler's last argument.
+ * Serves an endpoint with slow work before the transaction opens, such as hashing, which must not hold a connection.
+ * Counts and refusals of `prepare` are not rolled back; its result is the handler's last argument. Refuses as `serve` does.
  */
 export function servePrepared<E extends Endpoint, Prepared>(
   router: RouteContext,
@@ -103,7 +103,7 @@ async function answerOnce<E extends Endpoint>(
 
 type TransactionWork<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => Promise<T> };
 
-/** Writes get a transaction, and so does everything that people from outside do: there the second line stands. */
+/** Runs writes in a transaction, and every request of external users, because row-level security needs one. */
 async function runWithTransaction<T>(
   app: App,
   endpoint: Endpoint,
@@ -112,7 +112,7 @@ async function runWithTransaction<T>(
   if (options.withoutTransaction !== undefined) return work(app.db);
   const isPublic = endpoint.policy === "public";
   const isWrite = endpoint.method !== "GET";
-  // What is open to everybody is the same for everybody: a link's token or a code says who may do what.
+  // Public endpoints are the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
   if (!isWrite && !guest) return work(app.db);
   return runTransaction(app.db, async (db) => {
@@ -123,7 +123,10 @@ async function runWithTransaction<T>(
   });
 }
 
-/** The same guard and parsing for answers that are not JSON: downloads, streams. The handler sends the reply itself. */
+/**
+ * Serves answers that are not JSON (downloads, streams) with the guard and parsing of `serve`. The handler sends the
+ * reply itself.
+ */
 export function serveRaw<E extends Endpoint>(
   router: RouteContext,
   endpoint: E,
@@ -185,7 +188,7 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest):
   return { params, query, body } as ParsedRequest<E>;
 }
 
-/** An id that is no id cannot exist, so it answers as what does not exist. */
+/** Refuses 404 for a malformed id: it cannot exist. */
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const parsed = endpoint.params?.safeParse(params);
   if (parsed?.success) return parsed.data;

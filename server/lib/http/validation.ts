@@ -27,7 +27,7 @@ function listFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ path, message: describeIssue(issue, path) }];
 }
 
-/** The schema's own words where it has some; zod's defaults are for developers. */
+/** Describes an issue by the schema's own message where it has one; zod's defaults are for developers. */
 function describeIssue(issue: z.core.$ZodIssue, path: string): string {
   const isDefault =
     /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) && issue.message !== MESSAGES.emailInvalid;

@@ -1,14 +1,14 @@
 import { Client, type Pool } from "pg";
 import type { Logger } from "pino";
 
-/** Something happened, in this process or another: where it stands in the history, and to what. */
+/** An event of this process or another: its place in the history, and its entity. */
 export type Notice = { seq: number; entity: string; id: string };
 
 export type Listener = {
   changed(notices: Notice[]): void;
-  /** What was said aside, and is kept nowhere: who looks at which ticket. */
+  /** A presence message, which is kept nowhere: who looks at which ticket. */
   presence(text: string): void;
-  /** Notices may have been lost: the history knows them. */
+  /** Notices may have been lost: read them from the history. */
   interrupted(): void;
 };
 
@@ -18,11 +18,11 @@ export type Live = {
   stop(): Promise<void>;
 };
 
-/** The channel of the history's trigger, and the one for what is never written down. */
+/** The channel of the history's trigger, and the one of presence messages. */
 const CHANGES = "waypost";
 export const PRESENCE_CHANNEL = "waypost_whispers";
 
-/** Milliseconds: between two tries to come back, at least and at most, and between two questions whether the line stands. */
+/** Milliseconds: between two tries to come back, at least and at most, and between two checks of the connection. */
 const SOONEST = 100;
 const LATEST = 5000;
 const PULSE = 15_000;
@@ -120,7 +120,7 @@ function inBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => vo
   };
 }
 
-/** A line that broke without a word stays silent for hours: a question that gets no answer ends it. */
+/** Checks the connection: one that broke silently stays silent for hours, so a query without an answer ends it. */
 async function feelPulse(client: Client | null): Promise<void> {
   if (!client) return;
   const impatient = setTimeout(() => void client.end(), PULSE / 3);

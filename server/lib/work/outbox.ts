@@ -8,7 +8,7 @@ import type { Ctx, Db, App } from "../context.ts";
 
 /**
  * Mail leaves in two steps, so that no request waits for a mail server and none is lost. `queueMail` writes the mail,
- * with its Message-ID, in the transaction of the deed. `sendMail` claims it for a while, sends it, and writes down what
+ * with its Message-ID, in the transaction of the action. `sendMail` claims it for a while, sends it, and records what
  * became of it; after a crash in between the claim runs out and the same mail, under the same Message-ID, goes again.
  * Without a mail server mails are captured as they are queued.
  */
@@ -19,7 +19,7 @@ export type OutgoingMail = {
   text: string;
   html: string;
   ticketId?: string;
-  /** Whom it is for, as the mail list tells. */
+  /** The recipient's user id, shown in the mail list. */
   userId?: string;
   /** A second mail with the same key is not queued. */
   dedupeKey?: string;
@@ -59,7 +59,7 @@ export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<stri
   return row?.id ?? null;
 }
 
-/** Sends one queued mail that is due; what is claimed by another instance, sent or captured is left alone. */
+/** Sends one queued mail that is due; mails claimed by another instance, sent or captured are left alone. */
 export async function sendMail(app: App, id: string): Promise<"sent" | "put off" | "failed" | "nothing"> {
   const mail = await claimMail(app, id);
   if (!mail || app.config.smtpUrl === null) return "nothing";
@@ -111,7 +111,7 @@ export async function sendDueMails(app: App): Promise<number> {
   return sent;
 }
 
-/** At most a hundred. Trying one moves it on, so the next hundred are others. */
+/** Selects at most a hundred due mails. A try moves its mail on, so the next hundred are others. */
 function queryDueMails(app: App) {
   return app.db
     .selectFrom("mails")
@@ -123,7 +123,7 @@ function queryDueMails(app: App) {
     .execute();
 }
 
-/** Mails about erased tickets quote what was said there. Those still waiting are not sent any more. */
+/** Erases mails about erased tickets, which quote them. Those still queued are not sent any more. */
 export async function eraseMails(db: Db, ticketIds: string[]): Promise<void> {
   await db
     .deleteFrom("mails")
@@ -144,7 +144,7 @@ export async function retryMail(ctx: QueueCtx, id: string): Promise<boolean> {
   return true;
 }
 
-/** The domain of the sender's address: what Message-IDs end in. */
+/** Finds the domain of the sender's address, which Message-IDs end in. */
 export function findMailDomain(config: Config): string {
   return /@([^@>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? "localhost";
 }
@@ -185,7 +185,9 @@ async function postponeMail(app: App, mail: { id: string; attempts: number }, er
   return isFinal ? "failed" : "put off";
 }
 
-/** The server's final word on this mail (RFC 5321, 5yz); refused sign-in is a matter of settings, so it is tried again. */
+/**
+ * The server's final word on this mail (RFC 5321, 5yz); refused sign-in is a matter of settings, so it is tried again.
+ */
 function isRejected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "responseCode" in error ? Number(error.responseCode) : 0;
@@ -202,12 +204,12 @@ function openTransport(url: string) {
   });
 }
 
-/** What has been sent needs its links no more: kept, they would open accounts to whoever reads the table. */
+/** Redacts the links of a sent mail: kept, they would open accounts to readers of the table. */
 function redactTokens(body: string): string {
   return body.replaceAll(/\/(accept-invite|reset-password|undo-email-change)\/[\w-]+/g, "/$1/...");
 }
 
-/** No line ends of any kind: a header is one line. */
+/** Removes line ends of any kind: a header is one line. */
 function joinLines(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

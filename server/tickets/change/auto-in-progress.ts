@@ -8,7 +8,7 @@ export async function isAutoInProgressOn({ db }: Pick<Ctx, "db">): Promise<boole
   return (await readSetting(db, "in_progress_when_taken")) === true;
 }
 
-/** An open ticket gets its first assignee, and the change itself names no other status. */
+/** Whether an open ticket gets its first assignee, and the change itself names no other status. */
 export function isFirstAssignment(ticket: TicketRecord, fields: Fields): boolean {
   const isFirst = ticket.assignee_id === null && Boolean(fields.assignee_id);
   return isFirst && ticket.status === "open" && fields.status === undefined;

@@ -15,7 +15,9 @@ import { keepAllRead } from "../unread.ts";
 import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
-/** Sets the same on many tickets, as one deed that one undo takes back. Those that are gone meanwhile are `missing`. */
+/**
+ * Sets the same fields on many tickets, as one action that one undo takes back. Tickets gone meanwhile are `missing`.
+ */
 export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
   if (!mayBulkChange(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
   const tickets = (await lockTickets(ctx, ids)).filter((ticket) => !ticket.deleted);
@@ -44,7 +46,7 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
   };
 }
 
-/** What closing and opening leave on a ticket, besides its fields. */
+/** Columns that closing and reopening write besides the fields. */
 export type StatusEffects = Partial<Pick<TicketRecord, "closed" | "closed_by" | "reopened_count">>;
 export type Save = { ticket: TicketRecord; fields: Fields; besides: StatusEffects };
 
@@ -97,12 +99,12 @@ function pickColumns({
   return { id, status, priority, assignee_id, group_id, closed, closed_by, reopened_count };
 }
 
-/** Fields that are absent must not hide what the ticket holds. */
+/** Omits absent fields, which must not hide the ticket's values. */
 function omitAbsent(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** So that an undo brings back who closed the ticket when. */
+/** Reads the values before, so that an undo restores who closed the ticket when. */
 function readHeld(ticket: TicketRecord, besides: StatusEffects): StatusEffects {
   const { closed, closed_by, reopened_count } = ticket;
   return Object.keys(besides).length > 0 ? { closed, closed_by, reopened_count } : {};

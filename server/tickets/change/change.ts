@@ -14,7 +14,7 @@ import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 type Wanted = z.output<typeof TicketChange>;
 
 /**
- * Changes what is given and differs. What the actor may not change is refused only where it differs, since forms
+ * Changes the given fields that differ. Forbidden fields are refused only where they differ, since forms
  * send every field. Without `base_version` the last write wins; the history keeps what it overwrote.
  */
 export async function changeTicket(ctx: Ctx, id: string, { base_version, ...wanted }: Wanted) {

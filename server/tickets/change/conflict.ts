@@ -9,8 +9,8 @@ import type { Fields } from "./save.ts";
 type Change = { before: Fields; after: Fields; at: Date; by: string | null };
 
 /**
- * Refuses 409 with both values where somebody changed the same field since `baseVersion`; what touches other fields
- * merges silently (rule 47). A field that was changed and changed back is no conflict.
+ * Refuses 409 with both values where somebody changed the same field since `baseVersion`; changes of other fields
+ * merge silently (rule 47). A field that was changed and changed back is no conflict.
  */
 export async function refuseConflicts(
   ctx: Ctx,

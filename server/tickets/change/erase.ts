@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/context.ts";
 
-/** Tickets that went into the trash before a moment, locked; those that somebody restores right now are left alone. */
+/** Locks tickets deleted before a moment; those that somebody restores right now are skipped. */
 export async function lockExpired(
   db: Db,
   before: Date,
@@ -19,7 +19,7 @@ export async function lockExpired(
     .execute();
 }
 
-/** Leaves the bare rows: number, company, times, status and priority. Nobody's words and nobody's name stand in them. */
+/** Erases tickets down to bare rows: number, company, times, status and priority, without texts and names. */
 export async function eraseTickets(db: Db, ids: string[], now: Date): Promise<void> {
   const theirs = sql<string>`any(${ids}::uuid[])`;
   await db.deleteFrom("ticket_words").where("ticket_id", "=", theirs).execute();

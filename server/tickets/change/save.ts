@@ -41,7 +41,10 @@ export async function saveTicket(
   return true;
 }
 
-/** Tells the new assignee, unless that is who assigned. `deed` is the same for a repetition of the same deed. */
+/**
+ * Notifies the new assignee, unless they assigned it themselves. `deed` is the same for a repetition of the same
+ * action.
+ */
 export async function announceAssigned(
   ctx: Ctx,
   ticketIds: string[],
@@ -52,7 +55,7 @@ export async function announceAssigned(
   await enqueue(ctx, jobs.announceAssignment, { ticket_ids: ticketIds, assignee_id: assigneeId, deed });
 }
 
-/** What moving to a status does besides: closing is remembered, opening again is counted. */
+/** Columns that a new status changes besides: closing is recorded, reopening is counted. */
 export function closing(ctx: Ctx, ticket: TicketRecord, status: string | undefined) {
   if (status === undefined || status === ticket.status) return {};
   if (status === "closed") return { closed: ctx.now, closed_by: ctx.actor.id };

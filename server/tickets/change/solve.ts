@@ -5,7 +5,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 import { saveTicket } from "./save.ts";
 
-/** "Mark as solved"; one that is closed already stays as it is. */
+/** Closes a ticket by "Mark as solved"; one that is closed already stays as it is. */
 export async function solveTicket(ctx: Ctx, id: string) {
   const ticket = await lockSolvable(ctx, id);
   await saveTicket(ctx, ticket, { status: "closed" }, "ticket.solved");

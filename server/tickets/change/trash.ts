@@ -5,7 +5,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 
-/** Moves a ticket to the trash, whence an administrator brings it back (rules 90 and 91). */
+/** Moves a ticket to the trash, from which an administrator restores it (rules 90 and 91). */
 export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
   const ticket = await lockTicket(ctx, id);
   if (!mayDeleteTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
@@ -13,7 +13,7 @@ export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
   await moveTicket(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
 }
 
-/** One that is not in the trash stays as it is. Refuses 410 for one that has lain there for too long. */
+/** Restores a ticket from the trash; any other stays as it is. Refuses 410 for one that has been there for too long. */
 export async function restoreTicket(ctx: Ctx, id: string) {
   if (mayRestoreTicket(ctx.actor)) await refuseErased(ctx, id);
   const ticket = await lockTicket(ctx, id);
@@ -43,7 +43,7 @@ async function moveTicket(
   });
 }
 
-/** Locks, so that the ticket is not erased between this question and its answer. */
+/** Refuses 410 for an erased ticket. Locks the row, so that it is not erased meanwhile. */
 async function refuseErased(ctx: Ctx, id: string): Promise<void> {
   const ticket = await ctx.db
     .selectFrom("tickets")

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { recordEvents, type RecordingCtx } from "#server/lib/work/history.ts";
 
-/** Open tickets of somebody who left become unassigned; closed ones keep the name (rule 101). Returns how many. */
+/** Unassigns the open tickets of somebody who left; closed ones keep the name (rule 101). Returns how many. */
 export async function unassignTicketsOf(ctx: RecordingCtx, userId: string): Promise<number> {
   return unassignTickets(ctx, { column: "assignee_id", from: userId, kind: "ticket.unassigned" });
 }
 
-/** Open tickets of a team that is archived go on without a team; closed ones keep its name. Returns how many. */
+/** Removes the open tickets of an archived team from it; closed ones keep its name. Returns how many. */
 export async function removeTicketsFromTeam(ctx: RecordingCtx, teamId: string): Promise<number> {
   return unassignTickets(ctx, { column: "group_id", from: teamId, kind: "ticket.changed" });
 }
@@ -18,7 +18,7 @@ type Unassignment = {
   kind: "ticket.unassigned" | "ticket.changed";
 };
 
-/** In one fixed order, so that two releases at once wait for each other instead of locking each other out. */
+/** Unassigns in one fixed order, so that two of these at once wait for each other instead of deadlocking. */
 async function unassignTickets(ctx: RecordingCtx, { column, from, kind }: Unassignment): Promise<number> {
   const { rows } = await sql<{ id: string; company_id: string | null; version: number }>`
     update tickets set ${sql.ref(column)} = null, version = version + 1, updated = ${ctx.now}

@@ -8,7 +8,7 @@ import { readRows } from "../list-rows.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 
-/** Takes back one's own bulk change, but for what somebody changed since. */
+/** Undoes one's own bulk change, but for fields that somebody changed since. */
 export async function undoBulk(ctx: Ctx, groupId: string) {
   const events = await actionEvents(ctx, groupId);
   const [first] = events;
@@ -51,7 +51,7 @@ const FIELDS = ["status", "priority", "assignee_id", "group_id"] as const;
 
 type ActionEvent = { entity_id: string; occurred_at: Date; before: unknown; after: unknown };
 
-/** Null when nothing is left to take back; `whole` says whether everything was. */
+/** Plans the undo of one ticket; null when nothing is left to undo; `whole` says whether everything is. */
 function planUndo(ticket: TicketRecord, event: ActionEvent): { save: Save; whole: boolean } | null {
   const before = Values.parse(event.before);
   const after = Values.parse(event.after);

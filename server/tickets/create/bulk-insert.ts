@@ -4,7 +4,7 @@ import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { newEventId } from "#server/lib/crypto/token.ts";
 
-/** A ticket that comes in bulk, settled and checked by whoever brings it. */
+/** A ticket of a bulk insert, resolved and checked by the caller. */
 export type BulkTicket = {
   id: string;
   subject: string;
@@ -30,7 +30,7 @@ export type BulkTicket = {
 
 /**
  * Writes tickets with their numbers, words and the event of their arrival, in the caller's transaction; answers the
- * numbers. Nobody is told: such events are `via` import, which announces nothing (rule 492).
+ * numbers. Nobody is notified: such events are `via` import, which announces nothing (rule 492).
  */
 export async function bulkInsertTickets(
   client: PoolClient,
@@ -64,7 +64,7 @@ export async function bulkInsertTickets(
   return numbers;
 }
 
-/** In one block, so that other writers get theirs in between without waiting. */
+/** Takes numbers in one block, so that other writers get theirs in between without waiting. */
 async function takeNumbers(client: PoolClient, count: number): Promise<number[]> {
   const taken = await client.query<{ number: number }>(
     "select nextval('ticket_numbers_seq') as number from generate_series(1, $1)",
@@ -119,7 +119,10 @@ function ticketValues(ticket: BulkTicket, number: number, uid: string) {
   ];
 }
 
-/** Words hold letters and digits only, so they need no quotes. A tsvector holds a megabyte: what is beyond is not found by. */
+/**
+ * Formats tokens as a tsvector; they hold letters and digits only, so they need no quotes. A tsvector holds a megabyte:
+ * tokens beyond are left out.
+ */
 function vector(words: readonly string[]): string {
   if (words.length < FEW_MESSAGES) return words.join(" ");
   let left = MOST_BYTES;

@@ -20,7 +20,9 @@ const OTHER_COMPANY = "The client does not belong to this company";
 
 type Wanted = Pick<z.output<typeof NewTicket>, "client_id" | "company_id" | "assignee_id" | "group_id">;
 
-/** Who a new ticket is for and who takes it: checked for staff, forced for clients (rules 76 to 80). */
+/**
+ * Resolves client, company, assignee and team of a new ticket: checked for staff, forced for clients (rules 76 to 80).
+ */
 export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   if (isExternal(ctx.actor)) return forcedPeople(ctx, wanted);
   const client = wanted.client_id ? await findClient(ctx, wanted.client_id) : null;
@@ -38,7 +40,7 @@ export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
 type Requester = { client_id?: string | null; company_id?: string | null };
 
 /**
- * Moving a ticket to another client or company (rules 78 and 92): another client brings its company along;
+ * Resolves the move of a ticket to another client or company (rules 78 and 92): another client brings its company along;
  * another company must fit the client. A ticket whose client has moved since stays with the old company (rule 127).
  */
 export async function resolveRequester(
@@ -82,7 +84,7 @@ async function findOwnCompany({ db, actor }: Ctx): Promise<Named | null> {
     .executeTakeFirstOrThrow();
 }
 
-/** A client admin may raise for a colleague (rule 77); whoever else is named answers alike. */
+/** Finds the colleague for whom a client admin creates a ticket (rule 77). Refuses everybody else alike. */
 async function findColleague(ctx: Ctx, id: string): Promise<Named> {
   const refusal = refuse(403, "You can raise tickets for yourself only");
   const { company_id } = ctx.actor;
@@ -127,7 +129,7 @@ async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<Nam
   return company;
 }
 
-/** Anybody who may be assigned tickets, in the team or not (rule 80). */
+/** Finds a person who may be assigned tickets, in the team or not (rule 80). */
 export async function findAssignee(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
   if (!id) return null;
   const assignee = await ctx.db
@@ -144,7 +146,7 @@ export async function findAssignee(ctx: Ctx, id: string | null | undefined): Pro
   return assignee;
 }
 
-/** Teams that take tickets are those of the internal company (rule 134). */
+/** Finds a team that takes tickets, which are those of the internal company (rule 134). */
 export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
   if (!id) return null;
   const team = await ctx.db

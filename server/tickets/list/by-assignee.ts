@@ -6,15 +6,15 @@ import type { Query } from "./filters.ts";
 import { parseCursor, UNASSIGNED_LAST } from "./order.ts";
 import type { Places, Reach } from "./paginate.ts";
 
-/** The whole desk by assignee; with a filter there are few enough to sort. */
+/** Whether the whole desk is sorted by assignee; with a filter there are few enough rows to sort. */
 export function isByAssignee(ctx: Pick<Ctx, "actor">, query: Query): boolean {
   const isFiltered = Object.entries(query).some(([name, value]) => name in TicketFilters && Boolean(value));
   return query.sort === "assignee" && !isExternal(ctx.actor) && !isFiltered;
 }
 
 /**
- * No index holds tickets by the names of their assignees. But there are few assignees: each one's first tickets are
- * walked as far as the page reaches, then all are merged.
+ * Paginates by the names of assignees, which no index holds. But there are few assignees: each one's first tickets are
+ * read as far as the page reaches, then all are merged.
  */
 export function paginateByAssignee({ order, after, limit, offset }: Reach): Places {
   const direction = sql.raw(order.direction);

@@ -7,11 +7,13 @@ import { limitParts } from "./paginate.ts";
 
 type Counted = { status: string; n: number }[];
 
-/** Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for outsiders. */
+/**
+ * Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for external users.
+ */
 const MAX_COUNTED = { internal: 10_000, external: 2000 };
 
 /**
- * Numbers by status under all filters but the status itself; `total` is what the list with its status holds. Exact,
+ * Counts by status under all filters but the status itself; `total` is the length of the list with its status. Exact,
  * unless `isCapped`: then a status holds more than is counted one by one.
  */
 export async function countTickets(
@@ -29,7 +31,10 @@ export async function countTickets(
   return { total, counts, isCapped };
 }
 
-/** The counters know status, priority, company and assigned or not, of everything: staff's plain lists need no more. */
+/**
+ * Whether the counters suffice: they know status, priority, company and assigned or not, which staff's plain lists
+ * need.
+ */
 function canReadCounters(ctx: Ctx, query: Query): boolean {
   const others = [query.search, query.client_id, query.group_id, query.mine, query.deleted];
   const byAssignee = query.assignee_id !== undefined && query.assignee_id !== "none";
@@ -51,7 +56,7 @@ async function readCounters(ctx: Ctx, query: Query): Promise<Counted> {
   return rows.rows;
 }
 
-/** The rest is counted status by status along its index, as far as `limit`. */
+/** Counts status by status along the index, as far as `limit`. */
 async function countRows(ctx: Ctx, query: Query, limit: number): Promise<Counted> {
   const parts = STATUSES.map((status) => {
     const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", status);

@@ -27,8 +27,8 @@ const COLUMNS = [
 const AT_ONCE = 1000;
 
 /**
- * All tickets of the filters as CSV, a thousand at a time. Which tickets, and in what order, is settled by one first
- * query of ids: a list that moves meanwhile loses no row and repeats none, and a slow reader holds no connection.
+ * Exports all tickets of the filters as CSV, a thousand at a time. One first query of ids fixes which tickets and their
+ * order: a list that changes meanwhile loses no row and repeats none, and a slow reader holds no connection.
  */
 export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenerator<string>> {
   if (!mayExportTickets(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
@@ -49,7 +49,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   );
 }
 
-/** As the list settles it, which may look inside words; the trash does not. */
+/** Matches the search as the list does, which may look inside words; the trash does not. */
 async function matchAsList(ctx: Ctx, query: Query) {
   const { search } = query;
   if (search === undefined || query.deleted) return undefined;

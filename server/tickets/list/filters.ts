@@ -11,7 +11,9 @@ export type Query = z.output<typeof TicketQuery>;
 export type Filters = Omit<Query, "status"> & { status?: Query["status"] };
 export type TicketSelect = SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", object>;
 
-/** Every filter of the list, and who sees what; `isFound` where the search has been settled already. */
+/**
+ * Selects tickets by every filter of the list and by the actor's scope; `isFound` where the search is resolved already.
+ */
 export function filterTickets(
   ctx: Pick<Ctx, "db" | "actor">,
   query: Filters,
@@ -21,7 +23,7 @@ export function filterTickets(
   return query.search === undefined ? select : select.where(isFound ?? matchSearch(ctx, query.search));
 }
 
-/** The filters alone, but for the search. From `ticket_search` where words are asked, which has the same columns. */
+/** Applies the filters but the search. `ticket_search` has the same columns as `tickets`, and the tokens. */
 export function applyFilters(
   ctx: Pick<Ctx, "db" | "actor">,
   query: Filters,
@@ -34,7 +36,7 @@ export function applyFilters(
   if (query.priority) select = select.where("t.priority", "=", query.priority);
   if (query.mine)
     select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
-  // Waiting for somebody: what is closed waits for nobody, unless it is asked for by its status (rule 188).
+  // Closed tickets wait for nobody, unless they are asked for by status (rule 188).
   if (isWaiting(query)) select = select.where("t.status", "<>", "closed");
   if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
   else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);
@@ -46,24 +48,26 @@ export function applyFilters(
   return select;
 }
 
-/** The same question without its status, for counting by status. */
+/** Drops the status of a query, for counting by status. */
 export function dropStatus<F extends Filters>(query: F): F {
   const unassigned = query.status ? { unassigned: undefined, assignee_id: "none" as const } : {};
   return { ...query, ...(query.unassigned ? unassigned : {}), status: undefined };
 }
 
-/** Asked for what waits for an assignee, in any status that waits. */
+/** Whether a query asks for unassigned tickets without naming a status. */
 export function isWaiting(query: Filters): boolean {
   return query.unassigned === true && !query.status;
 }
 
-/** By the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many. */
+/**
+ * Matches by the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many.
+ */
 export function matchSearch(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
   const question = parseQuestion(text);
   return matchWanted(question && matchTokens(ctx, question));
 }
 
-/** Every ticket that a search finds, however many; none for a search without a word. */
+/** Matches every ticket that a search finds, however many; none for a search without a word. */
 export function matchWanted(wanted: Wanted | null): Expression<SqlBool> {
   if (wanted === null) return sql<SqlBool>`false`;
   return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${wanted.match})`;

@@ -1,12 +1,12 @@
 /*
- * Words inside words: "treiber" for whoever remembers no more of "Druckertreiber".
+ * Infix search: "treiber" finds "Druckertreiber".
  *
  * A search finds words by their beginnings. Only where one of its words begins nothing at all, it is looked for inside
  * others: so "port" lists no "support" and "report" as long as anything begins with "port". The table search_parts leads
  * from the letters to the words that hold them, and those are then searched for like any other (decision 16).
  *
- * Outsiders do not ask that table, which knows the words of all companies: what it left out for being too many would tell
- * them of others. Their own newest tickets are read instead.
+ * External users do not query that table, which holds the tokens of all companies: its limits would reveal others. Their
+ * own newest tickets are read instead.
  */
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
@@ -16,17 +16,17 @@ import type { Asked } from "../search-index/tokenize.ts";
 
 export type Wider = {
   wanted: Wanted;
-  /** The words, as they were typed, that are looked for inside others. */
+  /** Tokens, as they were typed, that are looked for inside others. */
   inside: string[];
-  /** More words hold them than are searched for. */
+  /** More tokens hold them than are searched for. */
   isPartial: boolean;
 };
 
-/** Words that are read for one part, and those of them that are searched for. */
+/** Tokens that are read for one part, and those of them that are searched for. */
 const MAX_READ = 200;
 const MAX_TOKENS = 24;
 
-/** The search with its `barren` words looked for inside others; null where no word holds them. */
+/** Widens a search: tokens with `zeroHits` are looked for inside others; null where no token holds them. */
 export async function widenSearch(
   ctx: Ctx,
   question: Question,
@@ -47,12 +47,12 @@ export async function widenSearch(
   return { wanted: matchTokens(ctx, question, holders), inside, isPartial };
 }
 
-/** Three letters, or two of a script whose letters are syllables; numbers hold no words. */
+/** Whether a token has three letters, or two of a script whose letters are syllables; numbers do not count. */
 function isLongEnough({ ways }: Asked): boolean {
   return ways.some((way) => /\P{N}/u.test(way) && (way.length > 2 || Buffer.byteLength(way) >= 6));
 }
 
-/** The words that hold a part, those that end in it first: they name the thing, what follows only tells more of it. */
+/** Finds tokens that hold a part, those that end in it first: the end of a compound names the thing. */
 async function findTokensHolding({ db }: Pick<Ctx, "db">, { ways }: Asked) {
   const reads = ways.map(
     (way) => sql`(select part, word from search_parts where part >= ${way} and part < ${`${way}${LAST}`}
@@ -67,7 +67,7 @@ async function findTokensHolding({ db }: Pick<Ctx, "db">, { ways }: Asked) {
   };
 }
 
-/** What is found by the beginning of another need not be asked for. */
+/** Drops tokens that begin with another one, which finds them too. */
 function reduceToStems(words: readonly string[]): string[] {
   const stems = new Set<string>();
   for (const word of words) {

@@ -11,13 +11,16 @@ import { paginateByAssignee, isByAssignee } from "./by-assignee.ts";
 import { searchTickets, type Found } from "./search.ts";
 import { paginate, type Reach } from "./paginate.ts";
 
-/** A page of what the caller may see. The page is cut from one index first; names are joined to its few rows only. */
+/**
+ * Lists a page of the tickets in the caller's scope. The page is cut from one index first; names are joined to its few
+ * rows only.
+ */
 export async function listTickets(ctx: Ctx, query: Query) {
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "Only administrators can look into the trash");
   const page = parsePage(query, LIMITS.ticketsPageDefault);
   const order = parseOrder(query);
-  // One more than is shown tells whether there is a next page.
+  // One more row than is shown tells whether there is a next page.
   const reach = { order, after: query.after, limit: page.limit + 1, offset: query.after ? 0 : page.offset };
   const { places, total, counts, isCapped, inside } = await findPlaces(ctx, query, reach);
   const rows = await joinNames(ctx, places)

@@ -9,7 +9,7 @@ export type Order = { name: string; value: RawBuilder<unknown>; cast: string; di
 /** Sorts behind every name. */
 export const UNASSIGNED_LAST = "\uFFFF";
 
-/** What each sort goes by, never null, so that a cursor can name its place. Ties are broken by id. */
+/** The value of each sort, never null, so that a cursor can name its place. Ties are broken by id. */
 const SORTS: Record<
   NonNullable<Query["sort"]>,
   { value: RawBuilder<unknown>; cast: string; usual: Direction }
@@ -43,20 +43,20 @@ export function parseOrder(query: Pick<Query, "sort" | "order">): Order {
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.uuid()]);
 
-/** The place of a row in an order, opaque to callers. */
+/** Encodes the place of a row in an order, opaque to callers. */
 export function encodeCursor(order: Order, row: { id: string; sort_value: unknown }): string {
   const value = row.sort_value instanceof Date ? row.sort_value.toISOString() : row.sort_value;
   return Buffer.from(JSON.stringify([order.name, value, row.id])).toString("base64url");
 }
 
-/** Rows beyond a cursor. Refuses 422 for a cursor of another order or of nobody's making. */
+/** Matches rows beyond a cursor. Refuses 422 for a cursor of another order or a malformed one. */
 export function afterCursor(order: Order, cursor: string): RawBuilder<SqlBool> {
   const [value, id] = parseCursor(order, cursor);
   const sign = sql.raw(order.direction === "asc" ? ">" : "<");
   return sql<SqlBool>`(${order.value}, t.id) ${sign} (${value}::${sql.raw(order.cast)}, ${id}::uuid)`;
 }
 
-/** The sorted value and the id of a cursor. */
+/** Parses a cursor into the sorted value and the id. Refuses 422 as `afterCursor` does. */
 export function parseCursor(order: Order, cursor: string): [value: string | number, id: string] {
   const [name, value, id] = readCursor(cursor);
   if (name !== order.name) throw refuse(422, "after belongs to a list in another order");

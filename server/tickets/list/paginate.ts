@@ -6,10 +6,12 @@ import { afterCursor, type Order } from "./order.ts";
 import { listScopes } from "../scope.ts";
 
 export type Reach = { order: Order; after: string | undefined; limit: number; offset: number };
-/** Ids and what they are sorted by, for `withNames`. */
+/** Ids with their sort values, for `joinNames`. */
 export type Places = Expression<{ id: string; sort_value: unknown }>;
 
-/** Cuts a page of what the caller may see: each part of it is walked as far as the page reaches, then they are merged. */
+/**
+ * Cuts a page of the caller's tickets: each part of the scope is read as far as the page reaches, then they are merged.
+ */
 export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): Places {
   const parts = splitByScope(ctx, select).map((part) => applyOrder(part, reach));
   const [only] = parts;
@@ -21,7 +23,7 @@ export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: R
     order by sort_value ${direction}, id ${direction} limit ${reach.limit} offset ${reach.offset})`;
 }
 
-/** The same without order, for counting: one row for each ticket, of at most `limit` for each part. */
+/** Selects rows without order, for counting: one row for each ticket, of at most `limit` for each part of the scope. */
 export function limitParts(
   ctx: Pick<Ctx, "actor">,
   select: TicketSelect,
@@ -34,13 +36,13 @@ export function limitParts(
   return sql`(${uniteParts(parts.map((part) => part.select("t.id").limit(limit)))})`;
 }
 
-/** What the caller may see of a selection, one for each reason to see it: an index leads to each, and none to all. */
+/** Splits a selection by the parts of the caller's scope: an index leads to each, and none to all. */
 export function splitByScope(ctx: Pick<Ctx, "actor">, select: TicketSelect): TicketSelect[] {
   const scopes = listScopes(expressionBuilder<Tables & { t: Tables["tickets"] }, "t">(), ctx.actor);
   return scopes.map((scope) => select.where(scope));
 }
 
-/** Each row once. */
+/** Unites parts, each row once. */
 export function uniteParts(parts: readonly Expression<unknown>[]): RawBuilder<unknown> {
   return sql.join(
     parts.map((part) => sql`(${part})`),

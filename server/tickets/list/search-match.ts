@@ -4,35 +4,38 @@ import type { Ctx } from "#server/lib/context.ts";
 import { askedWords, tsqueryOf, type Asked } from "../search-index/tokenize.ts";
 
 export type Wanted = {
-  /** As PostgreSQL reads it. */
+  /** The tsquery. */
   words: RawBuilder<unknown>;
-  /** Asks the word index, and that of numbers. */
+  /** Condition that uses the token index, and that of numbers. */
   match: RawBuilder<SqlBool>;
-  /** The same, asked of each row that is walked anyway: hidden from the planner, which would take the index again. */
+  /** Condition for rows that are read anyway: hidden from the planner, which would take the index again. */
   matchHere: RawBuilder<SqlBool>;
   /** Ids of the tickets with the number that was typed, with or without its prefix. */
   numbered: RawBuilder<{ id: string }>;
-  /** Rows that are looked at to tell how frequent the hits are. */
+  /** Rows that are sampled to estimate how frequent the hits are. */
   sample: number;
-  /** No index knows it: the newest tickets alone are asked. */
+  /** No index helps: only the newest tickets are searched. */
   isNewestOnly: boolean;
 };
 
-/** As many as `sample` is: fewer where many words are asked of each. */
+/** Sizes of a sample: smaller where each row is matched with many tokens. */
 export const SAMPLE = 2000;
 export const SMALL_SAMPLE = 1000;
 
-/** What somebody typed, taken apart. */
+/** A parsed search. */
 export type Question = { asked: readonly Asked[]; number: string | undefined };
 
-/** Null when nothing is left to look for. */
+/** Parses a search; null when it has neither token nor number. */
 export function parseQuestion(text: string): Question | null {
   const asked = askedWords(text);
   if (asked.length === 0) return null;
   return { asked, number: /^\s*(?:\p{L}+-)?(\d{1,15})\s*$/u.exec(text)?.[1] };
 }
 
-/** Tickets that have every word, or words beginning with it, and that of the number. Staff also find words of internal notes. */
+/**
+ * Matches tickets that have every token, or tokens beginning with it, and the one of the number. Staff also find tokens
+ * of internal notes.
+ */
 export function matchTokens(
   ctx: Pick<Ctx, "actor">,
   { asked, number }: Question,
@@ -49,7 +52,7 @@ export function matchTokens(
   const column = isStaff ? sql`staff_words` : sql`public_words`;
   return {
     words,
-    // Staff's words contain the public ones, and are the ones that are indexed.
+    // Staff tokens include the public ones, and are the ones that are indexed.
     match: or(
       isStaff ? sql`staff_words @@ ${words}` : sql`(staff_words @@ ${words} and public_words @@ ${words})`,
     ),
@@ -61,8 +64,8 @@ export function matchTokens(
 }
 
 /**
- * The same for outsiders, who find some of the words inside others: each ticket of theirs is read, and nothing is asked
- * that other companies' words are in.
+ * Matches for external users, who find some of the tokens inside others: each of their tickets is read, and no table with
+ * tokens of other companies.
  */
 export function matchTokensWithin(question: Question, zeroHits: ReadonlySet<Asked>): Wanted {
   const begun = question.asked.filter((word) => !zeroHits.has(word));

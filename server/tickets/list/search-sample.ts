@@ -8,10 +8,10 @@ import { SAMPLE, SMALL_SAMPLE, matchTokens, type Question, type Wanted } from ".
 import type { Asked } from "../search-index/tokenize.ts";
 import { splitByScope, uniteParts, paginate, type Reach } from "./paginate.ts";
 
-/** As far as telling whether there are hits. */
+/** The reach that tells whether there are hits at all. */
 export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
 
-/** As the counters call it. */
+/** The company id that counters use for tickets without a company. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
 export type Sample = {
@@ -20,11 +20,11 @@ export type Sample = {
   rows: number;
   hits: number;
   counts: Record<string, number>;
-  /** There are no more rows than these. */
+  /** Whether the sample holds all rows. */
   isAll: boolean;
 };
 
-/** The newest rows of the company, or of all that the caller sees, and how many of them are hits. */
+/** Samples the newest rows of the company, or of the caller's scope, and counts the hits among them. */
 export async function sampleNewest(ctx: Ctx, query: Query, { matchHere, sample }: Wanted): Promise<Sample> {
   const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
   const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
@@ -47,8 +47,8 @@ export async function sampleNewest(ctx: Ctx, query: Query, { matchHere, sample }
 }
 
 /**
- * Of several words, those that by themselves find nothing: among the newest rows, and then by the index, which is quick
- * for what is not among them. None of a single word, which is asked for anyway, and of a number, which words say nothing of.
+ * Finds the tokens of a search that by themselves have no hits: first among the newest rows, then by the index, which is
+ * quick for rare tokens. None for a single token, which is searched anyway, and for a number.
  */
 export async function findZeroHits(ctx: Ctx, query: Query, { asked, number }: Question): Promise<Asked[]> {
   if (asked.length === 1 || number !== undefined) return [];
@@ -77,10 +77,10 @@ export async function findZeroHits(ctx: Ctx, query: Query, { asked, number }: Qu
   return asked.filter((_, index) => barren.has(alone[index]));
 }
 
-/** All rows are asked, or the index, or the newest rows. */
+/** Source of the hits: all rows, the index, or the newest rows. */
 export type Way = "whole" | "index" | "newest";
 
-/** The rows of a selection that are wanted. */
+/** Selects the matching rows of a selection. */
 export function selectMatching(
   ctx: Ctx,
   select: TicketSelect,

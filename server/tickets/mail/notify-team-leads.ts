@@ -4,7 +4,7 @@ import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 
 /**
- * Before somebody's open tickets are released: tells the leads of the teams concerned how many will wait for a new
+ * Notifies the leads of the teams concerned, before somebody's open tickets are unassigned, how many will wait for a new
  * assignee (rule 101). Their teams are those of the tickets and of the person.
  */
 export async function notifyTeamLeads(ctx: Ctx, person: { id: string; fullname: string }): Promise<void> {

@@ -6,7 +6,7 @@ import { filterMailReaders, type Topic } from "#server/settings/read.ts";
 import { readReplySecret } from "#server/settings/reply-secret.ts";
 
 /*
- * How mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that
+ * Mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that
  * no mail ever had, `<ticket-ID@domain>`, and to the mails about the ticket that the same reader got before:
  *
  *   first mail   Message-ID <a>   References <ticket-ID>          In-Reply-To <ticket-ID>
@@ -77,7 +77,9 @@ async function findThread(told: Told, ticketId: string, email: string) {
   return { references, inReplyTo: references.at(-1) };
 }
 
-/** Staff who read tickets, and external people who are on this one; whoever or whose company is deleted gets nothing. */
+/**
+ * Finds readers: staff who read tickets, and external people who are on this one, without deleted people and companies.
+ */
 async function findReaders(db: Db, ticketId: string, ids: string[]): Promise<Reader[]> {
   if (ids.length === 0) return [];
   return db
@@ -120,7 +122,7 @@ async function findReaders(db: Db, ticketId: string, ids: string[]): Promise<Rea
     .execute();
 }
 
-/** Everybody on a living ticket: requester, participants and assignee. Null for a ticket in the trash. */
+/** Finds a ticket with everybody on it: requester, participants and assignee. Null for a ticket in the trash. */
 export async function findMailedTicket(db: Db, id: string) {
   const ticket = await db
     .selectFrom("tickets as t")
