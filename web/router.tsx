@@ -1,12 +1,16 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { accessRoute } from "#web/access/routes.tsx";
+import { auditRoute } from "#web/audit/routes.tsx";
 import { authRoutes } from "#web/auth/routes.tsx";
 import { clientRoutes } from "#web/clients/routes.tsx";
 import { companyRoutes } from "#web/companies/routes.tsx";
 import { dashboardRoute } from "#web/dashboard/routes.tsx";
 import { parseSearchText, writeSearchText } from "#web/lib/browser/search-params.ts";
+import { mailRoute } from "#web/mail/routes.tsx";
 import { protectedRoute, rootRoute } from "./root-route.tsx";
 import { roleRoutes } from "#web/roles/routes.tsx";
 import { settingsRoutes } from "#web/settings/routes.tsx";
+import { settingsRoute } from "#web/settings/settings-route.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ticketRoutes } from "#web/tickets/routes.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
@@ -31,7 +35,7 @@ const routeTree = rootRoute.addChildren([
     ...clientRoutes,
     ...roleRoutes,
     ...companyRoutes,
-    ...settingsRoutes,
+    settingsRoute.addChildren([...settingsRoutes, mailRoute, accessRoute, auditRoute]),
   ]),
 ]);
 

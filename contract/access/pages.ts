@@ -22,3 +22,31 @@ export function mayOpenCompanies(actor: Actor): boolean {
 export function mayOpenRoles(actor: Actor): boolean {
   return mayOpenUsers(actor);
 }
+
+/** The organization's settings; the API asks for the same permission, as for the pages below. */
+export function mayManageSettings(actor: Actor): boolean {
+  return hasPermission(actor, "settings.manage");
+}
+
+/** Team leads look after the members of their own teams (rule 454). */
+export function mayOpenTeams(actor: Actor): boolean {
+  return (
+    !isExternal(actor) &&
+    (hasPermission(actor, "teams.manage") || hasPermission(actor, "teams.manage_members"))
+  );
+}
+
+/** What the desk sends, and whether it can. */
+export function mayOpenMail(actor: Actor): boolean {
+  return hasPermission(actor, "settings.manage");
+}
+
+/** The page tells what every role may: for those who give roles to everybody. */
+export function mayOpenAccess(actor: Actor): boolean {
+  return hasPermission(actor, "roles.assign");
+}
+
+/** Who did what to whom. */
+export function mayOpenAudit(actor: Actor): boolean {
+  return hasPermission(actor, "audit.read");
+}

@@ -68,7 +68,7 @@ test("somebody sets up a second factor, signs in with it and without the phone, 
   const maren = await callAs(request, "maren");
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
-  await page.goto("/settings#second-factor");
+  await page.goto("/settings/second-factor");
   const card = page.getByRole("region", { name: "Two-factor sign-in" });
   await card.getByRole("button", { name: "Set up" }).click();
   const password = page.getByRole("dialog").getByLabel("Current Password");
@@ -106,7 +106,7 @@ test("somebody sets up a second factor, signs in with it and without the phone, 
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/dashboard");
-  await page.goto("/settings#second-factor");
+  await page.goto("/settings/second-factor");
   await expect(card).toContainText("9 of 10 are left");
   await card.getByRole("button", { name: "New codes" }).click();
   await page.getByRole("dialog").getByLabel("Current Password").fill(eli.password);
@@ -129,7 +129,7 @@ test("an administrator lets in who lost phone and codes", async ({ page, browser
   const eli = await inviteAndAccept(maren, "Eli Rothmann", { role: "support_specialist" });
   const his = await (await browser.newContext()).newPage();
   await signInAs(his, eli);
-  await his.goto("/settings#second-factor");
+  await his.goto("/settings/second-factor");
   await his.getByRole("button", { name: "Set up" }).click();
   await setUp(his, eli.password);
 

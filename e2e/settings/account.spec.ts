@@ -37,7 +37,7 @@ test("a profile is saved, what is emptied is gone, and a name is required", asyn
   const maren = await callAs(request, "maren");
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
-  await page.goto("/settings#profile");
+  await page.goto("/settings/profile");
   const profile = page.getByRole("region", { name: "Profile" });
   await expect(profile.getByRole("button", { name: "Save Changes" })).toBeDisabled();
   await profile.getByLabel("Full Name").fill(" ");
@@ -62,7 +62,7 @@ test("a new password ends the other sessions and not this one", async ({ page, b
   const elsewhere = await (await browser.newContext()).newPage();
   await signInAs(elsewhere, eli);
   await signInAs(page, eli);
-  await page.goto("/settings#security");
+  await page.goto("/settings");
   const sessions = page.getByRole("region", { name: "Sessions" });
   await expect(sessions.getByText("This session")).toHaveCount(1);
   await expect(sessions.getByRole("button", { name: /^Sign out of/ })).toHaveCount(1);
@@ -95,7 +95,7 @@ test("a session elsewhere is signed out from here", async ({ page, browser, requ
   const elsewhere = await (await browser.newContext()).newPage();
   await signInAs(elsewhere, eli);
   await signInAs(page, eli);
-  await page.goto("/settings#sessions");
+  await page.goto("/settings/sessions");
   await page.getByRole("button", { name: /^Sign out of/ }).click();
   await expect(toastOf(page, "Session signed out")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Sign out of/ })).toHaveCount(0);
@@ -107,7 +107,7 @@ test("a changed address is mailed to the old one, which can take it back", async
   const maren = await callAs(request, "maren");
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
-  await page.goto("/settings#email");
+  await page.goto("/settings/email");
   const card = page.getByRole("region", { name: "Change Email Address" });
   const change = card.getByRole("button", { name: "Change Email" });
   await card.getByLabel("New Email").fill("nowhere");
@@ -131,7 +131,7 @@ test("a changed address is mailed to the old one, which can take it back", async
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("heading", { name: "Your address is back" })).toBeVisible();
   await signInAs(page, eli);
-  await page.goto("/settings#email");
+  await page.goto("/settings/email");
   await expect(card).toContainText(`You sign in with ${eli.email}.`);
 });
 
@@ -140,7 +140,7 @@ test("notifications are switched off and stay off", async ({ page, request }) =>
   const companyId = await createOwnCompany(maren, uniqueName("Moss Dairy"));
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "Client", companyId });
   await signInAs(page, eli);
-  await page.goto("/settings#notifications");
+  await page.goto("/settings/notifications");
   await expect(page.getByRole("switch", { name: "Answers" })).toBeInViewport();
   await expect(page.getByRole("link", { name: "Notifications" })).toHaveAttribute("aria-current", "true");
   await expect(page.getByRole("switch", { name: "Assignments" })).toHaveCount(0);
@@ -158,7 +158,7 @@ test("a client hides from colleagues when they were last online", async ({ page,
   const companyId = await createOwnCompany(maren, uniqueName("Moss Dairy"));
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "Client", companyId });
   await signInAs(page, eli);
-  await page.goto("/settings#profile");
+  await page.goto("/settings/profile");
   const profile = page.getByRole("region", { name: "Profile" });
   await profile.getByRole("switch", { name: "Hide when I was last online" }).check();
   await profile.getByRole("button", { name: "Save Changes" }).click();
@@ -171,7 +171,7 @@ test("an account is closed after asking, and opens no door any more", async ({ p
   const maren = await callAs(request, "maren");
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);
-  await page.goto("/settings#danger");
+  await page.goto("/settings/danger");
   const danger = page.getByRole("region", { name: "Danger Zone" });
   await danger.getByRole("button", { name: "Close Account" }).click();
   const sure = page.getByRole("dialog", { name: "Are you absolutely sure?" });

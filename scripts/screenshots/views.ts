@@ -54,6 +54,7 @@ const SHARED: readonly View[] = [
   { name: "ticket-new", path: "/tickets/new" },
   { name: "ticket-new-errors", path: "/tickets/new", open: click("button", "Create Ticket") },
   { name: "settings", path: "/settings" },
+  { name: "settings-profile", path: "/settings/profile" },
   { name: "not-found", path: "/no-such-page" },
 ];
 
@@ -78,6 +79,7 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "companies", path: "/companies" },
     { name: "companies-new", path: "/companies", open: click("button", "New Company") },
     { name: "settings-organization", path: "/settings/organization" },
+    { name: "settings-brand", path: "/settings/brand" },
     { name: "settings-teams", path: "/settings/teams" },
     { name: "settings-mail", path: "/settings/mail" },
     { name: "settings-access", path: "/settings/access" },

@@ -10,6 +10,7 @@ import { AccessList } from "./access-list.tsx";
 import { AccessTable } from "./access-table.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
+import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
 /** Who may do what on this desk. */
 export function AccessPage() {
@@ -18,7 +19,7 @@ export function AccessPage() {
   const isNarrow = useIsNarrow();
   const rows = filterRows(data ?? [], search);
   return (
-    <Section id="access" title={MESSAGES.title} caption={MESSAGES.caption}>
+    <Section id="access" title={SETTINGS_MESSAGES.pages.access} caption={MESSAGES.caption}>
       <div className="toolbar">
         <SearchBox label={MESSAGES.search} value={search} onSearch={setSearch} isOfPage />
         <span className="text-small subtle numeric" role="status">

@@ -3,13 +3,14 @@ import { Fragment, useState } from "react";
 import { groupByFeature, type Cell, type Row } from "./data.ts";
 import { AccessLevel } from "./access-level.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
 /** Operations by room, and how far each role's right reaches; a row opens to say what narrows it. */
 export function AccessTable({ rows }: { rows: readonly Row[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <div className="access-frame">
-      <table className="access-table" aria-label={MESSAGES.title}>
+      <table className="access-table" aria-label={SETTINGS_MESSAGES.pages.access}>
         <thead>
           <tr>
             <th scope="col">{MESSAGES.operation}</th>

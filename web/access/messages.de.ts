@@ -2,7 +2,6 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
-  title: "Zugriff",
   caption: "Wer was darf, aus den Regeln, nach denen der Server entscheidet.",
   search: "Vorgang suchen",
   operation: "Vorgang",

@@ -1,6 +1,5 @@
 /** The texts of the page that shows who may do what; the operations' own words come with the contract. */
 export const ACCESS_MESSAGES = {
-  title: "Access",
   caption: "Who may do what, drawn from the rules that the server asks.",
   search: "Find an operation",
   operation: "Operation",

@@ -3,8 +3,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { changedFields, kindText } from "./event-text.ts";
-import type { AuditEntry } from "#web/settings/data.ts";
-import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import type { AuditEntry } from "./data.ts";
+import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** One entry in full: what each field was before and after. */
 export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

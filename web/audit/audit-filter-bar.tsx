@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch } from "./audit-search-params.ts";
-import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void; children: ReactNode };
 

@@ -12,9 +12,10 @@ import { AuditDetails } from "./audit-details.tsx";
 import { AuditFilterBar } from "./audit-filter-bar.tsx";
 import { type AuditSearch, filtersOf } from "./audit-search-params.ts";
 import { AuditTable } from "./audit-table.tsx";
-import { type AuditEntry, auditQuery, exportAudit } from "#web/settings/data.ts";
-import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { type AuditEntry, auditQuery, exportAudit } from "./data.ts";
+import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
+import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
 /** Every change that was made, newest first. */
 export function AuditPage() {
@@ -25,7 +26,7 @@ export function AuditPage() {
   const entries = log.data?.pages.flatMap((page) => page.items) ?? [];
   const show = (next: AuditSearch) => void navigate({ to: "/settings/audit", search: next, replace: true });
   return (
-    <Section id="audit" title={MESSAGES.title} caption={MESSAGES.caption}>
+    <Section id="audit" title={SETTINGS_MESSAGES.pages.audit} caption={MESSAGES.caption}>
       <AuditFilterBar search={search} onChange={show}>
         <ExportButton search={search} />
       </AuditFilterBar>

@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { AuditFilters } from "#web/settings/data.ts";
-import { AUDIT_MESSAGES } from "#web/settings/organization/messages.ts";
+import type { AuditFilters } from "./data.ts";
+import { AUDIT_MESSAGES } from "./messages.ts";
 
 export type AuditEntity = keyof typeof AUDIT_MESSAGES.entities;
 

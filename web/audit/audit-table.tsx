@@ -1,8 +1,9 @@
 import { shortId } from "#web/lib/format.ts";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { kindText } from "./event-text.ts";
-import type { AuditEntry } from "#web/settings/data.ts";
-import { AUDIT_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import type { AuditEntry } from "./data.ts";
+import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
 type Props = { entries: readonly AuditEntry[]; onLook: (entry: AuditEntry) => void };
 
@@ -10,7 +11,7 @@ export function AuditTable({ entries, onLook }: Props) {
   const { columns } = MESSAGES;
   return (
     <div className="audit-frame">
-      <table className="directory audit-table" role="table" aria-label={MESSAGES.title}>
+      <table className="directory audit-table" role="table" aria-label={SETTINGS_MESSAGES.pages.audit}>
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col">{columns.at}</th>

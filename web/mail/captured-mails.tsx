@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { capturedMailQuery, type CapturedMail } from "#web/settings/data.ts";
+import { capturedMailQuery, type CapturedMail } from "./data.ts";
 import { MailSummary, MailList } from "./mail-list.tsx";
 import { MailReader } from "./mail-reader.tsx";
-import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
 /** Mail that goes nowhere while no mail server is set. */

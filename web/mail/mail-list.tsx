@@ -4,7 +4,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Props = {
   list: {

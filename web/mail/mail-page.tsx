@@ -6,10 +6,11 @@ import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CapturedMails } from "./captured-mails.tsx";
-import { sendTestMail } from "#web/settings/data.ts";
-import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { sendTestMail } from "./data.ts";
+import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { OutgoingMails } from "./outgoing-mails.tsx";
 import { Section } from "#web/settings/section.tsx";
+import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
 /** Whether mail goes out, a message to try it, and what was sent or captured. */
 export function MailPage() {
@@ -39,7 +40,7 @@ function MailState({ isConfigured }: { isConfigured: boolean | undefined }) {
       .then(() => setBusy(false));
   }
   return (
-    <Section id="mail" title={MESSAGES.title} caption={MESSAGES.caption}>
+    <Section id="mail" title={SETTINGS_MESSAGES.pages.mail} caption={MESSAGES.caption}>
       <div className="flex-row between wrap">
         <div className="flex-row">
           {isConfigured ? <Send className="icon subtle" /> : <MailOpen className="icon subtle" />}

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
-import type { CapturedMail } from "#web/settings/data.ts";
-import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import type { CapturedMail } from "./data.ts";
+import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 
 type View = "shown" | "text";
 

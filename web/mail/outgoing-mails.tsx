@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { type Mail, mailQuery, retryMail } from "#web/settings/data.ts";
+import { type Mail, mailQuery, retryMail } from "./data.ts";
 import { MailSummary, MailList } from "./mail-list.tsx";
-import { MAIL_MESSAGES as MESSAGES } from "#web/settings/organization/messages.ts";
+import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
 const STATES = ["queued", "sent", "failed"] as const;

@@ -10,18 +10,17 @@ import { STEPS_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Step = {
   id: "brand" | "team" | "mail" | "client" | "answer" | "samples";
-  to: "/settings/organization" | "/settings/mail" | "/users" | "/clients" | "/tickets";
-  hash?: string;
+  to: "/settings/brand" | "/settings/mail" | "/settings/samples" | "/users" | "/clients" | "/tickets";
 };
 
 const STEPS: readonly Step[] = [
-  { id: "brand", to: "/settings/organization", hash: "brand" },
+  { id: "brand", to: "/settings/brand" },
   { id: "team", to: "/users" },
   { id: "mail", to: "/settings/mail" },
   { id: "client", to: "/clients" },
   { id: "answer", to: "/tickets" },
 ];
-const SAMPLES: Step = { id: "samples", to: "/settings/organization", hash: "samples" };
+const SAMPLES: Step = { id: "samples", to: "/settings/samples" };
 
 /** What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. */
 export function FirstStepsCard() {
@@ -56,7 +55,7 @@ export function FirstStepsCard() {
   );
 }
 
-function StepLine({ step: { id, to, hash }, isDone }: { step: Step; isDone: boolean }) {
+function StepLine({ step: { id, to }, isDone }: { step: Step; isDone: boolean }) {
   return (
     <li className={cx(isDone && "done")}>
       {isDone ? (
@@ -65,7 +64,7 @@ function StepLine({ step: { id, to, hash }, isDone }: { step: Step; isDone: bool
         <Circle className="icon" />
       )}
       <div>
-        <Link className="link" to={to} hash={hash}>
+        <Link className="link" to={to}>
           {MESSAGES[id]}
         </Link>
         {!isDone && <p className="subtle text-small">{HINTS[id]}</p>}

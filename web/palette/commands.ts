@@ -12,11 +12,11 @@ import {
   UsersRound,
 } from "lucide-react";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
+import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "#contract/access/pages.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { goTo, type KeyedPage, themeKeys } from "#web/keyboard/shortcuts.ts";
-import { AUDIT_MESSAGES, MAIL_MESSAGES, ORGANIZATION_MESSAGES } from "#web/settings/organization/messages.ts";
-import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "#web/settings/page-access.ts";
+import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Page = KeyedPage & { icon: LucideIcon };
@@ -57,12 +57,12 @@ const BEHIND: readonly Place[] = [
   { label: MESSAGES.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
   { label: MESSAGES.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
   {
-    label: ORGANIZATION_MESSAGES.title,
+    label: SETTINGS_MESSAGES.organization,
     icon: Settings2,
     act: "/settings/organization",
     may: mayManageSettings,
   },
   { label: TEAMS_MESSAGES.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
-  { label: MAIL_MESSAGES.title, icon: Mail, act: "/settings/mail", may: mayOpenMail },
-  { label: AUDIT_MESSAGES.title, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },
+  { label: SETTINGS_MESSAGES.pages.mail, icon: Mail, act: "/settings/mail", may: mayOpenMail },
+  { label: SETTINGS_MESSAGES.pages.audit, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },
 ];

@@ -9,88 +9,21 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
   save: "Änderungen speichern",
   saving: "Wird gespeichert …",
   unsaved: "Ungespeicherte Änderungen",
-};
-
-export const APPEARANCE_MESSAGES: Translated<typeof English.APPEARANCE_MESSAGES> = {
-  title: "Darstellung",
-  caption: "Design und Sprache gelten für dieses Gerät.",
-  theme: "Design",
-  light: "Hell",
-  dark: "Dunkel",
-  system: "System",
-  language: "Sprache",
-  languageHint: "Die Seite wird neu geladen. Mails bleiben englisch.",
-  switchTitle: "Sprache wechseln?",
-  switchHint: "Die Seite wird neu geladen. Ihre Änderungen auf dieser Seite sind nicht gespeichert.",
-  switchAct: "Sprache wechseln",
-};
-
-export const PROFILE_MESSAGES: Translated<typeof English.PROFILE_MESSAGES> = {
-  title: "Profil",
-  caption: "Wie Kunden und Kollegen Sie sehen.",
-  fullName: "Vollständiger Name",
-  phone: "Telefon",
-  city: "Ort",
-  state: "Bundesland",
-  hide: "Verbergen, wann ich zuletzt online war",
-  hideHint: "Kollegen sehen es dann nicht; der Helpdesk sieht es.",
-  done: "Das Profil wurde geändert",
-  failed: "Das Profil konnte nicht geändert werden",
-};
-
-export const SECURITY_MESSAGES: Translated<typeof English.SECURITY_MESSAGES> = {
-  title: "Sicherheit",
-  caption: "Ändern Sie das Passwort, mit dem Sie sich anmelden.",
-  others: "Alle anderen Sitzungen werden abgemeldet.",
-  sessions: "Sitzungen",
-  sessionsCaption: "Wo Sie angemeldet sind.",
-  thisOne: "Diese Sitzung",
-  lastUsed: "zuletzt benutzt",
-  unknownDevice: "Unbekanntes Gerät",
-  device: (browser, system) => `${browser} auf ${system}`,
-  signOut: "Abmelden",
-  signOutOf: (device) => `${device} abmelden`,
-  signedOut: "Die Sitzung wurde abgemeldet",
-  failedToSignOut: "Die Sitzung konnte nicht abgemeldet werden",
-  failedToFetch: "Die Sitzungen konnten nicht geladen werden",
-};
-
-export const EMAIL_MESSAGES: Translated<typeof English.EMAIL_MESSAGES> = {
-  title: "E-Mail-Adresse ändern",
-  captionLead: "Zur Anmeldung dient ",
-  new: "Neue E-Mail-Adresse",
-  placeholder: "name@firma.de",
-  submit: "E-Mail-Adresse ändern",
-  busy: "Wird geändert …",
-  hint: "An die alte Adresse geht eine Mail, deren Link die Änderung 72 Stunden lang zurücknimmt.",
-  done: "Die E-Mail-Adresse wurde geändert",
-  failed: "Die E-Mail-Adresse konnte nicht geändert werden",
-};
-
-export const NOTIFICATION_MESSAGES: Translated<typeof English.NOTIFICATION_MESSAGES> = {
-  title: "Benachrichtigungen",
-  caption: "Wozu Sie Mails erhalten.",
-  reply: "Antworten",
-  replyHint: "Jemand antwortet auf ein Ticket, das Sie erstellt haben, verfolgen oder bearbeiten.",
-  ticket_created: "Eigene neue Tickets",
-  ticket_createdHint: "Ein Ticket, das Sie erstellt haben, ist eingegangen.",
-  assigned: "Zuweisungen",
-  assignedHint: "Ihnen wird ein Ticket zugewiesen.",
-  failed: "Die Benachrichtigungen konnten nicht gespeichert werden",
-  failedToFetch: "Die Benachrichtigungen konnten nicht geladen werden",
-};
-
-export const DANGER_MESSAGES: Translated<typeof English.DANGER_MESSAGES> = {
-  title: "Gefahrenbereich",
-  caption:
-    "Wenn Sie das Konto schließen, werden Sie überall abgemeldet. Ein Administrator kann es wiederherstellen.",
-  close: "Konto schließen",
-  closeHint: "Ihre Tickets und Kommentare bleiben beim Team.",
-  sure: "Sind Sie ganz sicher?",
-  sureHint:
-    "Ihr Konto wird geschlossen und Sie werden abgemeldet. Sie können sich erst wieder anmelden, wenn ein Administrator es wiederherstellt.",
-  act: "Ja, mein Konto schließen",
-  closing: "Wird geschlossen …",
-  done: "Das Konto wurde geschlossen",
-  failed: "Das Konto konnte nicht geschlossen werden",
+  pages: {
+    appearance: "Darstellung",
+    profile: "Profil",
+    security: "Sicherheit",
+    sessions: "Sitzungen",
+    email: "E-Mail-Adresse ändern",
+    notifications: "Benachrichtigungen",
+    danger: "Gefahrenbereich",
+    brand: "Marke",
+    tickets: "Tickets",
+    passwords: "Passwörter",
+    secondFactorRule: "Zwei-Faktor-Regel",
+    about: "Über",
+    mail: "Mail",
+    access: "Zugriff",
+    audit: "Protokoll",
+  },
 };

@@ -1,27 +1,45 @@
-import { createRoute } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
+import { mayManageSettings, mayOpenTeams } from "#contract/access/pages.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
-import { protectedRoute } from "#web/root-route.tsx";
-import { readAuditSearch } from "#web/audit/audit-search-params.ts";
-import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./page-access.ts";
+import {
+  ACCOUNT_SECTIONS,
+  type AccountSection,
+  ORGANIZATION_SECTIONS,
+  type OrganizationSection,
+} from "./sections.ts";
+import { settingsRoute } from "./settings-route.ts";
 
-const settingsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
-  path: "/settings",
-  component: lazyPage(() => import("./settings-page.tsx"), "SettingsPage"),
-});
+const AccountPage = lazyPage(() => import("./account/account-page.tsx"), "AccountPage");
+const OrganizationPage = lazyPage(() => import("./organization/organization-page.tsx"), "OrganizationPage");
 
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/",
-  component: lazyPage(() => import("./account/account-page.tsx"), "AccountPage"),
+  beforeLoad: ({ location }) => leaveAnchor(ACCOUNT_SECTIONS, location.hash),
+  component: AccountPage,
 });
 
 const organizationRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/organization",
-  component: lazyPage(() => import("./organization/organization-page.tsx"), "OrganizationPage"),
+  beforeLoad: ({ location: { hash } }) =>
+    leaveAnchor(ORGANIZATION_SECTIONS, hash === "second-factor" ? "second-factor-rule" : hash),
+  component: OrganizationPage,
   staticData: { may: mayManageSettings },
 });
+
+const accountRoutes = ACCOUNT_SECTIONS.map((section) =>
+  createRoute({ getParentRoute: () => settingsRoute, path: `/${section}`, component: AccountPage }),
+);
+
+const organizationRoutes = ORGANIZATION_SECTIONS.map((section) =>
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: `/${section}`,
+    component: OrganizationPage,
+    staticData: { may: mayManageSettings },
+  }),
+);
 
 const teamsRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -30,35 +48,16 @@ const teamsRoute = createRoute({
   staticData: { may: mayOpenTeams },
 });
 
-const mailRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "/mail",
-  component: lazyPage(() => import("#web/mail/mail-page.tsx"), "MailPage"),
-  staticData: { may: mayOpenMail },
-});
-
-const auditRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "/audit",
-  validateSearch: readAuditSearch,
-  component: lazyPage(() => import("#web/audit/audit-page.tsx"), "AuditPage"),
-  staticData: { may: mayOpenAudit },
-});
-
-const accessRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "/access",
-  component: lazyPage(() => import("#web/access/access-page.tsx"), "AccessPage"),
-  staticData: { may: mayOpenAccess },
-});
+/** Sections were anchors of one page once: their old addresses lead to the pages of today. */
+function leaveAnchor(sections: readonly (AccountSection | OrganizationSection)[], hash: string): void {
+  const section = sections.find((one) => one === hash);
+  if (section) throw redirect({ to: `/settings/${section}`, replace: true });
+}
 
 export const settingsRoutes = [
-  settingsRoute.addChildren([
-    accountRoute,
-    organizationRoute,
-    teamsRoute,
-    mailRoute,
-    accessRoute,
-    auditRoute,
-  ]),
+  accountRoute,
+  organizationRoute,
+  ...accountRoutes,
+  ...organizationRoutes,
+  teamsRoute,
 ];

@@ -1,25 +1,16 @@
-import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/** How long a jump to a section may take; what passes by on the way does not count. */
-const JUMP_MS = 700;
-
-/** The section that is being read: the one jumped to, then the one nearest to the top of the window. */
+/** Which of the sections below each other is read: the one nearest to the top of the window, at first the first one. */
 export function useSectionInView(ids: readonly string[]): string | undefined {
-  const { hash, pathname } = useLocation();
-  const [seen, setSeen] = useState<{ place: string; id: string | undefined } | null>(null);
   const names = ids.join(" ");
-  const place = `${pathname}#${hash}`;
+  const [seen, setSeen] = useState<{ names: string; id: string | undefined } | null>(null);
   useEffect(() => {
-    const arrived = performance.now();
-    function look() {
-      if (performance.now() - arrived > JUMP_MS)
-        setSeen({ place, id: nearestToTop(names.split(" ").filter(Boolean)) });
-    }
+    if (names === "") return undefined;
+    const look = () => setSeen({ names, id: nearestToTop(names.split(" ")) });
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
-  }, [names, place]);
-  return seen?.place === place ? seen.id : (ids.find((id) => id === hash) ?? ids[0]);
+  }, [names]);
+  return seen?.names === names ? seen.id : ids[0];
 }
 
 function nearestToTop(ids: readonly string[]): string | undefined {

@@ -1,8 +1,8 @@
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { cx } from "#web/ui/class-names.ts";
 
 type Props = {
-  /** The part of the address that leads here. */
+  /** The last part of the address that shows it alone, where it has one. */
   id: string;
   title: string;
   caption?: ReactNode;
@@ -15,11 +15,6 @@ type Props = {
 
 /** One card of the settings: what it is about, its controls, and a foot with the button. */
 export function Section({ id, title, caption, foot, danger, onSubmit, children }: Props) {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // An address that leads here is read before the session, and with it this section, is there.
-    if (window.location.hash === `#${id}`) ref.current?.scrollIntoView();
-  }, [id]);
   const inside = (
     <>
       <div className="section-body">{children}</div>
@@ -27,12 +22,7 @@ export function Section({ id, title, caption, foot, danger, onSubmit, children }
     </>
   );
   return (
-    <section
-      ref={ref}
-      id={id}
-      className={cx("card", danger && "danger-zone")}
-      aria-labelledby={`${id}-title`}
-    >
+    <section id={id} className={cx("card", danger && "danger-zone")} aria-labelledby={`${id}-title`}>
       <div className="section-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {caption && <p>{caption}</p>}

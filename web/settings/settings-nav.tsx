@@ -1,101 +1,86 @@
 import { createLink, useLocation } from "@tanstack/react-router";
 import { type ComponentProps, useEffect, useRef } from "react";
 import type { Actor } from "#contract/access/actor.ts";
-import { useActor } from "#web/lib/api/session-state.ts";
+import {
+  mayManageSettings,
+  mayOpenAccess,
+  mayOpenAudit,
+  mayOpenMail,
+  mayOpenTeams,
+} from "#contract/access/pages.ts";
 import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
-import { ACCESS_MESSAGES } from "#web/access/messages.ts";
-import {
-  ABOUT_MESSAGES,
-  AUDIT_MESSAGES,
-  BRAND_MESSAGES,
-  MAIL_MESSAGES,
-  PASSWORDS_MESSAGES,
-  REQUIRED_FACTOR_MESSAGES,
-  TICKETS_MESSAGES,
-} from "./organization/messages.ts";
-import { mayManageSettings, mayOpenAccess, mayOpenAudit, mayOpenMail, mayOpenTeams } from "./page-access.ts";
+import { SETTINGS_MESSAGES } from "./messages.ts";
 import { useSectionInView } from "./section-in-view.ts";
 import {
-  APPEARANCE_MESSAGES,
-  DANGER_MESSAGES,
-  EMAIL_MESSAGES,
-  NOTIFICATION_MESSAGES,
-  PROFILE_MESSAGES,
-  SECURITY_MESSAGES,
-  SETTINGS_MESSAGES,
-} from "./messages.ts";
+  ACCOUNT_SECTIONS,
+  type AccountSection,
+  ORGANIZATION_SECTIONS,
+  type OrganizationSection,
+} from "./sections.ts";
+
+const { pages } = SETTINGS_MESSAGES;
 
 type Entry = {
-  to:
-    | "/settings"
-    | "/settings/organization"
-    | "/settings/teams"
-    | "/settings/mail"
-    | "/settings/access"
-    | "/settings/audit";
-  hash?: string;
+  /** The last part of the page's address, and the id of its card. */
+  id: AccountSection | OrganizationSection | "teams" | "mail" | "access" | "audit";
   label: string;
   danger?: boolean;
   may?: (actor: Actor) => boolean;
 };
 
 const ACCOUNT: readonly Entry[] = [
-  { to: "/settings", hash: "appearance", label: APPEARANCE_MESSAGES.title },
-  { to: "/settings", hash: "profile", label: PROFILE_MESSAGES.title },
-  { to: "/settings", hash: "security", label: SECURITY_MESSAGES.title },
-  { to: "/settings", hash: "second-factor", label: FACTOR_MESSAGES.title },
-  { to: "/settings", hash: "sessions", label: SECURITY_MESSAGES.sessions },
-  { to: "/settings", hash: "email", label: EMAIL_MESSAGES.title },
-  { to: "/settings", hash: "notifications", label: NOTIFICATION_MESSAGES.title },
-  { to: "/settings", hash: "danger", label: DANGER_MESSAGES.title, danger: true },
+  { id: "appearance", label: pages.appearance },
+  { id: "profile", label: pages.profile },
+  { id: "security", label: pages.security },
+  { id: "second-factor", label: FACTOR_MESSAGES.title },
+  { id: "sessions", label: pages.sessions },
+  { id: "email", label: pages.email },
+  { id: "notifications", label: pages.notifications },
+  { id: "danger", label: pages.danger, danger: true },
 ];
 
 const ORGANIZATION: readonly Entry[] = [
-  { to: "/settings/organization", hash: "brand", label: BRAND_MESSAGES.title, may: mayManageSettings },
-  { to: "/settings/organization", hash: "tickets", label: TICKETS_MESSAGES.title, may: mayManageSettings },
-  {
-    to: "/settings/organization",
-    hash: "passwords",
-    label: PASSWORDS_MESSAGES.title,
-    may: mayManageSettings,
-  },
-  {
-    to: "/settings/organization",
-    hash: "second-factor",
-    label: REQUIRED_FACTOR_MESSAGES.title,
-    may: mayManageSettings,
-  },
-  { to: "/settings/organization", hash: "about", label: ABOUT_MESSAGES.title, may: mayManageSettings },
-  { to: "/settings/teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
-  { to: "/settings/mail", label: MAIL_MESSAGES.title, may: mayOpenMail },
-  { to: "/settings/access", label: ACCESS_MESSAGES.title, may: mayOpenAccess },
-  { to: "/settings/audit", label: AUDIT_MESSAGES.title, may: mayOpenAudit },
+  { id: "brand", label: pages.brand, may: mayManageSettings },
+  { id: "tickets", label: pages.tickets, may: mayManageSettings },
+  { id: "passwords", label: pages.passwords, may: mayManageSettings },
+  { id: "second-factor-rule", label: pages.secondFactorRule, may: mayManageSettings },
+  { id: "about", label: pages.about, may: mayManageSettings },
+  { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
+  { id: "mail", label: pages.mail, may: mayOpenMail },
+  { id: "access", label: pages.access, may: mayOpenAccess },
+  { id: "audit", label: pages.audit, may: mayOpenAudit },
 ];
 
-/** The sections of the settings; each has an address of its own. */
+/** The pages of the settings; where all cards of a group stand below each other, the one that is read is current. */
 export function SettingsNav() {
   const actor = useActor();
   const organization = ORGANIZATION.filter((entry) => entry.may?.(actor) ?? true);
   const { pathname } = useLocation();
-  const shown = [...ACCOUNT, ...organization].filter((entry) => entry.to === pathname);
-  const current = useSectionInView(shown.flatMap((entry) => entry.hash ?? []));
-  const isCurrent = (entry: Entry) =>
-    entry.to === pathname && (entry.hash === undefined || entry.hash === current);
-  const nav = useCurrentInSight(`${pathname}#${current}`);
+  const inView = useSectionInView(cardsAt(pathname));
+  const current = inView ?? pathname.replace("/settings/", "");
+  const nav = useCurrentInSight(current);
   return (
     <nav ref={nav} className="settings-nav" aria-label={SETTINGS_MESSAGES.sections}>
       {organization.length > 0 && <span className="nav-group">{SETTINGS_MESSAGES.account}</span>}
       {ACCOUNT.map((entry) => (
-        <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
+        <NavLink key={entry.id} entry={entry} isCurrent={entry.id === current} />
       ))}
       {organization.length > 0 && <span className="nav-group">{SETTINGS_MESSAGES.organization}</span>}
       {organization.map((entry) => (
-        <NavLink key={entry.label} entry={entry} isCurrent={isCurrent(entry)} />
+        <NavLink key={entry.id} entry={entry} isCurrent={entry.id === current} />
       ))}
     </nav>
   );
+}
+
+/** The cards that stand below each other at an address and have an entry; none where it is the page of one card. */
+function cardsAt(pathname: string): readonly string[] {
+  if (pathname === "/settings") return ACCOUNT_SECTIONS;
+  if (pathname !== "/settings/organization") return [];
+  return ORGANIZATION_SECTIONS.filter((section) => ORGANIZATION.some(({ id }) => id === section));
 }
 
 /** On phones the sections stand in one line that scrolls sideways: the current one is brought into it. */
@@ -113,13 +98,13 @@ const BESIDE_PX = 48;
 
 function NavLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   return (
-    <SectionLink to={entry.to} hash={entry.hash} className={cx(entry.danger && "danger")} isHere={isCurrent}>
+    <PageLink to={`/settings/${entry.id}`} className={cx(entry.danger && "bad")} isHere={isCurrent}>
       {entry.label}
-    </SectionLink>
+    </PageLink>
   );
 }
 
-function SectionAnchor({ isHere, children, ...rest }: ComponentProps<"a"> & { isHere: boolean }) {
+function PageAnchor({ isHere, children, ...rest }: ComponentProps<"a"> & { isHere: boolean }) {
   return (
     <a {...rest} aria-current={isHere ? "true" : undefined}>
       {children}
@@ -127,5 +112,5 @@ function SectionAnchor({ isHere, children, ...rest }: ComponentProps<"a"> & { is
   );
 }
 
-/** The router would mark each link to the page that is open; here only the section that is read is current. */
-const SectionLink = createLink(SectionAnchor);
+/** The router would mark the link to the page that is open; where all cards stand together, the one that is read is current. */
+const PageLink = createLink(PageAnchor);

@@ -3,7 +3,8 @@ import { type Theme, useTheme } from "#web/lib/browser/theme.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import { Section } from "../section.tsx";
-import { APPEARANCE_MESSAGES as MESSAGES } from "../messages.ts";
+import { APPEARANCE_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 const CARDS: readonly { theme: Theme; panes: readonly ("light" | "dark")[] }[] = [
   { theme: "light", panes: ["light"] },
@@ -15,7 +16,7 @@ const CARDS: readonly { theme: Theme; panes: readonly ("light" | "dark")[] }[] =
 export function AppearanceSection() {
   const [chosen, choose] = useTheme();
   return (
-    <Section id="appearance" title={MESSAGES.title} caption={MESSAGES.caption}>
+    <Section id="appearance" title={SETTINGS_MESSAGES.pages.appearance} caption={MESSAGES.caption}>
       <div className="theme-choices" role="radiogroup" aria-label={MESSAGES.theme}>
         {CARDS.map(({ theme, panes }) => (
           <label key={theme} className={cx("theme-choice", chosen === theme && "is-chosen")}>

@@ -4,9 +4,10 @@ import { useState } from "react";
 import { logout } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { closeAccount } from "../data.ts";
+import { closeAccount } from "./data.ts";
 import { Section } from "../section.tsx";
-import { DANGER_MESSAGES as MESSAGES } from "../messages.ts";
+import { DANGER_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** Closes one's own account: deletes the user, signs out, goes to the sign-in (rule 326). */
 export function DangerSection() {
@@ -19,7 +20,7 @@ export function DangerSection() {
     await navigate({ to: "/login", replace: true });
   }
   return (
-    <Section id="danger" danger title={MESSAGES.title} caption={MESSAGES.caption}>
+    <Section id="danger" danger title={SETTINGS_MESSAGES.pages.danger} caption={MESSAGES.caption}>
       <div className="flex-row between wrap">
         <div>
           <b className="weight-medium">{MESSAGES.close}</b>

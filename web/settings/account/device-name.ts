@@ -1,4 +1,4 @@
-import { SECURITY_MESSAGES } from "../messages.ts";
+import { SECURITY_MESSAGES } from "./messages.ts";
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, "Edge"],

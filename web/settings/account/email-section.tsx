@@ -5,9 +5,10 @@ import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { changeEmail } from "../data.ts";
+import { changeEmail } from "./data.ts";
 import { Section } from "../section.tsx";
-import { EMAIL_MESSAGES } from "../messages.ts";
+import { EMAIL_MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 type Values = { new_email: string; current_password: string };
 
@@ -31,7 +32,7 @@ export function EmailSection() {
   return (
     <Section
       id="email"
-      title={EMAIL_MESSAGES.title}
+      title={SETTINGS_MESSAGES.pages.email}
       caption={
         <>
           {EMAIL_MESSAGES.captionLead}

@@ -4,7 +4,7 @@ import { chooseLanguage, type Language, LANGUAGES } from "#web/lib/choose-langua
 import { hasUnsaved } from "#web/lib/form/unsaved.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { APPEARANCE_MESSAGES as MESSAGES } from "../messages.ts";
+import { APPEARANCE_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** The language of this browser; another one loads the page anew, and asks first when that would lose words. */
 export function LanguageChoice() {

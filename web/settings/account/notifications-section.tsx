@@ -6,9 +6,10 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { changeNotifications, type Notifications, notificationsQuery } from "../data.ts";
+import { changeNotifications, type Notifications, notificationsQuery } from "./data.ts";
 import { Section } from "../section.tsx";
-import { NOTIFICATION_MESSAGES as MESSAGES } from "../messages.ts";
+import { NOTIFICATION_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 type Kind = keyof Notifications;
 
@@ -19,7 +20,7 @@ export function NotificationsSection() {
     ? ["reply", "ticket_created"]
     : ["reply", "assigned", "ticket_created"];
   return (
-    <Section id="notifications" title={MESSAGES.title} caption={MESSAGES.caption}>
+    <Section id="notifications" title={SETTINGS_MESSAGES.pages.notifications} caption={MESSAGES.caption}>
       {isError ? (
         <ErrorState
           title={failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}

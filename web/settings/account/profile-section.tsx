@@ -5,10 +5,11 @@ import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { saveProfile } from "../data.ts";
+import { saveProfile } from "./data.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
-import { PROFILE_MESSAGES as MESSAGES } from "../messages.ts";
+import { PROFILE_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
 
@@ -40,7 +41,7 @@ export function ProfileSection() {
   return (
     <Section
       id="profile"
-      title={MESSAGES.title}
+      title={SETTINGS_MESSAGES.pages.profile}
       caption={MESSAGES.caption}
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}

@@ -4,9 +4,10 @@ import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { sessionsQuery } from "../data.ts";
+import { sessionsQuery } from "./data.ts";
 import { Section } from "../section.tsx";
-import { SECURITY_MESSAGES as MESSAGES } from "../messages.ts";
+import { SECURITY_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** Changes the password; the other sessions end with it. */
 export function SecuritySection() {
@@ -17,7 +18,7 @@ export function SecuritySection() {
   return (
     <Section
       id="security"
-      title={MESSAGES.title}
+      title={SETTINGS_MESSAGES.pages.security}
       caption={MESSAGES.caption}
       onSubmit={form.onSubmit}
       foot={

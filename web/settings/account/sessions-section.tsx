@@ -4,17 +4,18 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { endSession, type Session, sessionsQuery } from "../data.ts";
+import { endSession, type Session, sessionsQuery } from "./data.ts";
 import { deviceName } from "./device-name.ts";
 import { FetchedList } from "../fetched-list.tsx";
 import { Section } from "../section.tsx";
-import { SECURITY_MESSAGES as MESSAGES } from "../messages.ts";
+import { SECURITY_MESSAGES as MESSAGES } from "./messages.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** Where one is signed in, and the way out from afar. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery);
   return (
-    <Section id="sessions" title={MESSAGES.sessions} caption={MESSAGES.sessionsCaption}>
+    <Section id="sessions" title={SETTINGS_MESSAGES.pages.sessions} caption={MESSAGES.sessionsCaption}>
       <FetchedList query={query} failed={MESSAGES.failedToFetch}>
         {({ sessions }) =>
           sessions

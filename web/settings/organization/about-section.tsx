@@ -1,13 +1,14 @@
 import { useConfig } from "#web/lib/brand.ts";
 import { ABOUT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "../section.tsx";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** Which version runs, and how it is set up. */
 export function AboutSection() {
   const config = useConfig();
   if (!config) return null;
   return (
-    <Section id="about" title={MESSAGES.title}>
+    <Section id="about" title={SETTINGS_MESSAGES.pages.about}>
       <dl className="properties">
         <dt>{MESSAGES.version}</dt>
         <dd className="monospace">{config.version}</dd>

@@ -1,12 +1,13 @@
 import { LIMITS } from "#contract/limits.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import type { Settings } from "../data.ts";
+import type { Settings } from "./data.ts";
 import { LogoField } from "./logo-field.tsx";
 import { BRAND_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
-import { useSettingsForm } from "../settings-form.ts";
+import { useSettingsForm } from "./settings-form.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 export function BrandSection({ settings }: { settings: Settings }) {
   const { brand_name, brand_short_name } = settings;
@@ -18,7 +19,7 @@ export function BrandSection({ settings }: { settings: Settings }) {
   return (
     <Section
       id="brand"
-      title={MESSAGES.title}
+      title={SETTINGS_MESSAGES.pages.brand}
       caption={MESSAGES.caption}
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}

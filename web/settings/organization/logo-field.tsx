@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/form/field.tsx";
-import { removeLogo, setLogo } from "../data.ts";
+import { removeLogo, setLogo } from "./data.ts";
 import { BRAND_MESSAGES } from "./messages.ts";
 
 const MOST_BYTES = 300 * 1024;

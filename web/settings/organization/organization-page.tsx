@@ -1,19 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Card } from "#web/ui/page-parts.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { BrandSection } from "./brand-section.tsx";
-import { settingsQuery } from "../data.ts";
+import { ORGANIZATION_SECTIONS, type OrganizationSection } from "../sections.ts";
+import { useShownSections } from "../shown-sections.ts";
+import { type Settings, settingsQuery } from "./data.ts";
 import { ORGANIZATION_MESSAGES as MESSAGES } from "./messages.ts";
 import { PasswordsSection } from "./passwords-section.tsx";
 import { RequiredFactorSection } from "./required-factor-section.tsx";
 import { SamplesSection } from "./samples-section.tsx";
 import { TicketsSection } from "./tickets-section.tsx";
 
-/** What administrators set for everybody. */
+const SECTIONS: Record<OrganizationSection, ComponentType<{ settings: Settings }>> = {
+  brand: BrandSection,
+  tickets: TicketsSection,
+  passwords: PasswordsSection,
+  "second-factor-rule": RequiredFactorSection,
+  samples: SamplesSection,
+  about: AboutSection,
+};
+
+/** What administrators set for everybody: the card that the address names, or all of them. */
 export function OrganizationPage() {
+  const shown = useShownSections(ORGANIZATION_SECTIONS);
   const { data, isError, error, refetch } = useQuery(settingsQuery);
   if (isError) {
     return (
@@ -26,14 +39,8 @@ export function OrganizationPage() {
     );
   }
   if (!data) return <LoadingBlock />;
-  return (
-    <>
-      <BrandSection settings={data} />
-      <TicketsSection settings={data} />
-      <PasswordsSection settings={data} />
-      <RequiredFactorSection settings={data} />
-      <SamplesSection />
-      <AboutSection />
-    </>
-  );
+  return shown.map((id) => {
+    const Section = SECTIONS[id];
+    return <Section key={id} settings={data} />;
+  });
 }

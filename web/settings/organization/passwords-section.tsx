@@ -1,11 +1,12 @@
 import { LIMITS } from "#contract/limits.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import type { Settings } from "../data.ts";
+import type { Settings } from "./data.ts";
 import { PASSWORDS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
-import { useSettingsForm } from "../settings-form.ts";
+import { useSettingsForm } from "./settings-form.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** The contract's own bound; passwords may be longer than what can be asked for. */
 const LONGEST_MINIMUM = 64;
@@ -18,7 +19,7 @@ export function PasswordsSection({ settings }: { settings: Settings }) {
   return (
     <Section
       id="passwords"
-      title={MESSAGES.title}
+      title={SETTINGS_MESSAGES.pages.passwords}
       caption={MESSAGES.caption}
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}

@@ -1,11 +1,12 @@
 import { ROLES, type RoleName } from "#contract/access/permissions.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import type { Settings } from "../data.ts";
+import type { Settings } from "./data.ts";
 import { REQUIRED_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
-import { useSettingsForm } from "../settings-form.ts";
+import { useSettingsForm } from "./settings-form.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** Whose role opens nothing until two-factor sign-in is set up. */
 export function RequiredFactorSection({ settings }: { settings: Settings }) {
@@ -21,8 +22,8 @@ export function RequiredFactorSection({ settings }: { settings: Settings }) {
     );
   return (
     <Section
-      id="second-factor"
-      title={MESSAGES.title}
+      id="second-factor-rule"
+      title={SETTINGS_MESSAGES.pages.secondFactorRule}
       caption={MESSAGES.caption}
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}

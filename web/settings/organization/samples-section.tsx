@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { previewRemoval, type Removal, removeSamples, samplesQuery } from "#web/onboarding/data.ts";
 import { SAMPLES_MESSAGES as MESSAGES } from "#web/onboarding/messages.ts";
@@ -6,10 +7,13 @@ import { countText } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Section } from "../section.tsx";
+import { ORGANIZATION_SECTIONS } from "../sections.ts";
+import { useShownSections } from "../shown-sections.ts";
 
-/** Takes the demo away, after saying exactly what goes; nothing where there is no sample data. */
+/** Takes the demo away, after saying exactly what goes. Without sample data there is no card, and its address leads to the others. */
 export function SamplesSection() {
-  const { data: left } = useQuery(samplesQuery);
+  const { data: left, isPending } = useQuery(samplesQuery);
+  const isAlone = useShownSections(ORGANIZATION_SECTIONS).length === 1;
   const [isCounting, setCounting] = useState(false);
   const [asked, setAsked] = useState<Removal | null>(null);
   async function ask() {
@@ -17,7 +21,9 @@ export function SamplesSection() {
     setAsked(await previewRemoval().catch(() => null));
     setCounting(false);
   }
-  if (!left || Object.values(left).every((n) => n === 0)) return null;
+  if (isPending) return null;
+  if (!left || Object.values(left).every((n) => n === 0))
+    return isAlone ? <Navigate to="/settings/organization" replace /> : null;
   return (
     <Section id="samples" title={MESSAGES.title} caption={MESSAGES.caption}>
       <div className="flex-row between wrap">

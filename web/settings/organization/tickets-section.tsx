@@ -2,11 +2,12 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { Picker } from "#web/ui/form/picker.tsx";
-import type { Settings } from "../data.ts";
+import type { Settings } from "./data.ts";
 import { TICKETS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
-import { useSettingsForm } from "../settings-form.ts";
+import { useSettingsForm } from "./settings-form.ts";
+import { SETTINGS_MESSAGES } from "../messages.ts";
 
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
   id: zone,
@@ -25,7 +26,7 @@ export function TicketsSection({ settings }: { settings: Settings }) {
   return (
     <Section
       id="tickets"
-      title={MESSAGES.title}
+      title={SETTINGS_MESSAGES.pages.tickets}
       caption={MESSAGES.caption}
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}

@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import { mailKeys } from "#contract/query-keys.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { MAIL_MESSAGES } from "./messages.ts";
+
+export type CapturedMail = ReplyOf<"GET /mail/captured">["items"][number];
+export type Mail = ReplyOf<"GET /mail">["items"][number];
+
+export const capturedMailQuery = queryOptions({
+  queryKey: mailKeys.captured(),
+  queryFn: ({ signal }) => api("GET /mail/captured", { signal, fallback: MAIL_MESSAGES.failedToFetch }),
+  staleTime: 0,
+});
+
+export function mailQuery(state: Mail["state"] | undefined) {
+  return queryOptions({
+    queryKey: mailKeys.list(state ?? "all"),
+    queryFn: ({ signal }) =>
+      api("GET /mail", { query: { state }, signal, fallback: MAIL_MESSAGES.failedToFetch }),
+    staleTime: 0,
+  });
+}
+
+export async function sendTestMail(idempotencyKey: string): Promise<void> {
+  await toastOutcome(api("POST /mail/test", { idempotencyKey }), {
+    done: MAIL_MESSAGES.testDone,
+    failed: MAIL_MESSAGES.testFailed,
+  });
+  await queryClient.invalidateQueries({ queryKey: mailKeys.all() });
+}
+
+export async function retryMail(id: string): Promise<void> {
+  await toastOutcome(api("POST /mail/{mail_id}/retry", { params: { mail_id: id } }), {
+    done: MAIL_MESSAGES.retryDone,
+    failed: MAIL_MESSAGES.retryFailed,
+  });
+  await queryClient.invalidateQueries({ queryKey: mailKeys.all() });
+}
