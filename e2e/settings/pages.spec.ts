@@ -1,5 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import { callAs } from "../support/api-as.ts";
+import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { signIn } from "../support/people.ts";
+import { PHONE } from "../support/windows.ts";
 
 const ACCOUNT = [
   ["appearance", "Appearance"],
@@ -46,4 +49,27 @@ test("the anchors of once lead to the pages of today", async ({ page }) => {
   await expect(page.getByRole("group", { name: "Required of" })).toBeVisible();
   await page.goto("/settings#no-such-card");
   await expect(cards(page)).toHaveCount(ACCOUNT.length);
+});
+
+test("changes are not left behind unasked, and the pages of the organization are its own", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
+  await page.setViewportSize(PHONE);
+  await signInAs(page, eli);
+  await page.goto("/settings/profile");
+  await page.getByLabel("City").fill("Graz");
+  await page.getByRole("link", { name: "Notifications" }).click();
+  const question = page.getByRole("dialog", { name: "Leave this page?" });
+  await expect(question).toContainText("Your changes are not saved.");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("City")).toHaveValue("Graz");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.getByRole("link", { name: "Notifications" }).click();
+  await expect(page).toHaveURL("/settings/notifications");
+  await page.goto("/settings/brand");
+  await expect(page.getByText("You don't have access to this page")).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { settingsKeys } from "#contract/query-keys.ts";
 import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
 import type { Access, Level, Operation } from "#contract/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
-import { settingsKeys } from "#contract/query-keys.ts";
 import { permissionLabel } from "#web/roles/catalogue-text.ts";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
-import { saveFile } from "#web/lib/browser/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -12,7 +11,7 @@ import { AuditDetails } from "./audit-details.tsx";
 import { AuditFilterBar } from "./audit-filter-bar.tsx";
 import { type AuditSearch, filtersOf } from "./audit-search-params.ts";
 import { AuditTable } from "./audit-table.tsx";
-import { type AuditEntry, auditQuery, exportAudit } from "./data.ts";
+import { type AuditEntry, auditQuery, useExportAudit } from "./data.ts";
 import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
@@ -59,22 +58,13 @@ export function AuditPage() {
 }
 
 function ExportButton({ search }: { search: AuditSearch }) {
-  const [isBusy, setBusy] = useState(false);
-  async function run() {
-    setBusy(true);
-    const csv = await exportAudit(filtersOf(search)).catch(() => null);
-    setBusy(false);
-    if (csv === null) return;
-    // A byte order mark tells spreadsheets that the letters are UTF-8.
-    const text = csv.startsWith("\uFEFF") ? csv : `\uFEFF${csv}`;
-    saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([text], { type: "text/csv" }));
-  }
+  const exporting = useExportAudit();
   return (
     <Button
       icon={<Download className="icon" />}
-      busy={isBusy}
+      busy={exporting.isPending}
       busyLabel={MESSAGES.exporting}
-      onClick={() => void run()}
+      onClick={() => exporting.mutate(filtersOf(search))}
     >
       {MESSAGES.export}
     </Button>

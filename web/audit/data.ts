@@ -1,19 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
 import { auditKeys } from "#contract/query-keys.ts";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { saveFile } from "#web/lib/browser/save-file.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { AUDIT_MESSAGES } from "./messages.ts";
 
 export type AuditEntry = ReplyOf<"GET /audit">["items"][number];
 export type AuditFilters = NonNullable<QueryOf<"GET /audit/export">>;
 
-const AUDIT_PAGE = 50;
+const ENTRIES_A_PAGE = 50;
 
 export function auditQuery(filters: AuditFilters) {
   return {
     queryKey: auditKeys.list(filters),
     queryFn: ({ pageParam, signal }: { pageParam: number | null; signal: AbortSignal }) =>
       api("GET /audit", {
-        query: { ...filters, per_page: AUDIT_PAGE, after: pageParam ?? undefined },
+        query: { ...filters, per_page: ENTRIES_A_PAGE, after: pageParam ?? undefined },
         signal,
         fallback: AUDIT_MESSAGES.failedToFetch,
       }),
@@ -23,6 +25,15 @@ export function auditQuery(filters: AuditFilters) {
   };
 }
 
-export function exportAudit(filters: AuditFilters): Promise<string> {
-  return toastOutcome(api("GET /audit/export", { query: filters }), { failed: AUDIT_MESSAGES.exportFailed });
+/** The entries as CSV, in a file that spreadsheets read. */
+export function useExportAudit() {
+  return useMutation({
+    mutationFn: (filters: AuditFilters) =>
+      toastOutcome(api("GET /audit/export", { query: filters }), { failed: AUDIT_MESSAGES.exportFailed }),
+    onSuccess: (csv) => {
+      // A byte order mark tells spreadsheets that the letters are UTF-8.
+      const text = csv.startsWith("\uFEFF") ? csv : `\uFEFF${csv}`;
+      saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([text], { type: "text/csv" }));
+    },
+  });
 }

@@ -1,9 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { authKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { login } from "#web/lib/session.ts";
-import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
+import { updateSessionUser, useUser } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   ACCEPT_MESSAGES,
@@ -38,55 +39,67 @@ export function isDead(error: unknown): boolean {
 }
 
 /** Accepts, and signs in with what was just set. */
-export async function acceptInvite(
-  body: BodyOf<"POST /auth/accept-invite">,
-  { email, idempotencyKey }: { email: string; idempotencyKey: string },
-): Promise<void> {
-  await toastOutcome(api("POST /auth/accept-invite", { body, idempotencyKey }), ACCEPT_MESSAGES);
-  // Whoever comes back to an account with a second factor signs in on the page that asks for its code.
-  await login(email, body.password).catch(() => undefined);
-}
-
-export function askForInvitation(token: string) {
-  return toastOutcome(api("POST /auth/ask-for-invitation", { body: { token } }), {
-    failed: LINK_MESSAGES.askFailed,
+export function useAcceptInvite(email: string) {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /auth/accept-invite">>) =>
+      toastOutcome(api("POST /auth/accept-invite", { body, idempotencyKey }), ACCEPT_MESSAGES),
+    // Whoever comes back to an account with a second factor signs in on the page that asks for its code.
+    onSuccess: (_reply, { body }) => login(email, body.password).catch(() => undefined),
   });
 }
 
-export function askForPasswordLink(body: BodyOf<"POST /auth/forgot-password">, idempotencyKey: string) {
-  return toastOutcome(api("POST /auth/forgot-password", { body, idempotencyKey }), {
-    failed: FORGOT_MESSAGES.failed,
+export function useAskForInvitation(token: string) {
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(api("POST /auth/ask-for-invitation", { body: { token } }), {
+        failed: LINK_MESSAGES.askFailed,
+      }),
   });
 }
 
-export function resetPassword(body: BodyOf<"POST /auth/reset-password">, idempotencyKey: string) {
-  return toastOutcome(api("POST /auth/reset-password", { body, idempotencyKey }), PASSWORD_MESSAGES);
+export function useAskForPasswordLink() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /auth/forgot-password">>) =>
+      toastOutcome(api("POST /auth/forgot-password", { body, idempotencyKey }), {
+        failed: FORGOT_MESSAGES.failed,
+      }),
+  });
 }
 
-export function undoEmailChange(token: string) {
-  return toastOutcome(api("POST /auth/undo-email-change", { body: { token } }), {
-    failed: UNDO_MESSAGES.failed,
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /auth/reset-password">>) =>
+      toastOutcome(api("POST /auth/reset-password", { body, idempotencyKey }), PASSWORD_MESSAGES),
+  });
+}
+
+export function useUndoEmailChange(token: string) {
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(api("POST /auth/undo-email-change", { body: { token } }), {
+        failed: UNDO_MESSAGES.failed,
+      }),
   });
 }
 
 /** Makes the first administrator, and signs in as it. */
-export async function setUpFirstAdministrator(
-  body: BodyOf<"POST /auth/setup">,
-  idempotencyKey: string,
-): Promise<void> {
-  await toastOutcome(api("POST /auth/setup", { body, idempotencyKey }), SETUP_MESSAGES);
-  await login(body.email, body.password);
+export function useSetUpFirstAdministrator() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /auth/setup">>) =>
+      toastOutcome(api("POST /auth/setup", { body, idempotencyKey }), SETUP_MESSAGES),
+    onSuccess: (_reply, { body }) => login(body.email, body.password),
+  });
 }
 
 /** Changes the caller's own password; every other session ends. */
-export async function changePassword(
-  body: BodyOf<"POST /users/{user_id}/change-password">,
-  idempotencyKey: string,
-): Promise<void> {
-  const user_id = sessionNow().user?.id ?? "";
-  await toastOutcome(
-    api("POST /users/{user_id}/change-password", { params: { user_id }, body, idempotencyKey }),
-    PASSWORD_MESSAGES,
-  );
-  updateSessionUser(await api("GET /auth/me"));
+export function useChangePassword() {
+  const { id } = useUser();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /users/{user_id}/change-password">>) =>
+      toastOutcome(
+        api("POST /users/{user_id}/change-password", { params: { user_id: id }, body, idempotencyKey }),
+        PASSWORD_MESSAGES,
+      ),
+    onSuccess: async () => updateSessionUser(await api("GET /auth/me")),
+  });
 }

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#contract/messages.ts";
-import { changePassword } from "./data.ts";
+import { useChangePassword } from "./data.ts";
 import { useForm } from "#web/lib/form/form.ts";
 import { findPasswordMismatch } from "./password-mismatch.ts";
 
@@ -16,9 +16,9 @@ export function usePasswordForm(onDone?: () => void) {
       ...(new_password === "" && { new_password: MESSAGES.newPasswordTooShort }),
       ...findPasswordMismatch(new_password, confirm),
     }),
-    send: async (body, key) => {
-      await changePassword(body, key);
-      form.adopt(EMPTY);
+    send: useChangePassword().mutateAsync,
+    onSent: () => {
+      form.discard();
       onDone?.();
     },
   });

@@ -1,11 +1,12 @@
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import type { User } from "#web/users/data.ts";
-import { deleteClient, restoreClient } from "./data.ts";
+import { useDeleteClient, useRestoreClient } from "./data.ts";
 import { DELETE_CLIENT_MESSAGES, RESTORE_CLIENT_MESSAGES } from "./messages.ts";
 
 type Props = { client: User; onClose: () => void };
 
 export function DeleteClient({ client, onClose }: Props) {
+  const deleting = useDeleteClient();
   const messages = DELETE_CLIENT_MESSAGES;
   return (
     <ConfirmDialog
@@ -15,12 +16,13 @@ export function DeleteClient({ client, onClose }: Props) {
       description={<Question messages={messages} name={client.fullname} />}
       act={messages.act}
       busyLabel={messages.busy}
-      onConfirm={() => deleteClient(client.id)}
+      onConfirm={() => deleting.mutateAsync(client.id)}
     />
   );
 }
 
 export function RestoreClient({ client, onClose }: Props) {
+  const restoring = useRestoreClient();
   const messages = RESTORE_CLIENT_MESSAGES;
   return (
     <ConfirmDialog
@@ -31,7 +33,7 @@ export function RestoreClient({ client, onClose }: Props) {
       description={<Question messages={messages} name={client.fullname} />}
       act={messages.act}
       busyLabel={messages.busy}
-      onConfirm={() => restoreClient(client.id)}
+      onConfirm={() => restoring.mutateAsync(client.id)}
     />
   );
 }

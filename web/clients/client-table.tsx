@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { type RowAction, RowActions } from "#web/ui/table/row-actions.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { User, UserColumn, useUserList } from "#web/users/data.ts";
-import type { InviteLink } from "#web/users/dialogs/invite-link-dialog.tsx";
+import type { InviteLink } from "#web/users/data.ts";
 import { personColumns } from "#web/users/list/person-columns.tsx";
 import { resetSecondFactorActions } from "#web/users/dialogs/reset-second-factor.tsx";
 import { companyText } from "#web/users/list/user-cells.tsx";

@@ -9,7 +9,7 @@ import {
 } from "#web/users/dialogs/person-fields.tsx";
 import { companyText } from "#web/users/list/user-cells.tsx";
 import { type CompanyChoice, CompanyField } from "./company-field.tsx";
-import { changeClient } from "./data.ts";
+import { useChangeClient } from "./data.ts";
 import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
 
 type Values = PersonValues & { company_id: CompanyChoice };
@@ -19,14 +19,13 @@ const schema = () => import("#contract/users.ts").then((room) => room.UserChange
 /** Changes a client, and to which company it belongs (rule 127). */
 export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {
   const company = companyOf(client);
-  const form = useForm<Values, ReturnType<typeof bodyOf>>({
-    initial: { ...personOf(client), company_id: company },
+  const initial: Values = { ...personOf(client), company_id: company };
+  const form = useForm({
+    initial,
     bodyOf: (values) => bodyOf(values, client),
     schema,
-    send: async (body) => {
-      await changeClient(client.id, body);
-      onClose();
-    },
+    send: useChangeClient(client.id).mutateAsync,
+    onSent: onClose,
   });
   const { values, errors } = form;
   const isMoved = values.company_id?.id !== company?.id;

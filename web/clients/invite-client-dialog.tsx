@@ -3,10 +3,10 @@ import { MESSAGES } from "#contract/messages.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { ExpiryField } from "#web/users/dialogs/expiry-field.tsx";
 import { InvitedFields, useInviteForm } from "#web/users/dialogs/invite-form.tsx";
-import type { InviteLink } from "#web/users/dialogs/invite-link-dialog.tsx";
+import type { InviteLink } from "#web/users/data.ts";
 import { RoleSelect } from "#web/users/dialogs/role-select.tsx";
 import { CompanyField } from "./company-field.tsx";
-import { inviteClient } from "./data.ts";
+import { useInviteClient } from "./data.ts";
 import { INVITE_CLIENT_MESSAGES } from "./messages.ts";
 
 type Props = { onClose: () => void; onLink: (link: InviteLink) => void };
@@ -16,7 +16,7 @@ export function InviteDialog({ onClose, onLink }: Props) {
   const form = useInviteForm({
     userType: "external",
     check: ({ company_id }) => (company_id ? {} : { company_id: MESSAGES.companyRequiredForClients }),
-    invite: inviteClient,
+    invite: useInviteClient().mutateAsync,
     onClose,
     onLink,
   });

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, Lock } from "lucide-react";
-import { type FormEvent, type RefObject, useId } from "react";
+import { type RefObject, useId } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Status, STATUSES } from "#contract/statuses.ts";
-import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { sendKeys } from "#web/lib/browser/platform.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/checkbox.tsx";
@@ -17,10 +18,10 @@ import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
-import { useCommentDraft } from "./comment-draft.ts";
 import type { ReplyEffect } from "./reply-effect.ts";
 import type { NewComment } from "./data.ts";
 import { addAndSetLabel, COMMENT_MESSAGES } from "./messages.ts";
+import { useNewComment } from "./use-new-comment.ts";
 
 type Props = {
   ticketId: string;
@@ -28,7 +29,8 @@ type Props = {
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onWriting: (isWriting: boolean) => void;
   /** Rejects when the server refused; the words then come back into the box. */
-  onSend: (comment: NewComment) => Promise<unknown>;
+  send: (submission: Submission<NewComment>) => Promise<unknown>;
+  onSent: () => void;
 };
 
 /** The box for a new comment or, on a ground of its own, an internal note. */
@@ -52,40 +54,23 @@ export function CommentComposer(props: Props) {
   );
 }
 
-function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props & { hintId: string }) {
-  const draft = useCommentDraft(ticketId);
-  const { text, isInternal } = draft;
+function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintId: string }) {
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
+  const form = useNewComment({
+    ...props,
+    uploads,
+    send: (submission) => {
+      onWriting(false);
+      return props.send(submission);
+    },
+  });
+  const { text, isInternal } = form.values;
   const canSend = text.trim() !== "" && uploads.blockedReason === null;
-
-  async function send(status?: Status) {
-    if (!canSend) return;
-    const files = uploads.sent.map(({ id }) => id);
-    draft.hide();
-    onWriting(false);
-    try {
-      await onSend({
-        comment: text,
-        visibility: isInternal ? "internal" : "public",
-        ...(files.length > 0 && { attachment_ids: files }),
-        ...(status && { status }),
-      });
-      draft.forget();
-      uploads.clear();
-    } catch {
-      // The toast is out; the words must not be lost.
-      draft.show({ text, isInternal });
-    }
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send();
-  }
   return (
     <form
       className={cx("composer", isInternal && "note", drop.isOver && "is-drop-target")}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       {...drop.props}
     >
       {isInternal && (
@@ -103,22 +88,22 @@ function OpenComposer({ ticketId, inputRef, onWriting, onSend, hintId }: Props &
         maxLength={LIMITS.comment}
         value={text}
         onChange={(event) => {
-          draft.change({ text: event.target.value });
+          form.set("text", event.target.value);
           onWriting(event.target.value.trim() !== "");
         }}
         onBlur={() => onWriting(false)}
         onKeyDown={(event) => {
-          if (isSendKey(event)) submit(event);
+          form.onSendKey(event);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />
       <UploadTray uploads={uploads} />
       <Bar
         isInternal={isInternal}
-        onInternal={(isInternal) => draft.change({ isInternal })}
+        onInternal={(isOn) => form.set("isInternal", isOn)}
         uploads={uploads}
         canSend={canSend}
-        onSendAndSet={(status) => void send(status)}
+        onSendAndSet={(status) => form.submitWith({ status })}
       />
     </form>
   );

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
-import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
-import { Button } from "#web/ui/button.tsx";
+import { sendKeys } from "#web/lib/browser/platform.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { type Comment, useEditComment } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
@@ -10,30 +10,34 @@ type Props = { ticketId: string; comment: Comment; onDone: () => void };
 
 /** Changes an own comment where it stands; Escape gives up, Ctrl/Cmd Enter saves. */
 export function CommentEditor({ ticketId, comment, onDone }: Props) {
-  const [text, setText] = useState(comment.comment);
   const saving = useEditComment(ticketId, comment.id);
-  const canSave = text.trim() !== "" && !saving.isPending;
-  function save(event?: FormEvent) {
-    event?.preventDefault();
-    if (!canSave) return;
-    if (text.trim() === comment.comment) onDone();
-    else saving.mutate(text, { onSuccess: onDone });
-  }
+  const form = useForm({
+    initial: { comment: comment.comment },
+    bodyOf: (values) => values,
+    isReady: (values) => values.comment.trim() !== "",
+    // What is the same as before needs no saving.
+    send: (submission) =>
+      submission.body.comment.trim() === comment.comment
+        ? Promise.resolve(comment)
+        : saving.mutateAsync(submission),
+    onSent: onDone,
+  });
   return (
-    <form className="composer" onSubmit={save}>
+    <form className="composer" onSubmit={form.onSubmit}>
       <textarea
         // The person asked for this box just now.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         rows={3}
         aria-label={COMMENT_MESSAGES.edit}
-        value={text}
         maxLength={LIMITS.comment}
-        disabled={saving.isPending}
-        onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}
-        onChange={(event) => setText(event.target.value)}
+        disabled={form.isBusy}
+        {...form.text("comment")}
+        onFocus={(event) =>
+          event.target.setSelectionRange(event.target.value.length, event.target.value.length)
+        }
         onKeyDown={(event) => {
-          if (isSendKey(event)) save(event);
+          form.onSendKey(event);
           if (event.key === "Escape") onDone();
         }}
       />
@@ -43,19 +47,14 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
           {COMMENT_MESSAGES.cancelHint}
         </span>
         <span className="grow" />
-        <Button look="ghost" size="small" onClick={onDone}>
-          {COMMENT_MESSAGES.cancel}
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
+        <CancelAndAct
           size="small"
-          disabled={!canSave}
-          busy={saving.isPending}
+          act={COMMENT_MESSAGES.save}
           busyLabel={COMMENT_MESSAGES.saving}
-        >
-          {COMMENT_MESSAGES.save}
-        </Button>
+          isBusy={form.isBusy}
+          disabled={form.values.comment.trim() === ""}
+          onCancel={onDone}
+        />
       </div>
     </form>
   );

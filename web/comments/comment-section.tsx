@@ -38,7 +38,7 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
   const comments = useAllComments(ticket.id);
   const adding = useAddComment(ticket.id);
   const [asked, setAsked] = useState<Comment | null>(null);
-  const pending = adding.isPending ? adding.variables : null;
+  const pending = adding.isPending ? adding.variables.body : null;
   return (
     <section className="stack" aria-label={COMMENT_MESSAGES.comments}>
       <h2 className="section-title weight-semibold flex-row">
@@ -51,7 +51,8 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
         replyEffect={findReplyEffect(ticket, actor, now)}
         inputRef={composerRef}
         onWriting={onWriting}
-        onSend={(comment: NewComment) => adding.mutateAsync(comment).then(onChanged)}
+        send={adding.mutateAsync}
+        onSent={onChanged}
       />
       <DeleteDialog
         ticketId={ticket.id}

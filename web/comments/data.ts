@@ -8,8 +8,8 @@ import {
 import { commentKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
-import { useDraftKeys } from "#web/lib/form/submission-key.ts";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
 
 export type CommentPage = ReplyOf<"GET /tickets/{ticket_id}/comments">;
@@ -53,37 +53,36 @@ export function versionsQuery(ticketId: string, comment: Pick<Comment, "id" | "e
   });
 }
 
-/** Adds a comment; the same comment sent again after a lost answer is added once. */
 export function useAddComment(ticketId: string) {
   const { append } = usePatches(ticketId);
-  const keys = useDraftKeys(`comment:${ticketId}`);
   return useMutation({
-    mutationFn: (body: NewComment) =>
-      api("POST /tickets/{ticket_id}/comments", {
-        params: { ticket_id: ticketId },
-        body,
-        idempotencyKey: keys.keyFor(body),
-        fallback: COMMENT_MESSAGES.failedToCreate,
-      }),
-    onSuccess: (comment) => {
-      keys.forget();
-      append(comment);
-    },
-    onError: (error) => toastError(error, COMMENT_MESSAGES.failedToCreate),
+    mutationFn: ({ body, idempotencyKey }: Submission<NewComment>) =>
+      toastOutcome(
+        api("POST /tickets/{ticket_id}/comments", {
+          params: { ticket_id: ticketId },
+          body,
+          idempotencyKey,
+          fallback: COMMENT_MESSAGES.failedToCreate,
+        }),
+        { failed: COMMENT_MESSAGES.failedToCreate },
+      ),
+    onSuccess: append,
   });
 }
 
 export function useEditComment(ticketId: string, commentId: string) {
   const { replace } = usePatches(ticketId);
   return useMutation({
-    mutationFn: (text: string) =>
-      api("PUT /tickets/{ticket_id}/comments/{comment_id}", {
-        params: { ticket_id: ticketId, comment_id: commentId },
-        body: { comment: text },
-        fallback: COMMENT_MESSAGES.failedToUpdate,
-      }),
+    mutationFn: ({ body }: Submission<BodyOf<"PUT /tickets/{ticket_id}/comments/{comment_id}">>) =>
+      toastOutcome(
+        api("PUT /tickets/{ticket_id}/comments/{comment_id}", {
+          params: { ticket_id: ticketId, comment_id: commentId },
+          body,
+          fallback: COMMENT_MESSAGES.failedToUpdate,
+        }),
+        { failed: COMMENT_MESSAGES.failedToUpdate },
+      ),
     onSuccess: replace,
-    onError: (error) => toastError(error, COMMENT_MESSAGES.failedToUpdate),
   });
 }
 
@@ -91,12 +90,14 @@ export function useDeleteComment(ticketId: string) {
   const refresh = useRefreshComments(ticketId);
   return useMutation({
     mutationFn: (commentId: string) =>
-      api("DELETE /tickets/{ticket_id}/comments/{comment_id}", {
-        params: { ticket_id: ticketId, comment_id: commentId },
-        fallback: COMMENT_MESSAGES.failedToDelete,
-      }),
+      toastOutcome(
+        api("DELETE /tickets/{ticket_id}/comments/{comment_id}", {
+          params: { ticket_id: ticketId, comment_id: commentId },
+          fallback: COMMENT_MESSAGES.failedToDelete,
+        }),
+        { failed: COMMENT_MESSAGES.failedToDelete },
+      ),
     onSuccess: refresh,
-    onError: (error) => toastError(error, COMMENT_MESSAGES.failedToDelete),
   });
 }
 

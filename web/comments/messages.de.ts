@@ -43,7 +43,6 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
     "Möchten Sie diesen Kommentar wirklich moderieren? An seiner Stelle steht dann, dass er gelöscht wurde (Administrator).",
   save: "Speichern",
   saving: "Wird gespeichert …",
-  cancel: "Abbrechen",
   saveHint: "speichern",
   cancelHint: "abbrechen",
   followUp: "Folgeticket erstellen",

@@ -41,7 +41,6 @@ export const COMMENT_MESSAGES = {
     "Are you sure you want to moderate this comment? This will soft delete the comment (Admin action).",
   save: "Save",
   saving: "Saving...",
-  cancel: "Cancel",
   saveHint: "save",
   cancelHint: "cancel",
   followUp: "Create a follow-up ticket",

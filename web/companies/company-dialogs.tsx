@@ -3,7 +3,13 @@ import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { companyRequestBody, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
-import { changeCompany, type Company, createCompany, deleteCompany, restoreCompany } from "./data.ts";
+import {
+  type Company,
+  useChangeCompany,
+  useCreateCompany,
+  useDeleteCompany,
+  useRestoreCompany,
+} from "./data.ts";
 import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
 const newSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.create.body);
@@ -14,10 +20,8 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
     initial: NEW_COMPANY,
     bodyOf: companyRequestBody,
     schema: newSchema,
-    send: async (body, key) => {
-      await createCompany(body, key);
-      onClose();
-    },
+    send: useCreateCompany().mutateAsync,
+    onSent: onClose,
   });
   const { newTitle, create, creating } = COMPANY_FORM_MESSAGES;
   return (
@@ -32,10 +36,8 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
     initial: valuesOf(company),
     bodyOf: (values) => ({ ...companyRequestBody(values), base_version: company.version }),
     schema: changeSchema,
-    send: async (body) => {
-      await changeCompany(company.id, body);
-      onClose();
-    },
+    send: useChangeCompany(company.id).mutateAsync,
+    onSent: onClose,
   });
   const { editTitle, save, saving } = COMPANY_FORM_MESSAGES;
   return (
@@ -54,6 +56,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
 
 /** Says how many people it concerns before it happens (rule 138). */
 export function DeleteCompany({ company, onClose }: { company: Company; onClose: () => void }) {
+  const deleting = useDeleteCompany();
   const messages = COMPANY_ACT_MESSAGES;
   const users = messages.users(company.user_count, countText(company.user_count));
   const groups = messages.groups(company.group_count, countText(company.group_count));
@@ -71,12 +74,13 @@ export function DeleteCompany({ company, onClose }: { company: Company; onClose:
       }
       act={messages.deleteAct}
       busyLabel={messages.deleting}
-      onConfirm={() => deleteCompany(company.id)}
+      onConfirm={() => deleting.mutateAsync(company.id)}
     />
   );
 }
 
 export function RestoreCompany({ company, onClose }: { company: Company; onClose: () => void }) {
+  const restoring = useRestoreCompany();
   const messages = COMPANY_ACT_MESSAGES;
   return (
     <ConfirmDialog
@@ -93,7 +97,7 @@ export function RestoreCompany({ company, onClose }: { company: Company; onClose
       }
       act={messages.restoreAct}
       busyLabel={messages.restoring}
-      onConfirm={() => restoreCompany(company.id)}
+      onConfirm={() => restoring.mutateAsync(company.id)}
     />
   );
 }

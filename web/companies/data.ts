@@ -1,7 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { companyKeys, userKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
 import { sortingOf } from "#web/lib/directory/directory-search-params.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { CompanyColumn, CompanySearch } from "./company-search-params.ts";
@@ -35,33 +37,45 @@ export function useCompanyList(search: CompanySearch) {
   });
 }
 
-export async function createCompany(body: NewCompany, idempotencyKey: string) {
-  await toastOutcome(api("POST /companies", { body, idempotencyKey }), COMPANY_ACT_MESSAGES.created);
-  void refreshCompanies();
+export function useCreateCompany() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<NewCompany>) =>
+      toastOutcome(api("POST /companies", { body, idempotencyKey }), COMPANY_ACT_MESSAGES.created),
+    onSuccess: () => void refreshCompanies(),
+  });
 }
 
-export async function changeCompany(id: string, body: CompanyChange) {
-  await toastOutcome(
-    api("PATCH /companies/{company_id}", { params: { company_id: id }, body }),
-    COMPANY_ACT_MESSAGES.changed,
-  );
-  void refreshCompanies();
+export function useChangeCompany(id: string) {
+  return useMutation({
+    mutationFn: ({ body }: Submission<CompanyChange>) =>
+      toastOutcome(
+        api("PATCH /companies/{company_id}", { params: { company_id: id }, body }),
+        COMPANY_ACT_MESSAGES.changed,
+      ),
+    onSuccess: () => void refreshCompanies(),
+  });
 }
 
-export async function deleteCompany(id: string) {
-  await toastOutcome(
-    api("DELETE /companies/{company_id}", { params: { company_id: id } }),
-    COMPANY_ACT_MESSAGES.deleted,
-  );
-  void refreshCompanies();
+export function useDeleteCompany() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(
+        api("DELETE /companies/{company_id}", { params: { company_id: id } }),
+        COMPANY_ACT_MESSAGES.deleted,
+      ),
+    onSuccess: () => void refreshCompanies(),
+  });
 }
 
-export async function restoreCompany(id: string) {
-  await toastOutcome(
-    api("POST /companies/{company_id}/restore", { params: { company_id: id } }),
-    COMPANY_ACT_MESSAGES.restored,
-  );
-  void refreshCompanies();
+export function useRestoreCompany() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(
+        api("POST /companies/{company_id}/restore", { params: { company_id: id } }),
+        COMPANY_ACT_MESSAGES.restored,
+      ),
+    onSuccess: () => void refreshCompanies(),
+  });
 }
 
 /** The name and the state of a company stand beside its people as well. */

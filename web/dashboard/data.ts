@@ -3,11 +3,11 @@ import { companyKeys, dashboardKeys, ticketKeys } from "#contract/query-keys.ts"
 import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { DETAIL_MESSAGES } from "#web/tickets/detail-messages.ts";
 import { adoptTicket, refreshLists, saveTicket } from "#web/tickets/ticket-data.ts";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
 import { COMPANY_MESSAGES, METRICS_MESSAGES } from "./messages.ts";
 
 export type Metrics = ReplyOf<"GET /dashboard/metrics">;
@@ -80,37 +80,42 @@ export function companyQuery(id: string) {
 export function useAssignTicket(ticketId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string; fullname: string }) => saveTicket(ticketId, { assignee_id: id }),
+    mutationFn: ({ id }: { id: string; fullname: string }) =>
+      toastOutcome(saveTicket(ticketId, { assignee_id: id }), {
+        done: DETAIL_MESSAGES.updated,
+        failed: DETAIL_MESSAGES.failedToUpdate,
+      }),
     onSuccess: async ({ ticket }) => {
       adoptTicket(client, ticket);
-      toast.success(DETAIL_MESSAGES.updated);
       await Promise.all([
         refreshLists(client),
         client.invalidateQueries({ queryKey: metricsQuery.queryKey }),
       ]);
     },
-    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToUpdate),
   });
 }
 
 /** Saves the client admin's three fields; without a company nothing is sent (rule 177). */
-export function useCompanyUpdate(companyId: string | null, onSaved: () => void) {
+export function useCompanyUpdate(companyId: string | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: CompanyChange) => {
-      if (!companyId) throw new ApiError(COMPANY_MESSAGES.noCompany, { detail: COMPANY_MESSAGES.noCompany });
-      return api("PATCH /companies/{company_id}", {
-        params: { company_id: companyId },
-        body: change,
-        fallback: COMPANY_MESSAGES.failedToUpdate,
-      });
-    },
-    onSuccess: async (company) => {
+    mutationFn: ({ body }: Submission<CompanyChange>) =>
+      toastOutcome(changeCompany(companyId, body), {
+        done: COMPANY_MESSAGES.updated,
+        failed: COMPANY_MESSAGES.failedToUpdate,
+      }),
+    onSuccess: (company) => {
       client.setQueryData(companyKeys.detail(company.id), company);
-      toast.success(COMPANY_MESSAGES.updated);
-      onSaved();
-      await client.invalidateQueries({ queryKey: companyKeys.all() });
+      void client.invalidateQueries({ queryKey: companyKeys.all() });
     },
-    onError: (error) => toastError(error, COMPANY_MESSAGES.failedToUpdate),
+  });
+}
+
+async function changeCompany(companyId: string | null, body: CompanyChange): Promise<Company> {
+  if (!companyId) throw new ApiError(COMPANY_MESSAGES.noCompany, { detail: COMPANY_MESSAGES.noCompany });
+  return api("PATCH /companies/{company_id}", {
+    params: { company_id: companyId },
+    body,
+    fallback: COMPANY_MESSAGES.failedToUpdate,
   });
 }

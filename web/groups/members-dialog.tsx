@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useForm } from "#web/lib/form/form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -8,41 +9,33 @@ import { Person } from "#web/ui/avatar.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { useUserList } from "#web/users/data.ts";
-import { changeTeam, type Team } from "./data.ts";
+import { type Team, useChangeTeam } from "./data.ts";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** Chooses who works in a team, out of the staff. */
 export function MembersDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const [members, setMembers] = useState<ReadonlySet<string>>(new Set(team.member_ids));
-  const [isBusy, setBusy] = useState(false);
-  const isChanged = members.size !== team.member_ids.length || team.member_ids.some((id) => !members.has(id));
-
-  function toggle(id: string) {
-    const next = new Set(members);
-    if (!next.delete(id)) next.add(id);
-    setMembers(next);
-  }
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    const isSaved = await changeTeam(team.id, { member_ids: [...members] }).then(
-      () => true,
-      () => false,
-    );
-    setBusy(false);
-    if (isSaved) onClose();
-  }
+  const form = useForm({
+    initial: { member_ids: team.member_ids },
+    bodyOf: (values) => values,
+    isChanged: ({ member_ids: chosen }) =>
+      chosen.length !== team.member_ids.length || team.member_ids.some((id) => !chosen.includes(id)),
+    send: useChangeTeam(team.id).mutateAsync,
+    onSent: onClose,
+  });
+  const { member_ids: members } = form.values;
+  const toggle = (id: string) =>
+    form.set("member_ids", members.includes(id) ? members.filter((one) => one !== id) : [...members, id]);
   return (
     <FormDialog
       title={MESSAGES.membersOf(team.name)}
       description={MESSAGES.membersHint}
-      form={{ onSubmit: (event) => void save(event), isBusy }}
+      form={form}
       act={MESSAGES.save}
       busyLabel={MESSAGES.saving}
-      disabled={!isChanged}
+      disabled={!form.isChanged}
       note={
         <span className="grow text-small muted" role="status">
-          {MESSAGES.selected(members.size)}
+          {MESSAGES.selected(members.length)}
         </span>
       }
       onClose={onClose}
@@ -52,7 +45,7 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
   );
 }
 
-function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle: (id: string) => void }) {
+function People({ members, onToggle }: { members: readonly string[]; onToggle: (id: string) => void }) {
   const [term, setTerm] = useState("");
   const { list, rows } = useUserList("internal", { search: term });
   const people = rows.filter((person) => person.deleted_at === null);
@@ -77,7 +70,7 @@ function People({ members, onToggle }: { members: ReadonlySet<string>; onToggle:
                     <Person name={person.fullname} empty="" />
                   </span>
                 }
-                checked={members.has(person.id)}
+                checked={members.includes(person.id)}
                 onChange={() => onToggle(person.id)}
               />
             </li>

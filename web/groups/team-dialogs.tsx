@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { archiveTeam, changeTeam, createTeam, type Team } from "./data.ts";
+import { type Team, useArchiveTeam, useChangeTeam, useCreateTeam } from "./data.ts";
 import { MembersDialog } from "./members-dialog.tsx";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -28,14 +28,14 @@ export function TeamDialogs({ dialog, onClose }: { dialog: OpenTeamDialog; onClo
 
 /** A new team's name, or another one for a team. */
 function NameDialog({ team, onClose }: { team?: Team; onClose: () => void }) {
+  const creating = useCreateTeam();
+  const changing = useChangeTeam(team?.id ?? "");
   const form = useForm({
     initial: { name: team?.name ?? "" },
     bodyOf: (values) => values,
     schema,
-    send: async (body, key) => {
-      await (team ? changeTeam(team.id, body) : createTeam(body, key));
-      onClose();
-    },
+    send: team ? changing.mutateAsync : creating.mutateAsync,
+    onSent: onClose,
   });
   return (
     <FormDialog
@@ -54,6 +54,7 @@ function NameDialog({ team, onClose }: { team?: Team; onClose: () => void }) {
 }
 
 function ArchiveTeam({ team, onClose }: { team: Team; onClose: () => void }) {
+  const archiving = useArchiveTeam();
   return (
     <ConfirmDialog
       open
@@ -69,7 +70,7 @@ function ArchiveTeam({ team, onClose }: { team: Team; onClose: () => void }) {
       act={MESSAGES.archiveAct}
       busyLabel={MESSAGES.archiving}
       icon={<Archive className="icon large" />}
-      onConfirm={() => archiveTeam(team.id)}
+      onConfirm={() => archiving.mutateAsync(team.id)}
     />
   );
 }

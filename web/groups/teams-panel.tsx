@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { restoreTeam, teamListQuery } from "./data.ts";
+import { teamListQuery, useRestoreTeam } from "./data.ts";
 import { type OpenTeamDialog, TeamDialogs } from "./team-dialogs.tsx";
 import { TeamRow } from "./team-row.tsx";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
@@ -17,6 +17,7 @@ import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 /** The teams with what the caller may do with each: administrators everything, team leads their own members. */
 export function TeamsPanel() {
   const mayManage = mayManageTeams(useActor());
+  const restoring = useRestoreTeam();
   const [isPast, setPast] = useState(false);
   const [dialog, setDialog] = useState<OpenTeamDialog | null>(null);
   const { data, isError, error, refetch } = useQuery(teamListQuery({ archived: isPast }));
@@ -67,8 +68,7 @@ export function TeamsPanel() {
                 rename: () => setDialog({ kind: "rename", team }),
                 members: () => setDialog({ kind: "members", team }),
                 archive: () => setDialog({ kind: "archive", team }),
-                // Told already; a team that stays archived can be tried again.
-                restore: () => void restoreTeam(team.id).catch(() => undefined),
+                restore: () => restoring.mutate(team.id),
               }}
             />
           ))}

@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { mailKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
+import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { MAIL_MESSAGES } from "./messages.ts";
 
@@ -23,18 +24,33 @@ export function mailQuery(state: Mail["state"] | undefined) {
   });
 }
 
-export async function sendTestMail(idempotencyKey: string): Promise<void> {
-  await toastOutcome(api("POST /mail/test", { idempotencyKey }), {
-    done: MAIL_MESSAGES.testDone,
-    failed: MAIL_MESSAGES.testFailed,
+/** Sends a message to oneself; sent again after a lost answer it goes once. */
+export function useSendTestMail() {
+  const keys = useSubmissionKeys();
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(api("POST /mail/test", { idempotencyKey: keys.keyFor("test") }), {
+        done: MAIL_MESSAGES.testDone,
+        failed: MAIL_MESSAGES.testFailed,
+      }),
+    onSuccess: () => {
+      keys.forget();
+      return refreshMails();
+    },
   });
-  await queryClient.invalidateQueries({ queryKey: mailKeys.all() });
 }
 
-export async function retryMail(id: string): Promise<void> {
-  await toastOutcome(api("POST /mail/{mail_id}/retry", { params: { mail_id: id } }), {
-    done: MAIL_MESSAGES.retryDone,
-    failed: MAIL_MESSAGES.retryFailed,
+export function useRetryMail() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(api("POST /mail/{mail_id}/retry", { params: { mail_id: id } }), {
+        done: MAIL_MESSAGES.retryDone,
+        failed: MAIL_MESSAGES.retryFailed,
+      }),
+    onSuccess: refreshMails,
   });
-  await queryClient.invalidateQueries({ queryKey: mailKeys.all() });
+}
+
+function refreshMails(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: mailKeys.all() });
 }

@@ -1,12 +1,10 @@
 import { MailOpen, Send } from "lucide-react";
-import { useState } from "react";
 import { hasPermission } from "#contract/access/actor.ts";
 import { useConfig } from "#web/lib/brand.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
-import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CapturedMails } from "./captured-mails.tsx";
-import { sendTestMail } from "./data.ts";
+import { useSendTestMail } from "./data.ts";
 import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { OutgoingMails } from "./outgoing-mails.tsx";
 import { Section } from "#web/settings/section.tsx";
@@ -27,18 +25,7 @@ export function MailPage() {
 
 function MailState({ isConfigured }: { isConfigured: boolean | undefined }) {
   const { email } = useUser();
-  const [isBusy, setBusy] = useState(false);
-  const keys = useSubmissionKeys();
-  function test() {
-    setBusy(true);
-    void sendTestMail(keys.keyFor("test"))
-      .then(
-        () => keys.forget(),
-        // Told already.
-        () => undefined,
-      )
-      .then(() => setBusy(false));
-  }
+  const testing = useSendTestMail();
   return (
     <Section id="mail" title={SETTINGS_MESSAGES.pages.mail} caption={MESSAGES.caption}>
       <div className="flex-row between wrap">
@@ -49,7 +36,7 @@ function MailState({ isConfigured }: { isConfigured: boolean | undefined }) {
             <p className="text-tiny subtle">{MESSAGES.testHint(email)}</p>
           </div>
         </div>
-        <Button busy={isBusy} busyLabel={MESSAGES.testing} onClick={test}>
+        <Button busy={testing.isPending} busyLabel={MESSAGES.testing} onClick={() => testing.mutate()}>
           {MESSAGES.test}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { type Mail, mailQuery, retryMail } from "./data.ts";
+import { type Mail, mailQuery, useRetryMail } from "./data.ts";
 import { MailSummary, MailList } from "./mail-list.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
@@ -40,14 +40,7 @@ export function OutgoingMails() {
 }
 
 function MailRow({ mail }: { mail: Mail }) {
-  const [isBusy, setBusy] = useState(false);
-  function retry() {
-    setBusy(true);
-    // Told already; the message stays as it is.
-    void retryMail(mail.id)
-      .catch(() => undefined)
-      .then(() => setBusy(false));
-  }
+  const retrying = useRetryMail();
   return (
     <li>
       <span className="grow">
@@ -60,7 +53,12 @@ function MailRow({ mail }: { mail: Mail }) {
       </span>
       <Badge tone={TONES[mail.state]}>{MESSAGES.states[mail.state]}</Badge>
       {mail.state === "failed" && (
-        <Button size="small" busy={isBusy} aria-label={MESSAGES.retryOf(mail.subject)} onClick={retry}>
+        <Button
+          size="small"
+          busy={retrying.isPending}
+          aria-label={MESSAGES.retryOf(mail.subject)}
+          onClick={() => retrying.mutate(mail.id)}
+        >
           {MESSAGES.retry}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { onboardingKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
@@ -14,11 +14,12 @@ export const firstStepsQuery = queryOptions({
   staleTime: 0,
 });
 
-export async function dismissFirstSteps(is_dismissed: boolean): Promise<void> {
-  const reply = await toastOutcome(api("PATCH /first-steps", { body: { is_dismissed } }), {
-    failed: STEPS_MESSAGES.failed,
+export function useDismissFirstSteps() {
+  return useMutation({
+    mutationFn: (is_dismissed: boolean) =>
+      toastOutcome(api("PATCH /first-steps", { body: { is_dismissed } }), { failed: STEPS_MESSAGES.failed }),
+    onSuccess: (reply) => queryClient.setQueryData(firstStepsQuery.queryKey, reply),
   });
-  queryClient.setQueryData(firstStepsQuery.queryKey, reply);
 }
 
 export const samplesQuery = queryOptions({
@@ -26,13 +27,17 @@ export const samplesQuery = queryOptions({
   queryFn: ({ signal }) => api("GET /samples", { signal }),
 });
 
-/** What a removal would take away now. */
-export function previewRemoval(): Promise<Removal> {
-  return toastOutcome(api("GET /samples/removal"), { failed: SAMPLES_MESSAGES.failedToCount });
+/** What a removal would take away now, asked for when somebody means to remove. */
+export function usePreviewRemoval() {
+  return useMutation({
+    mutationFn: () => toastOutcome(api("GET /samples/removal"), { failed: SAMPLES_MESSAGES.failedToCount }),
+  });
 }
 
-export async function removeSamples(): Promise<void> {
-  await toastOutcome(api("POST /samples/removal"), SAMPLES_MESSAGES);
-  // Nothing that was loaded is sure to be there still.
-  await queryClient.invalidateQueries();
+export function useRemoveSamples() {
+  return useMutation({
+    mutationFn: () => toastOutcome(api("POST /samples/removal"), SAMPLES_MESSAGES),
+    // Nothing that was loaded is sure to be there still.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
 }

@@ -5,7 +5,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { dismissFirstSteps, firstStepsQuery } from "./data.ts";
+import { firstStepsQuery, useDismissFirstSteps } from "./data.ts";
 import { STEPS_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Step = {
@@ -25,6 +25,7 @@ const SAMPLES: Step = { id: "samples", to: "/settings/samples" };
 /** What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. */
 export function FirstStepsCard() {
   const mayManage = hasPermission(useActor(), "settings.manage");
+  const dismiss = useDismiss();
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: mayManage });
   if (!mayManage || !steps || steps.is_dismissed) return null;
   const isDone = (step: Step) => step.id !== "samples" && steps[step.id];
@@ -82,13 +83,9 @@ const HINTS: Record<Step["id"], string> = {
   samples: MESSAGES.samplesHint,
 };
 
-/** Both fail with a toast of their own. */
-function dismiss(): void {
-  dismissFirstSteps(true).then(
-    () =>
-      toast.info(MESSAGES.dismissed, {
-        action: { label: MESSAGES.undo, onClick: () => void dismissFirstSteps(false).catch(() => undefined) },
-      }),
-    () => undefined,
-  );
+/** Puts the card away, and offers to bring it back. */
+function useDismiss(): () => void {
+  const { mutate } = useDismissFirstSteps();
+  const undo = { label: MESSAGES.undo, onClick: () => mutate(false) };
+  return () => mutate(true, { onSuccess: () => toast.info(MESSAGES.dismissed, { action: undo }) });
 }

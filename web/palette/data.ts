@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { paletteKeys } from "#contract/query-keys.ts";
 import { useEffect, useState } from "react";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
 import type { Actor } from "#contract/access/actor.ts";
-import { paletteKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { matchesSearch } from "./match-text.ts";

@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { roleKeys, userKeys } from "#contract/query-keys.ts";
-import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
@@ -71,18 +72,16 @@ export function roleHistoryQuery(userId: string) {
 }
 
 /** Sets the roles, says so with `done`, and refreshes what shows them at once, history too (rule 173). */
-export async function saveRoles(
-  userId: string,
-  body: { role_names: string[]; reason?: string },
-  { done, idempotencyKey }: { done: string; idempotencyKey: string },
-): Promise<void> {
-  await toastOutcome(
-    api("POST /users/{user_id}/roles:set", { params: { user_id: userId }, body, idempotencyKey }),
-    {
-      done,
-      failed: ROLES_MESSAGES.failed,
+export function useSaveRoles(userId: string, done: string) {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /users/{user_id}/roles:set">>) =>
+      toastOutcome(
+        api("POST /users/{user_id}/roles:set", { params: { user_id: userId }, body, idempotencyKey }),
+        { done, failed: ROLES_MESSAGES.failed },
+      ),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: userKeys.all() });
+      if (userId === sessionNow().user?.id) updateSessionUser(await api("GET /auth/me"));
     },
-  );
-  await queryClient.invalidateQueries({ queryKey: userKeys.all() });
-  if (userId === sessionNow().user?.id) updateSessionUser(await api("GET /auth/me"));
+  });
 }

@@ -36,7 +36,6 @@ export const ROLES_MESSAGES: Translated<typeof English.ROLES_MESSAGES> = {
   remove: (role) => `${role} entfernen`,
   reason: "Grund",
   reasonHint: "Bleibt im Verlauf erhalten",
-  cancel: "Abbrechen",
   save: "Änderungen speichern",
   saving: "Wird gespeichert …",
   close: "Schließen",

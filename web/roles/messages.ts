@@ -33,7 +33,6 @@ export const ROLES_MESSAGES = {
   remove: (role: string) => `Remove ${role}`,
   reason: "Reason",
   reasonHint: "Kept in the history",
-  cancel: "Cancel",
   save: "Save Changes",
   saving: "Saving...",
   close: "Close",

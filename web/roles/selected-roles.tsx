@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Input } from "#web/ui/form/input.tsx";
@@ -36,34 +37,22 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
         <>
           <div className="card-body">
             <Field label={ROLES_MESSAGES.reason} optional hint={ROLES_MESSAGES.reasonHint}>
-              <Input
-                maxLength={LIMITS.reason}
-                value={choice.reason}
-                disabled={choice.isBusy}
-                onChange={(event) => choice.setReason(event.target.value)}
-              />
+              <Input maxLength={LIMITS.reason} disabled={choice.isBusy} {...choice.reason} />
             </Field>
           </div>
           <footer className="card-foot align-end">
-            <Button
-              look="ghost"
-              disabled={!onCancel && !choice.mayReset}
-              onClick={() => {
+            <CancelAndAct
+              act={ROLES_MESSAGES.save}
+              busyLabel={ROLES_MESSAGES.saving}
+              isBusy={choice.isBusy}
+              disabled={!choice.maySave}
+              onAct={choice.save}
+              isCancelOff={!onCancel && !choice.mayReset}
+              onCancel={() => {
                 choice.reset();
                 onCancel?.();
               }}
-            >
-              {ROLES_MESSAGES.cancel}
-            </Button>
-            <Button
-              look="primary"
-              disabled={!choice.maySave}
-              busy={choice.isBusy}
-              busyLabel={ROLES_MESSAGES.saving}
-              onClick={choice.save}
-            >
-              {ROLES_MESSAGES.save}
-            </Button>
+            />
           </footer>
         </>
       )}

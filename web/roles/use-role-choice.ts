@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { roleLabel } from "#contract/labels.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
-import { type Role, rolesQuery, type RolesUser, saveRoles, userRolesQuery } from "./data.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import { type Role, rolesQuery, type RolesUser, userRolesQuery, useSaveRoles } from "./data.ts";
+
+/** `role_names`: null until something was chosen, so that what the user has may still be on its way. */
+type Values = { role_names: readonly string[] | null; reason: string };
+const UNTOUCHED: Values = { role_names: null, reason: "" };
 
 export type RoleChoice = ReturnType<typeof useRoleChoice>;
 
@@ -17,40 +20,26 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
   const actor = useActor();
   const all = useQuery(rolesQuery);
   const held = useQuery(userRolesQuery(user.id));
-  const keys = useSubmissionKeys();
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [reason, setReason] = useState("");
-  const [isBusy, setBusy] = useState(false);
-
+  const saving = useSaveRoles(user.id, done);
   const current = held.data?.roles.map((role) => role.name) ?? [];
-  const names = chosen ?? current;
+  const namesIn = ({ role_names }: Values) => role_names ?? current;
+  const differs = (names: readonly string[]) =>
+    names.length !== current.length || names.some((name) => !current.includes(name));
+  const form = useForm({
+    initial: UNTOUCHED,
+    bodyOf: (values) => ({ role_names: [...namesIn(values)], reason: values.reason.trim() || undefined }),
+    isChanged: (values) => differs(namesIn(values)) || values.reason !== "",
+    send: saving.mutateAsync,
+    onSent: () => {
+      form.discard();
+      onSaved?.();
+    },
+  });
+  const names = namesIn(form.values);
   const available = (all.data?.roles ?? []).filter((role) => role.type === user.user_type).toSorted(byLabel);
   const isSingle = user.user_type === "external";
-  const isChanged = names.length !== current.length || names.some((name) => !current.includes(name));
-
-  function reset() {
-    setChosen(null);
-    setReason("");
-  }
-  function toggle(name: string) {
-    if (isSingle) return setChosen([name]);
-    setChosen(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]);
-  }
-  async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    const body = { role_names: [...names], reason: reason.trim() || undefined };
-    const isSaved = await saveRoles(user.id, body, { done, idempotencyKey: keys.keyFor(body) }).then(
-      () => true,
-      // It was told already; the choice stays, so that it can be tried again.
-      () => false,
-    );
-    setBusy(false);
-    if (!isSaved) return;
-    keys.forget();
-    reset();
-    onSaved?.();
-  }
+  const choose = (chosen: readonly string[]) => form.set("role_names", chosen);
+  const without = (name: string) => names.filter((one) => one !== name);
 
   return {
     available,
@@ -60,16 +49,15 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
     isLoading: all.isPending || held.isPending,
     error: all.error ?? held.error,
     retry: () => void Promise.all([all.refetch(), held.refetch()]),
-    toggle,
-    remove: (name: string) => setChosen(names.filter((one) => one !== name)),
-    reason,
-    setReason,
-    reset,
-    isBusy,
-    isChanged,
-    mayReset: isChanged || reason !== "",
-    maySave: isChanged && names.length > 0,
-    save: () => void save(),
+    toggle: (name: string) =>
+      choose(isSingle ? [name] : names.includes(name) ? without(name) : [...names, name]),
+    remove: (name: string) => choose(without(name)),
+    reason: form.text("reason"),
+    reset: form.discard,
+    isBusy: form.isBusy,
+    mayReset: form.isChanged,
+    maySave: differs(names) && names.length > 0,
+    save: () => form.submitWith({}),
   };
 }
 

@@ -9,6 +9,7 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
   save: "Änderungen speichern",
   saving: "Wird gespeichert …",
   unsaved: "Ungespeicherte Änderungen",
+  leave: "Ihre Änderungen sind nicht gespeichert.",
   pages: {
     appearance: "Darstellung",
     profile: "Profil",

@@ -7,6 +7,7 @@ export const SETTINGS_MESSAGES = {
   save: "Save Changes",
   saving: "Saving...",
   unsaved: "Unsaved changes",
+  leave: "Your changes are not saved.",
   /** What the pages are called, in the navigation and at the head of each. */
   pages: {
     appearance: "Appearance",

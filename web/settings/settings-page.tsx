@@ -1,10 +1,15 @@
 import { Outlet } from "@tanstack/react-router";
 import { usePageTitle } from "#web/lib/brand.ts";
+import { hasUnsaved } from "#web/lib/form/unsaved.ts";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageHead } from "#web/ui/page-parts.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { SETTINGS_MESSAGES } from "./messages.ts";
 
-/** The frame of the settings: the sections beside the page that is open. */
+/** Several forms may stand on a page: one question is enough. */
+const SETTINGS_FORMS = { mayLose: hasUnsaved };
+
+/** The frame of the settings: their pages beside the one that is open, which is not left with changes unasked. */
 export function SettingsPage() {
   usePageTitle(SETTINGS_MESSAGES.title);
   return (
@@ -14,6 +19,7 @@ export function SettingsPage() {
         <SettingsNav />
         <div className="stack settings-pane">
           <Outlet />
+          <LeaveGuard form={SETTINGS_FORMS} description={SETTINGS_MESSAGES.leave} isTabToo={false} />
         </div>
       </div>
     </>

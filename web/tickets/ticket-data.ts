@@ -3,10 +3,13 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows } from "./data.ts";
 import { DETAIL_MESSAGES } from "./detail-messages.ts";
+import { FORM_MESSAGES } from "./form/messages.ts";
 
 export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
 export type TicketChange = BodyOf<"PUT /tickets/{ticket_id}">;
@@ -71,7 +74,7 @@ export function useInlineChange(id: string) {
     onError: (error, _, before) => {
       if (before) client.setQueryData(ticketQuery(id).queryKey, before);
       toastError(error, DETAIL_MESSAGES.failedToUpdate);
-      if (error instanceof ApiError && error.status === 409) void refreshTicket(client, id);
+      if (isConflict(error)) void refreshTicket(client, id);
     },
     onSuccess: ({ ticket }) => adoptTicket(client, ticket),
   });
@@ -91,29 +94,73 @@ export function saveTicket(id: string, change: TicketChange) {
   });
 }
 
+/** Raises a ticket; lists are asked for again. */
+export function useCreateTicket() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /tickets">>) =>
+      toastOutcome(api("POST /tickets", { body, idempotencyKey, fallback: FORM_MESSAGES.failedToCreate }), {
+        done: FORM_MESSAGES.created,
+        failed: FORM_MESSAGES.failedToCreate,
+      }),
+    onSuccess: () => void refreshLists(client),
+  });
+}
+
+/**
+ * Saves what a form has changed. Where somebody else was quicker the ticket is fetched again, so that the form can show
+ * what both sides changed; a form that asks about that (`asksAboutConflicts`) needs no toast besides.
+ */
+export function useSaveTicket(id: string, { asksAboutConflicts = false } = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body }: Submission<TicketChange>) => saveTicket(id, body),
+    onSuccess: ({ ticket }) => {
+      adoptTicket(client, ticket);
+      toast.success(DETAIL_MESSAGES.updated);
+    },
+    onError: async (error) => {
+      if (!isConflict(error) || !asksAboutConflicts) toastError(error, DETAIL_MESSAGES.failedToUpdate);
+      if (isConflict(error)) await refreshTicket(client, id);
+    },
+  });
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
 /** Solve, reopen and restore: acts of one click that answer the ticket as it is then. */
 export function useTicketAct(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (act: "solve" | "reopen" | "restore") =>
-      api(`POST /tickets/{ticket_id}/${act}`, {
-        params: { ticket_id: id },
-        fallback: DETAIL_MESSAGES.failedToUpdate,
-      }),
-    onSuccess: ({ ticket }, act) => {
-      adoptTicket(client, ticket);
-      if (act === "restore") toast.success(DETAIL_MESSAGES.restored);
-    },
-    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToUpdate),
+      toastOutcome(
+        api(`POST /tickets/{ticket_id}/${act}`, {
+          params: { ticket_id: id },
+          fallback: DETAIL_MESSAGES.failedToUpdate,
+        }),
+        {
+          done: act === "restore" ? DETAIL_MESSAGES.restored : undefined,
+          failed: DETAIL_MESSAGES.failedToUpdate,
+        },
+      ),
+    onSuccess: ({ ticket }) => adoptTicket(client, ticket),
   });
 }
 
-export async function deleteTicket(id: string): Promise<void> {
-  await api("DELETE /tickets/{ticket_id}", {
-    params: { ticket_id: id },
-    fallback: DETAIL_MESSAGES.failedToDelete,
+/** Moves the ticket to the trash; `removeTicketFromCache` follows once its page was left. */
+export function useDeleteTicket(id: string) {
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(
+        api("DELETE /tickets/{ticket_id}", {
+          params: { ticket_id: id },
+          fallback: DETAIL_MESSAGES.failedToDelete,
+        }),
+        { done: DETAIL_MESSAGES.deleted, failed: DETAIL_MESSAGES.failedToDelete },
+      ),
   });
-  toast.success(DETAIL_MESSAGES.deleted);
 }
 
 /** After the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */

@@ -1,11 +1,10 @@
 import { Download, File as FileIcon, X } from "lucide-react";
 import { useState } from "react";
 import { mayDeleteAttachment } from "#contract/access/comments.ts";
-import { api } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { useDeleteAttachment } from "./data.ts";
 import { ImageThumbnail } from "./image-thumbnail.tsx";
 import { downloadFile } from "./download-file.ts";
 import type { Attachment } from "./upload-file.ts";
@@ -20,6 +19,7 @@ type Props = {
 /** The files of a ticket or comment: pictures as thumbnails, everything else as a line to download. */
 export function AttachmentList({ files, onRemoved }: Props) {
   const actor = useActor();
+  const deleting = useDeleteAttachment();
   const [asked, setAsked] = useState<Attachment | null>(null);
   if (files.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function AttachmentList({ files, onRemoved }: Props) {
         description={UPLOAD_MESSAGES.deleteQuestion}
         act={UPLOAD_MESSAGES.delete}
         busyLabel={UPLOAD_MESSAGES.deleting}
-        onConfirm={() => remove(asked).then(onRemoved)}
+        onConfirm={() => deleting.mutateAsync(asked?.id ?? "").then(onRemoved)}
       />
     </>
   );
@@ -66,15 +66,4 @@ const THUMBNAIL_BYTES = 8 * 1024 * 1024;
 
 function isPicture(file: Attachment): boolean {
   return file.inline && file.bytes <= THUMBNAIL_BYTES;
-}
-
-async function remove(file: Attachment | null): Promise<void> {
-  if (!file) return;
-  await api("DELETE /attachments/{attachment_id}", {
-    params: { attachment_id: file.id },
-    fallback: UPLOAD_MESSAGES.deleteFailed,
-  }).catch((error: unknown) => {
-    toastError(error, UPLOAD_MESSAGES.deleteFailed);
-    throw error;
-  });
 }

@@ -1,11 +1,11 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Download, Image } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { uploadKeys } from "#contract/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { imageQuery } from "./data.ts";
 import { downloadFile } from "./download-file.ts";
-import { type Attachment, fetchFile } from "./upload-file.ts";
+import type { Attachment } from "./upload-file.ts";
 import { UPLOAD_MESSAGES } from "./messages.ts";
 
 /** A thumbnail that opens the picture; fetched when it comes into view. */
@@ -39,14 +39,6 @@ export function ImageThumbnail({ file }: { file: Attachment }) {
       </Dialog>
     </>
   );
-}
-
-function imageQuery(id: string) {
-  return queryOptions({
-    queryKey: uploadKeys.file(id),
-    queryFn: ({ signal }) => fetchFile(id, { inline: true, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 }
 
 /** The picture, without which there is its sign. */

@@ -1,8 +1,10 @@
-import { roleLabel } from "#contract/labels.ts";
+import { useMutation } from "@tanstack/react-query";
 import { userKeys } from "#contract/query-keys.ts";
+import { roleLabel } from "#contract/labels.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
 import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search-params.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
@@ -54,71 +56,92 @@ export function refreshUsers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: userKeys.all() });
 }
 
-export async function createUser(body: NewUser, idempotencyKey: string) {
-  // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (rules 114 and 291).
-  const done = (user: { invite_state: User["invite_state"] }) =>
-    body.sendInvite && user.invite_state !== "not_sent"
-      ? CREATE_USER_MESSAGES.doneAndInvited
-      : CREATE_USER_MESSAGES.done;
-  const user = await toastOutcome(api("POST /users", { body, idempotencyKey }), {
-    done,
-    failed: CREATE_USER_MESSAGES.failed,
+export function useCreateUser() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<NewUser>) =>
+      toastOutcome(api("POST /users", { body, idempotencyKey }), {
+        // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (rules 114 and 291).
+        done: ({ invite_state }) =>
+          body.sendInvite && invite_state !== "not_sent"
+            ? CREATE_USER_MESSAGES.doneAndInvited
+            : CREATE_USER_MESSAGES.done,
+        failed: CREATE_USER_MESSAGES.failed,
+      }),
+    onSuccess: () => void refreshUsers(),
   });
-  void refreshUsers();
-  return user;
 }
 
-export async function inviteUser(body: Invite, idempotencyKey: string) {
-  const user = await toastOutcome(api("POST /users/invite", { body, idempotencyKey }), INVITE_USER_MESSAGES);
-  void refreshUsers();
-  return user;
+export function useInviteUser() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<Invite>) =>
+      toastOutcome(api("POST /users/invite", { body, idempotencyKey }), INVITE_USER_MESSAGES),
+    onSuccess: () => void refreshUsers(),
+  });
 }
 
-export async function changeUser(id: string, body: UserChange) {
-  const user = await toastOutcome(
-    api("PATCH /users/{user_id}", { params: { user_id: id }, body }),
-    EDIT_USER_MESSAGES,
-  );
-  void refreshUsers();
-  return user;
+export function useChangeUser(id: string) {
+  return useMutation({
+    mutationFn: ({ body }: Submission<UserChange>) =>
+      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_USER_MESSAGES),
+    onSuccess: () => void refreshUsers(),
+  });
 }
 
 /** Hours that an invitation sent again from its row lasts (rule 289). */
 const RESEND_HOURS = 72;
 
-export async function sendInvite(id: string) {
-  const call = api("POST /users/{user_id}/send-invite", {
-    params: { user_id: id },
-    query: { expires_in_hours: RESEND_HOURS },
+/** The link of an invitation that nobody mails. */
+export type InviteLink = { to: string; link: string };
+
+/** Sends an invitation again; `onLink` is told the link where nobody mails it. */
+export function useSendInvite(onLink: (link: InviteLink) => void) {
+  return useMutation({
+    mutationFn: ({ id }: Pick<User, "id" | "email">) =>
+      toastOutcome(
+        api("POST /users/{user_id}/send-invite", {
+          params: { user_id: id },
+          query: { expires_in_hours: RESEND_HOURS },
+        }),
+        { done: USER_ACT_MESSAGES.inviteDone, failed: USER_ACT_MESSAGES.failedToInvite },
+      ),
+    onSuccess: ({ invite_link: link }, { email }) => {
+      void refreshUsers();
+      if (link) onLink({ to: email, link });
+    },
   });
-  const { invite_link } = await toastOutcome(call, {
-    done: USER_ACT_MESSAGES.inviteDone,
-    failed: USER_ACT_MESSAGES.failedToInvite,
-  });
-  void refreshUsers();
-  return invite_link;
 }
 
-export async function resetSecondFactor(id: string) {
-  const call = api("POST /users/{user_id}/reset-second-factor", { params: { user_id: id } });
-  await toastOutcome(call, RESET_FACTOR_MESSAGES);
-  void refreshUsers();
+export function useResetSecondFactor() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(
+        api("POST /users/{user_id}/reset-second-factor", { params: { user_id: id } }),
+        RESET_FACTOR_MESSAGES,
+      ),
+    onSuccess: () => void refreshUsers(),
+  });
 }
 
-export async function deleteUser(id: string) {
-  await toastOutcome(api("DELETE /users/{user_id}", { params: { user_id: id } }), {
-    done: USER_ACT_MESSAGES.deletedDone,
-    failed: USER_ACT_MESSAGES.failedToDelete,
+export function useDeleteUser() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(api("DELETE /users/{user_id}", { params: { user_id: id } }), {
+        done: USER_ACT_MESSAGES.deletedDone,
+        failed: USER_ACT_MESSAGES.failedToDelete,
+      }),
+    onSuccess: () => void refreshUsers(),
   });
-  void refreshUsers();
 }
 
-export async function restoreUser(id: string) {
-  await toastOutcome(api("POST /users/{user_id}/restore", { params: { user_id: id } }), {
-    done: USER_ACT_MESSAGES.restoredDone,
-    failed: USER_ACT_MESSAGES.failedToRestore,
+export function useRestoreUser() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(api("POST /users/{user_id}/restore", { params: { user_id: id } }), {
+        done: USER_ACT_MESSAGES.restoredDone,
+        failed: USER_ACT_MESSAGES.failedToRestore,
+      }),
+    onSuccess: () => void refreshUsers(),
   });
-  void refreshUsers();
 }
 
 function cellOf(user: User, column: UserColumn): string | number | null {

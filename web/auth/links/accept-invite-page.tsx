@@ -3,7 +3,7 @@ import { useForm } from "#web/lib/form/form.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { acceptInvite, type ActionLink } from "../data.ts";
+import { type ActionLink, useAcceptInvite } from "../data.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
@@ -29,10 +29,8 @@ function AcceptForm({ token, link }: { token: string; link: ActionLink }) {
     initial: { fullname: fullname === email.split("@")[0] ? "" : fullname, password: "" },
     bodyOf: (values) => ({ token, ...values }),
     schema,
-    send: async (body, idempotencyKey) => {
-      await acceptInvite(body, { email, idempotencyKey });
-      await navigate({ to: "/dashboard", replace: true });
-    },
+    send: useAcceptInvite(email).mutateAsync,
+    onSent: () => navigate({ to: "/dashboard", replace: true }),
   });
   return (
     <PublicPage

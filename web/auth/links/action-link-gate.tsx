@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { MESSAGES } from "#contract/messages.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
-import { askForInvitation, hasRunOut, isDead, type ActionLink, linkQuery } from "../data.ts";
+import { hasRunOut, isDead, type ActionLink, linkQuery, useAskForInvitation } from "../data.ts";
 import { PublicPage } from "../public-page.tsx";
 import { LINK_MESSAGES } from "../messages.ts";
 
@@ -57,23 +57,16 @@ function RunOut({ token, purpose }: Pick<Props, "token" | "purpose">) {
 }
 
 function RunOutInvitation({ token }: { token: string }) {
-  const [state, setState] = useState<"idle" | "busy" | "asked">("idle");
-  function ask() {
-    setState("busy");
-    askForInvitation(token).then(
-      () => setState("asked"),
-      () => setState("idle"),
-    );
-  }
-  if (state === "asked") return <PublicPage title={LINK_MESSAGES.asked} subtitle={LINK_MESSAGES.askedHint} />;
+  const asking = useAskForInvitation(token);
+  if (asking.isSuccess) return <PublicPage title={LINK_MESSAGES.asked} subtitle={LINK_MESSAGES.askedHint} />;
   return (
     <PublicPage title={LINK_MESSAGES.expired} subtitle={LINK_MESSAGES.expiredInvite}>
       <Button
         look="primary"
         size="extra-large"
-        busy={state === "busy"}
+        busy={asking.isPending}
         busyLabel={LINK_MESSAGES.asking}
-        onClick={ask}
+        onClick={() => asking.mutate()}
       >
         {LINK_MESSAGES.ask}
       </Button>

@@ -3,7 +3,7 @@ import { useConfig } from "#web/lib/brand.ts";
 import { useForm } from "#web/lib/form/form.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { askForPasswordLink } from "../data.ts";
+import { useAskForPasswordLink } from "../data.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { AUTH_MESSAGES, FORGOT_MESSAGES } from "../messages.ts";
@@ -17,10 +17,8 @@ export function ForgotPasswordPage() {
     initial: { email: "" },
     bodyOf: (values) => values,
     schema,
-    send: async (body, key) => {
-      await askForPasswordLink(body, key);
-      setSentTo(body.email.trim());
-    },
+    send: useAskForPasswordLink().mutateAsync,
+    onSent: (_reply, { email }) => setSentTo(email.trim()),
   });
   const hasNoMail = useConfig()?.mail_configured === false;
   if (sentTo !== null) {

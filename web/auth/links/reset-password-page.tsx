@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useForm } from "#web/lib/form/form.ts";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { type ActionLink, resetPassword } from "../data.ts";
+import { type ActionLink, useResetPassword } from "../data.ts";
 import { findPasswordMismatch } from "../password-mismatch.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
@@ -27,10 +27,8 @@ function ResetForm({ token, link }: { token: string; link: ActionLink }) {
     bodyOf: ({ password }) => ({ token, password }),
     schema,
     check: ({ password, confirm }) => findPasswordMismatch(password, confirm),
-    send: async (body, key) => {
-      await resetPassword(body, key);
-      await navigate({ to: "/login", replace: true });
-    },
+    send: useResetPassword().mutateAsync,
+    onSent: () => navigate({ to: "/login", replace: true }),
   });
   const { errors, text } = form;
   return (

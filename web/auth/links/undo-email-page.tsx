@@ -1,7 +1,6 @@
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { type ActionLink, undoEmailChange } from "../data.ts";
+import { type ActionLink, useUndoEmailChange } from "../data.ts";
 import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { UNDO_MESSAGES } from "../messages.ts";
@@ -17,24 +16,17 @@ export function UndoEmailPage() {
 }
 
 function Undo({ token, link }: { token: string; link: ActionLink }) {
-  const [isBusy, setBusy] = useState(false);
-  const [email, setEmail] = useState<string | null>(null);
-  async function undo() {
-    setBusy(true);
-    const reply = await undoEmailChange(token).catch(() => null);
-    setBusy(false);
-    if (reply) setEmail(reply.email);
-  }
-  if (email !== null)
-    return <PublicPage title={UNDO_MESSAGES.done} subtitle={UNDO_MESSAGES.doneHint(email)} />;
+  const undoing = useUndoEmailChange(token);
+  if (undoing.data)
+    return <PublicPage title={UNDO_MESSAGES.done} subtitle={UNDO_MESSAGES.doneHint(undoing.data.email)} />;
   return (
     <PublicPage title={UNDO_MESSAGES.title} subtitle={UNDO_MESSAGES.subtitleOf(link.email)}>
       <Button
         look="primary"
         size="extra-large"
-        busy={isBusy}
+        busy={undoing.isPending}
         busyLabel={UNDO_MESSAGES.busy}
-        onClick={() => void undo()}
+        onClick={() => undoing.mutate()}
       >
         {UNDO_MESSAGES.submit}
       </Button>

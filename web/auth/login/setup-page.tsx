@@ -5,7 +5,7 @@ import { useForm } from "#web/lib/form/form.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { setUpFirstAdministrator } from "../data.ts";
+import { useSetUpFirstAdministrator } from "../data.ts";
 import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ACCEPT_MESSAGES, AUTH_MESSAGES, SETUP_MESSAGES } from "../messages.ts";
@@ -23,8 +23,8 @@ export function SetupPage() {
     initial: { code: "", email: "", fullname: "", password: "" },
     bodyOf: (values) => values,
     schema,
-    send: async (body, key) => {
-      await setUpFirstAdministrator(body, key);
+    send: useSetUpFirstAdministrator().mutateAsync,
+    onSent: async () => {
       await navigate({ to: "/dashboard", replace: true });
       await loadConfig().catch(() => undefined);
     },

@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { authKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { FACTOR_MESSAGES, RECOVERY_MESSAGES, SETUP_FACTOR_MESSAGES, TURN_OFF_MESSAGES } from "./messages.ts";
 
@@ -17,34 +18,42 @@ export const secondFactorQuery = queryOptions({
   staleTime: 0,
 });
 
-export function startSetup(body: PasswordProof): Promise<AppKey> {
-  return toastOutcome(api("POST /auth/second-factor/setup", { body }), {
-    failed: SETUP_FACTOR_MESSAGES.failed,
+export function useStartSetup() {
+  return useMutation({
+    mutationFn: ({ body }: Submission<PasswordProof>) =>
+      toastOutcome(api("POST /auth/second-factor/setup", { body }), { failed: SETUP_FACTOR_MESSAGES.failed }),
   });
 }
 
-/** Turns it on and gives the recovery codes, the only time they are told; every other session ends. */
-export async function confirmSetup(body: BodyOf<"POST /auth/second-factor/confirm">): Promise<string[]> {
-  const { recovery_codes } = await toastOutcome(api("POST /auth/second-factor/confirm", { body }), {
-    done: SETUP_FACTOR_MESSAGES.done,
-    failed: SETUP_FACTOR_MESSAGES.failedToTurnOn,
+/** Turns it on; the reply has the recovery codes, the only time they are told; every other session ends. */
+export function useConfirmSetup() {
+  return useMutation({
+    mutationFn: ({ body }: Submission<BodyOf<"POST /auth/second-factor/confirm">>) =>
+      toastOutcome(api("POST /auth/second-factor/confirm", { body }), {
+        done: SETUP_FACTOR_MESSAGES.done,
+        failed: SETUP_FACTOR_MESSAGES.failedToTurnOn,
+      }),
+    onSuccess: refresh,
   });
-  await refresh();
-  return recovery_codes;
 }
 
-export async function renewCodes(body: PasswordProof): Promise<string[]> {
-  const { recovery_codes } = await toastOutcome(api("POST /auth/second-factor/recovery-codes", { body }), {
-    done: RECOVERY_MESSAGES.renewed,
-    failed: RECOVERY_MESSAGES.failedToRenew,
+export function useRenewCodes() {
+  return useMutation({
+    mutationFn: ({ body }: Submission<PasswordProof>) =>
+      toastOutcome(api("POST /auth/second-factor/recovery-codes", { body }), {
+        done: RECOVERY_MESSAGES.renewed,
+        failed: RECOVERY_MESSAGES.failedToRenew,
+      }),
+    onSuccess: refresh,
   });
-  await refresh();
-  return recovery_codes;
 }
 
-export async function turnOff(body: PasswordProof): Promise<void> {
-  await toastOutcome(api("POST /auth/second-factor/turn-off", { body }), TURN_OFF_MESSAGES);
-  await refresh();
+export function useTurnOff() {
+  return useMutation({
+    mutationFn: ({ body }: Submission<PasswordProof>) =>
+      toastOutcome(api("POST /auth/second-factor/turn-off", { body }), TURN_OFF_MESSAGES),
+    onSuccess: refresh,
+  });
 }
 
 /** How it stands, and which sessions are left. */

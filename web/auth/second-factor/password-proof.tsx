@@ -1,4 +1,5 @@
 import { useForm } from "#web/lib/form/form.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
@@ -8,8 +9,11 @@ import { PASSWORD_MESSAGES } from "../messages.ts";
 const schema = () => import("#contract/second-factor.ts").then((room) => room.secondFactor.start.body);
 
 /** The form for what asks for the password once more. */
-export function useProofForm(send: (body: PasswordProof) => Promise<unknown>) {
-  return useForm({ initial: { current_password: "" }, bodyOf: (values) => values, schema, send });
+export function useProofForm<Reply>(
+  send: (submission: Submission<PasswordProof>) => Promise<Reply>,
+  onSent: (reply: Reply) => void,
+) {
+  return useForm({ initial: { current_password: "" }, bodyOf: (values) => values, schema, send, onSent });
 }
 
 export function ProofField({ form, tall }: { form: ReturnType<typeof useProofForm>; tall?: boolean }) {

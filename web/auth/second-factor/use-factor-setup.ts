@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "#web/lib/form/form.ts";
 import { useProofForm } from "./password-proof.tsx";
-import { type AppKey, confirmSetup, startSetup } from "./data.ts";
+import { type AppKey, useConfirmSetup, useStartSetup } from "./data.ts";
 
 type Step = { at: "password" } | { at: "app"; key: AppKey } | { at: "codes"; codes: string[] };
 
@@ -10,12 +10,13 @@ const schema = () => import("#contract/second-factor.ts").then((room) => room.se
 /** The three steps of a set-up: the password, the app with its first code, the recovery codes. */
 export function useFactorSetup() {
   const [step, setStep] = useState<Step>({ at: "password" });
-  const password = useProofForm(async (body) => setStep({ at: "app", key: await startSetup(body) }));
+  const password = useProofForm(useStartSetup().mutateAsync, (key) => setStep({ at: "app", key }));
   const code = useForm({
     initial: { code: "" },
     bodyOf: (values) => values,
     schema,
-    send: async (body) => setStep({ at: "codes", codes: await confirmSetup(body) }),
+    send: useConfirmSetup().mutateAsync,
+    onSent: ({ recovery_codes: codes }) => setStep({ at: "codes", codes }),
   });
   return { step, password, code };
 }

@@ -36,6 +36,7 @@ export const queryClient = new QueryClient({
       // "Offline" says nothing about a server on this machine or network: ask, and show what happens.
       networkMode: "always",
     },
-    mutations: { networkMode: "always" },
+    // What was sent is forgotten with the component that sent it: it may have been a password.
+    mutations: { networkMode: "always", gcTime: 0 },
   },
 });

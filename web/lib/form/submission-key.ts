@@ -1,6 +1,9 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { draftKey, dropDraft, keepDraft, readDraft } from "./drafts.ts";
-import { useUser } from "../api/session-state.ts";
+import { useSession } from "../api/session-state.ts";
+
+/** A body with the name of its submission: sent again under the same name, it does nothing twice. */
+export type Submission<Body> = { body: Body; idempotencyKey: string };
 
 type Last = { content: string; key: string };
 /** Where the last name outlives the page. */
@@ -30,20 +33,23 @@ export function createSubmissionKeys(keep?: Keep) {
   };
 }
 
-/** Names for the submissions of one component, for as long as it is shown. */
-export function useSubmissionKeys() {
-  return useState(createSubmissionKeys)[0];
-}
-
-/** The same for what is kept as a draft: a tab that ends while it sends leaves the words behind, and their name. */
-export function useDraftKeys(name: string) {
-  const key = draftKey(useUser().id, `sent:${name}`);
+/**
+ * Names for the submissions of one component, for as long as it is shown. Those of a draft are kept with it: a tab that
+ * ends while it sends leaves the words behind, and their name.
+ */
+export function useSubmissionKeys(draftName?: string) {
+  const userId = useSession().user?.id;
+  const key = draftName && userId ? draftKey(userId, `sent:${draftName}`) : null;
   return useMemo(
     () =>
-      createSubmissionKeys({
-        read: () => readDraft(key, isLast),
-        write: (last) => (last ? keepDraft(key, last) : dropDraft(key)),
-      }),
+      createSubmissionKeys(
+        key === null
+          ? undefined
+          : {
+              read: () => readDraft(key, isLast),
+              write: (last) => (last ? keepDraft(key, last) : dropDraft(key)),
+            },
+      ),
     [key],
   );
 }

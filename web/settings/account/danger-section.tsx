@@ -4,7 +4,7 @@ import { useState } from "react";
 import { logout } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { closeAccount } from "./data.ts";
+import { useCloseAccount } from "./data.ts";
 import { Section } from "../section.tsx";
 import { DANGER_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
@@ -13,8 +13,9 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 export function DangerSection() {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const closing = useCloseAccount();
   async function close() {
-    await closeAccount();
+    await closing.mutateAsync();
     // The session ended with the account: that the server knows of none is no failure.
     await logout().catch(() => undefined);
     await navigate({ to: "/login", replace: true });

@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { authKeys, settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import { updateSessionUser, useUser } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   DANGER_MESSAGES,
@@ -15,24 +16,29 @@ import {
 export type Session = ReplyOf<"GET /auth/sessions">["sessions"][number];
 export type Notifications = ReplyOf<"GET /settings/notifications">;
 
-export async function saveProfile(body: BodyOf<"PATCH /users/{user_id}">): Promise<void> {
-  await toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: myId() }, body }), PROFILE_MESSAGES);
-  await refreshMe();
+export function useSaveProfile() {
+  const { id } = useUser();
+  return useMutation({
+    mutationFn: ({ body }: Submission<BodyOf<"PATCH /users/{user_id}">>) =>
+      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), PROFILE_MESSAGES),
+    onSuccess: refreshMe,
+  });
 }
 
-export async function changeEmail(
-  body: BodyOf<"POST /users/{user_id}/change-email">,
-  idempotencyKey: string,
-): Promise<void> {
-  await toastOutcome(
-    api("POST /users/{user_id}/change-email", { params: { user_id: myId() }, body, idempotencyKey }),
-    EMAIL_MESSAGES,
-  );
-  await refreshMe();
+export function useChangeEmail() {
+  const { id } = useUser();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /users/{user_id}/change-email">>) =>
+      toastOutcome(
+        api("POST /users/{user_id}/change-email", { params: { user_id: id }, body, idempotencyKey }),
+        EMAIL_MESSAGES,
+      ),
+    onSuccess: refreshMe,
+  });
 }
 
-export async function closeAccount(): Promise<void> {
-  await toastOutcome(api("DELETE /users/me"), DANGER_MESSAGES);
+export function useCloseAccount() {
+  return useMutation({ mutationFn: () => toastOutcome(api("DELETE /users/me"), DANGER_MESSAGES) });
 }
 
 export const sessionsQuery = queryOptions({
@@ -42,12 +48,15 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-export async function endSession(id: string): Promise<void> {
-  await toastOutcome(api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }), {
-    done: SECURITY_MESSAGES.signedOut,
-    failed: SECURITY_MESSAGES.failedToSignOut,
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }), {
+        done: SECURITY_MESSAGES.signedOut,
+        failed: SECURITY_MESSAGES.failedToSignOut,
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
-  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
 export const notificationsQuery = queryOptions({
@@ -57,18 +66,21 @@ export const notificationsQuery = queryOptions({
 });
 
 /** Shows the switch as it was moved, and moves it back when the server refuses. */
-export async function changeNotifications(body: Partial<Notifications>): Promise<void> {
+export function useChangeNotifications() {
   const key = notificationsQuery.queryKey;
-  const before = queryClient.getQueryData(key);
-  if (before) queryClient.setQueryData(key, { ...before, ...body });
-  const reply = await toastOutcome(api("PATCH /settings/notifications", { body }), {
-    failed: NOTIFICATION_MESSAGES.failed,
-  }).catch(() => before);
-  if (reply) queryClient.setQueryData(key, reply);
-}
-
-function myId(): string {
-  return sessionNow().user?.id ?? "";
+  return useMutation({
+    mutationFn: (body: Partial<Notifications>) =>
+      toastOutcome(api("PATCH /settings/notifications", { body }), { failed: NOTIFICATION_MESSAGES.failed }),
+    onMutate: (body) => {
+      const before = queryClient.getQueryData(key);
+      if (before) queryClient.setQueryData(key, { ...before, ...body });
+      return before;
+    },
+    onError: (_error, _body, before) => {
+      if (before) queryClient.setQueryData(key, before);
+    },
+    onSuccess: (reply) => queryClient.setQueryData(key, reply),
+  });
 }
 
 async function refreshMe(): Promise<void> {

@@ -1,11 +1,12 @@
 import { MESSAGES } from "#contract/messages.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
-import { type FormErrors, useForm } from "#web/lib/form/form.ts";
+import type { FormErrors } from "#web/lib/form/form-check.ts";
+import { useForm } from "#web/lib/form/form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { changeEmail } from "./data.ts";
+import { useChangeEmail } from "./data.ts";
 import { Section } from "../section.tsx";
 import { EMAIL_MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
@@ -23,9 +24,9 @@ export function EmailSection() {
     bodyOf: (values) => values,
     schema,
     check: missing,
-    send: async (body, key) => {
-      await changeEmail(body, key);
-      form.adopt(EMPTY);
+    send: useChangeEmail().mutateAsync,
+    onSent: () => {
+      form.discard();
     },
   });
   const { errors, text } = form;

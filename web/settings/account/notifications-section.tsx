@@ -6,7 +6,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { changeNotifications, type Notifications, notificationsQuery } from "./data.ts";
+import { type Notifications, notificationsQuery, useChangeNotifications } from "./data.ts";
 import { Section } from "../section.tsx";
 import { NOTIFICATION_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
@@ -38,6 +38,7 @@ export function NotificationsSection() {
 }
 
 function KindRow({ kind, isOn }: { kind: Kind; isOn: boolean | undefined }) {
+  const change = useChangeNotifications();
   const id = useId();
   return (
     <li>
@@ -52,7 +53,7 @@ function KindRow({ kind, isOn }: { kind: Kind; isOn: boolean | undefined }) {
           id={id}
           aria-label={MESSAGES[kind]}
           checked={isOn}
-          onChange={(event) => void changeNotifications({ [kind]: event.target.checked })}
+          onChange={(event) => change.mutate({ [kind]: event.target.checked })}
         />
       )}
     </li>

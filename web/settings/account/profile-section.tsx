@@ -5,7 +5,7 @@ import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { saveProfile } from "./data.ts";
+import { useSaveProfile } from "./data.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
 import { PROFILE_MESSAGES as MESSAGES } from "./messages.ts";
@@ -35,7 +35,7 @@ export function ProfileSection() {
       ...(isClient && { hide_last_online: values.hide_last_online }),
     }),
     schema,
-    send: saveProfile,
+    send: useSaveProfile().mutateAsync,
   });
   const { values, errors, text } = form;
   return (

@@ -4,7 +4,7 @@ import { AuthenticatorKeyFields } from "#web/auth/second-factor/authenticator-ke
 import { useFactorSetup } from "#web/auth/second-factor/use-factor-setup.ts";
 import { ProofField, useProofForm } from "#web/auth/second-factor/password-proof.tsx";
 import { RecoveryCodes } from "#web/auth/second-factor/recovery-codes.tsx";
-import { renewCodes, turnOff } from "#web/auth/second-factor/data.ts";
+import { useRenewCodes, useTurnOff } from "#web/auth/second-factor/data.ts";
 import {
   RECOVERY_MESSAGES,
   SETUP_FACTOR_MESSAGES,
@@ -65,7 +65,7 @@ function SetupDialog({ onClose }: Props) {
 function NewCodesDialog({ onClose }: Props) {
   const words = RECOVERY_MESSAGES;
   const [codes, setCodes] = useState<string[] | null>(null);
-  const form = useProofForm(async (body) => setCodes(await renewCodes(body)));
+  const form = useProofForm(useRenewCodes().mutateAsync, ({ recovery_codes }) => setCodes(recovery_codes));
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   return (
     <FormDialog
@@ -83,10 +83,7 @@ function NewCodesDialog({ onClose }: Props) {
 
 function TurnOffDialog({ onClose }: Props) {
   const words = TURN_OFF_MESSAGES;
-  const form = useProofForm(async (body) => {
-    await turnOff(body);
-    onClose();
-  });
+  const form = useProofForm(useTurnOff().mutateAsync, onClose);
   return (
     <FormDialog
       title={words.title}

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
-import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { endSession, type Session, sessionsQuery } from "./data.ts";
+import { type Session, sessionsQuery, useEndSession } from "./data.ts";
 import { deviceName } from "./device-name.ts";
 import { FetchedList } from "../fetched-list.tsx";
 import { Section } from "../section.tsx";
@@ -28,15 +27,8 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const [isBusy, setBusy] = useState(false);
+  const ending = useEndSession();
   const device = deviceName(session.user_agent);
-  function end() {
-    setBusy(true);
-    // Told already; a session that stays can be tried again.
-    void endSession(session.id)
-      .catch(() => undefined)
-      .then(() => setBusy(false));
-  }
   return (
     <li>
       <Monitor className="icon subtle" />
@@ -53,7 +45,12 @@ function SessionRow({ session }: { session: Session }) {
         </span>
       </span>
       {!session.current && (
-        <Button size="small" busy={isBusy} aria-label={MESSAGES.signOutOf(device)} onClick={end}>
+        <Button
+          size="small"
+          busy={ending.isPending}
+          aria-label={MESSAGES.signOutOf(device)}
+          onClick={() => ending.mutate(session.id)}
+        >
           {MESSAGES.signOut}
         </Button>
       )}

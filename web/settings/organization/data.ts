@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { loadConfig } from "#web/lib/brand.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { BRAND_MESSAGES, ORGANIZATION_MESSAGES } from "./messages.ts";
 
@@ -14,27 +15,42 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api("GET /settings", { signal, fallback: ORGANIZATION_MESSAGES.failedToFetch }),
 });
 
-export async function changeSettings(body: SettingsChange): Promise<void> {
-  await keepSettings(toastOutcome(api("PATCH /settings", { body }), ORGANIZATION_MESSAGES));
+export function useChangeSettings() {
+  return useMutation({
+    mutationFn: ({ body }: Submission<SettingsChange>) =>
+      toastOutcome(api("PATCH /settings", { body }), ORGANIZATION_MESSAGES),
+    onSuccess: keepSettings,
+  });
 }
 
-export async function setLogo(data_url: string): Promise<void> {
-  const call = api("PUT /settings/logo", { body: { data_url } });
-  await keepSettings(
-    toastOutcome(call, { done: BRAND_MESSAGES.logoDone, failed: BRAND_MESSAGES.logoFailed }),
-  );
-}
-
-export async function removeLogo(): Promise<void> {
-  const call = api("DELETE /settings/logo");
-  await keepSettings(
-    toastOutcome(call, { done: BRAND_MESSAGES.logoRemoved, failed: BRAND_MESSAGES.logoFailed }),
-  );
+/** Sets the logo from a picture, or takes it away. */
+export function useChangeLogo() {
+  return useMutation({
+    mutationFn: (picture: File | null) =>
+      toastOutcome(picture ? putLogo(picture) : api("DELETE /settings/logo"), {
+        done: picture ? BRAND_MESSAGES.logoDone : BRAND_MESSAGES.logoRemoved,
+        failed: BRAND_MESSAGES.logoFailed,
+      }),
+    onSuccess: keepSettings,
+  });
 }
 
 /** The brand and the prefix stand in what everybody is told, so that is asked for anew. */
-async function keepSettings(change: Promise<Settings>): Promise<void> {
-  queryClient.setQueryData(settingsQuery.queryKey, await change);
+async function keepSettings(settings: Settings): Promise<void> {
+  queryClient.setQueryData(settingsQuery.queryKey, settings);
   // What was kept is kept, whether or not its brand can be read again now.
   await loadConfig().catch(() => undefined);
+}
+
+async function putLogo(picture: File): Promise<Settings> {
+  return api("PUT /settings/logo", { body: { data_url: await dataUrlOf(picture) } });
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
+    reader.addEventListener("error", () => reject(new Error(BRAND_MESSAGES.logoFailed)));
+    reader.readAsDataURL(file);
+  });
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/messages.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/form/field.tsx";
-import { removeLogo, setLogo } from "./data.ts";
+import { useChangeLogo } from "./data.ts";
 import { BRAND_MESSAGES } from "./messages.ts";
 
 const MOST_BYTES = 300 * 1024;
@@ -13,20 +13,15 @@ const TYPES = "image/png,image/jpeg,image/webp";
 /** The logo in use, another one from a file, or none; each acts at once. */
 export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const changing = useChangeLogo();
   const [error, setError] = useState<string | null>(null);
 
-  function run(change: Promise<void>) {
-    setBusy(true);
-    // Told already; the logo stays as it is.
-    void change.catch(() => undefined).then(() => setBusy(false));
-  }
   function take(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
     setError(file.size > MOST_BYTES ? MESSAGES.logoTooLarge : null);
-    if (file.size <= MOST_BYTES) run(dataUrlOf(file).then(setLogo));
+    if (file.size <= MOST_BYTES) changing.mutate(file);
   }
   return (
     <div className="field full">
@@ -41,15 +36,19 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
           onChange={take}
           aria-label={BRAND_MESSAGES.logo}
         />
-        <Button icon={<ImageUp className="icon" />} busy={isBusy} onClick={() => input.current?.click()}>
+        <Button
+          icon={<ImageUp className="icon" />}
+          busy={changing.isPending}
+          onClick={() => input.current?.click()}
+        >
           {logoUrl ? BRAND_MESSAGES.replace : BRAND_MESSAGES.choose}
         </Button>
         {logoUrl && (
           <Button
             look="ghost"
             icon={<Trash2 className="icon" />}
-            disabled={isBusy}
-            onClick={() => run(removeLogo())}
+            disabled={changing.isPending}
+            onClick={() => changing.mutate(null)}
           >
             {BRAND_MESSAGES.remove}
           </Button>
@@ -59,13 +58,4 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
       {error && <FieldError>{error}</FieldError>}
     </div>
   );
-}
-
-function dataUrlOf(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
-    reader.addEventListener("error", () => reject(new Error(BRAND_MESSAGES.logoFailed)));
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { previewRemoval, type Removal, removeSamples, samplesQuery } from "#web/onboarding/data.ts";
+import { type Removal, samplesQuery, usePreviewRemoval, useRemoveSamples } from "#web/onboarding/data.ts";
 import { SAMPLES_MESSAGES as MESSAGES } from "#web/onboarding/messages.ts";
 import { countText } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,13 +13,9 @@ import { useShownSections } from "../shown-sections.ts";
 export function SamplesSection() {
   const { data: left, isPending } = useQuery(samplesQuery);
   const isAlone = useShownSections(ORGANIZATION_SECTIONS).length === 1;
-  const [isCounting, setCounting] = useState(false);
-  const [asked, setAsked] = useState<Removal | null>(null);
-  async function ask() {
-    setCounting(true);
-    setAsked(await previewRemoval().catch(() => null));
-    setCounting(false);
-  }
+  const previewing = usePreviewRemoval();
+  const removing = useRemoveSamples();
+  const asked = previewing.data ?? null;
   if (isPending) return null;
   if (!left || Object.values(left).every((n) => n === 0))
     return isAlone ? <Navigate to="/settings/organization" replace /> : null;
@@ -33,18 +28,18 @@ export function SamplesSection() {
           </b>
           <p className="text-small muted">{MESSAGES.leftHint}</p>
         </div>
-        <Button look="danger-quiet" busy={isCounting} onClick={() => void ask()}>
+        <Button look="danger-quiet" busy={previewing.isPending} onClick={() => previewing.mutate()}>
           {MESSAGES.remove}
         </Button>
       </div>
       <ConfirmDialog
         open={asked !== null}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        onOpenChange={(isOpen) => !isOpen && previewing.reset()}
         title={MESSAGES.sure}
         description={asked && <ReplyEffectNote removal={asked} />}
         act={MESSAGES.act}
         busyLabel={MESSAGES.removing}
-        onConfirm={removeSamples}
+        onConfirm={() => removing.mutateAsync()}
       />
     </Section>
   );

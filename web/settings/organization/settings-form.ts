@@ -1,5 +1,5 @@
 import { useForm } from "#web/lib/form/form.ts";
-import { changeSettings, type Settings, type SettingsChange } from "./data.ts";
+import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts";
 
 const schema = () => import("#contract/settings.ts").then((room) => room.SettingsChange);
 
@@ -12,6 +12,6 @@ export function useSettingsForm<Values extends object>(
     initial,
     bodyOf: (values: Values) => ({ ...bodyOf(values), base_version: settings.version }),
     schema,
-    send: changeSettings,
+    send: useChangeSettings().mutateAsync,
   });
 }

@@ -1,20 +1,26 @@
-import { useState } from "react";
-import { DEFAULT_PRIORITY, DEFAULT_STATUS, PRIORITIES, STATUSES } from "#contract/statuses.ts";
-import { draftKey, dropDraft, keepDraft, readDraft } from "#web/lib/form/drafts.ts";
-import { useUser } from "#web/lib/api/session-state.ts";
+import {
+  DEFAULT_PRIORITY,
+  DEFAULT_STATUS,
+  PRIORITIES,
+  type Priority,
+  type Status,
+  STATUSES,
+} from "#contract/statuses.ts";
+import { isRecord } from "#web/lib/api/api-error.ts";
+import type { Draft } from "#web/lib/form/form-draft.ts";
 import type { Person } from "../assignee-picker.tsx";
 
 type Named = { id: string; name: string };
-/** What stands in the create form. */
+/** What stands in the create form. Named as the API names it, so that its refusals find their field. */
 export type NewValues = {
   subject: string;
   issue: string;
-  priority: string;
-  status: string;
-  assignee: Person | null;
-  client: Person | null;
-  company: Named | null;
-  team: Named | null;
+  priority: Priority;
+  status: Status;
+  assignee_id: Person | null;
+  client_id: Person | null;
+  company_id: Named | null;
+  group_id: Named | null;
 };
 
 export const EMPTY_TICKET: NewValues = {
@@ -22,61 +28,39 @@ export const EMPTY_TICKET: NewValues = {
   issue: "",
   priority: DEFAULT_PRIORITY,
   status: DEFAULT_STATUS,
-  assignee: null,
-  client: null,
-  company: null,
-  team: null,
+  assignee_id: null,
+  client_id: null,
+  company_id: null,
+  group_id: null,
 };
 
-/**
- * The form's values, kept in this browser until they are sent or discarded (rule 98). `subject` is what the
- * address says: it fills an empty subject, and is nobody's work yet.
- */
-export function useNewDraft(subject = "") {
-  const key = draftKey(useUser().id, "ticket:new");
-  const [kept] = useState(() => readDraft(key, isNewValues) ?? EMPTY_TICKET);
-  const [values, setValues] = useState({ ...kept, subject: kept.subject || subject });
-  const [isRestored, setRestored] = useState(!isUntouched(kept));
-  function change(part: Partial<NewValues>) {
-    const next = { ...values, ...part };
-    setValues(next);
-    if (isUntouched(next)) dropDraft(key);
-    else keepDraft(key, next);
-  }
+/** The unfinished ticket, kept in this browser until it is sent or discarded (rule 98). `subject` is what the address says. */
+export function newTicketDraft(subject: string): Draft<NewValues> {
   return {
-    values,
-    change,
-    isRestored,
-    isDirty: !isUntouched(values.subject === subject ? { ...values, subject: "" } : values),
-    forget: () => dropDraft(key),
-    discard: () => {
-      change(EMPTY_TICKET);
-      setRestored(false);
-    },
+    name: "ticket:new",
+    isDraft: isNewValues,
+    isBlank: isUntouched,
+    restore: (kept) => ({ ...kept, subject: kept.subject || subject }),
   };
 }
 
-function isUntouched(values: NewValues): boolean {
+export function isUntouched(values: NewValues): boolean {
   return JSON.stringify(values) === JSON.stringify(EMPTY_TICKET);
 }
 
 function isNewValues(value: unknown): value is NewValues {
   if (!isRecord(value)) return false;
-  const { subject, issue, priority, status, assignee, client, company, team } = value;
+  const { subject, issue, priority, status, assignee_id, client_id, company_id, group_id } = value;
   return (
     typeof subject === "string" &&
     typeof issue === "string" &&
     PRIORITIES.some((one) => one === priority) &&
     STATUSES.some((one) => one === status) &&
-    [assignee, client].every((one) => one === null || isReference(one, "fullname")) &&
-    [company, team].every((one) => one === null || isReference(one, "name"))
+    [assignee_id, client_id].every((one) => one === null || isReference(one, "fullname")) &&
+    [company_id, group_id].every((one) => one === null || isReference(one, "name"))
   );
 }
 
 function isReference(value: unknown, name: string): boolean {
-  return isRecord(value) && typeof value.id === "string" && typeof value[name] === "string";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return isRecord(value) && typeof value["id"] === "string" && typeof value[name] === "string";
 }

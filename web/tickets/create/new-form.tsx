@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { useIsNarrow } from "#web/lib/browser/media-query.ts";
-import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { sendKeys } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { Button } from "#web/ui/button.tsx";
+import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Card } from "#web/ui/page-parts.tsx";
@@ -15,41 +15,30 @@ import { useUploads } from "#web/uploads/use-uploads.ts";
 import { UPLOAD_MESSAGES } from "#web/uploads/messages.ts";
 import { IssueField, SubjectField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { LeaveGuard } from "../form/leave-guard.tsx";
-import { useNewDraft } from "./new-draft.ts";
-import { useSubmission } from "./new-submission.ts";
+import { useNewTicket } from "./use-new-ticket.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 
 /** The create form in its two variants: staff choose everything, clients say what is wrong (rules 257 and 258). */
-export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; subject?: string }) {
+export function NewTicketForm({ followUpOf, subject = "" }: { followUpOf?: string; subject?: string }) {
   const actor = useActor();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useNewDraft(subject);
-  const { values, change } = draft;
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
-  const { submit, errors, sending, isSent } = useSubmission({ form, draft, uploads, followUpOf });
-  function onSubmit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
-    if (uploads.blockedReason === null) void sending.run(submit);
-  }
+  const form = useNewTicket({ subject, followUpOf, uploads });
+  const { values, change, errors } = form;
   const side = { values, change, errors };
   return (
     // Ctrl/Cmd Enter is pressed in the fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      ref={form}
       noValidate
       className={cx("ticket-columns creating", drop.isOver && "is-drop-target")}
-      onSubmit={onSubmit}
-      onKeyDown={(event) => {
-        if (isSendKey(event)) onSubmit(event);
-      }}
+      onSubmit={form.onSubmit}
+      onKeyDown={form.onSendKey}
       {...drop.props}
     >
-      <Card foot={<Foot blockedReason={uploads.blockedReason} isBusy={sending.isBusy} />}>
+      <Card foot={<Foot blockedReason={uploads.blockedReason} isBusy={form.isBusy} />}>
         <div className="card-body stack roomy">
-          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
+          {form.isRestored && <DraftRestored onDiscard={form.discard} />}
           <SubjectField
             isFirst
             value={values.subject}
@@ -70,10 +59,7 @@ export function NewTicketForm({ followUpOf, subject }: { followUpOf?: string; su
         </div>
       </Card>
       {isExternal(actor) ? <ClientSideFields {...side} /> : <StaffSideFields {...side} />}
-      <LeaveGuard
-        isDirty={() => !isSent() && (draft.isDirty || uploads.uploads.length > 0)}
-        description={FORM_MESSAGES.leaveDraft}
-      />
+      <LeaveGuard form={form} description={FORM_MESSAGES.leaveDraft} />
     </form>
   );
 }
@@ -92,21 +78,13 @@ function Foot({ blockedReason, isBusy }: { blockedReason: string | null; isBusy:
         <span className="hint blocked-reason">{blockedReason}</span>
       )}
       <span className="grow" />
-      <Button
-        look="ghost"
-        onClick={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
-      >
-        {FORM_MESSAGES.cancel}
-      </Button>
-      <Button
-        type="submit"
-        look="primary"
-        disabled={blockedReason !== null}
-        busy={isBusy}
+      <CancelAndAct
+        act={FORM_MESSAGES.create}
         busyLabel={FORM_MESSAGES.creating}
-      >
-        {FORM_MESSAGES.create}
-      </Button>
+        isBusy={isBusy}
+        disabled={blockedReason !== null}
+        onCancel={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { mayEditTicket } from "#contract/access/tickets.ts";
 import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
+import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -10,11 +11,15 @@ import { Card } from "#web/ui/page-parts.tsx";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
 import { companyOf } from "../form/company-of-client.ts";
-import { type FieldErrors, PriorityField, ShownField, StatusField } from "../form/form-fields.tsx";
+import { PriorityField, ShownField, StatusField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import type { NewValues } from "./new-draft.ts";
 
-type Props = { values: NewValues; change: (part: Partial<NewValues>) => void; errors: FieldErrors };
+type Props = {
+  values: NewValues;
+  change: (part: Partial<NewValues>) => void;
+  errors: FormErrors<NewValues>;
+};
 
 /** Staff choose status, people, company and team; the client brings the company along. */
 export function StaffSideFields({ values, change, errors }: Props) {
@@ -34,27 +39,29 @@ export function StaffSideFields({ values, change, errors }: Props) {
         />
         <hr className="divider" />
         <Field label={FORM_MESSAGES.assignedTo} error={errors.assignee_id}>
-          <AssigneePicker value={values.assignee} onChange={(assignee) => change({ assignee })} />
+          <AssigneePicker value={values.assignee_id} onChange={(assignee_id) => change({ assignee_id })} />
         </Field>
         <Field label={FORM_MESSAGES.client} error={errors.client_id}>
           <ClientPicker
-            value={values.client}
+            value={values.client_id}
             // A company chosen first narrows the choice; one that came with the client does not.
-            companyId={values.client ? null : values.company?.id}
+            companyId={values.client_id ? null : values.company_id?.id}
             onChange={(client) =>
-              change(client ? { client: personOf(client), company: companyOf(client) } : { client })
+              change(
+                client ? { client_id: personOf(client), company_id: companyOf(client) } : { client_id: null },
+              )
             }
           />
         </Field>
         <Field label={FORM_MESSAGES.company} error={errors.company_id}>
           <CompanyPicker
-            value={values.company}
+            value={values.company_id}
             // Another company is not that of the client any more.
-            onChange={(company) => change({ company, client: null })}
+            onChange={(company_id) => change({ company_id, client_id: null })}
           />
         </Field>
         <Field label={FORM_MESSAGES.team} error={errors.group_id}>
-          <TeamPicker value={values.team} onChange={(team) => change({ team })} />
+          <TeamPicker value={values.group_id} onChange={(group_id) => change({ group_id })} />
         </Field>
       </div>
     </Card>
@@ -81,11 +88,11 @@ export function ClientSideFields({ values, change, errors }: Props) {
         {mayChooseClient && company_id && (
           <Field label={FORM_MESSAGES.client} error={errors.client_id}>
             <ClientPicker
-              value={values.client ?? { id: user.id, fullname: user.fullname }}
+              value={values.client_id ?? { id: user.id, fullname: user.fullname }}
               companyId={company_id}
               clearable={false}
               onChange={(client) =>
-                change({ client: client && client.id !== user.id ? personOf(client) : null })
+                change({ client_id: client && client.id !== user.id ? personOf(client) : null })
               }
             />
           </Field>

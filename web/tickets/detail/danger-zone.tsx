@@ -5,24 +5,18 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Card } from "#web/ui/page-parts.tsx";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import { getLastList } from "../last-list.ts";
-import { deleteTicket, removeTicketFromCache } from "../ticket-data.ts";
+import { removeTicketFromCache, useDeleteTicket } from "../ticket-data.ts";
 
 /** Moves the ticket to the trash, after a question. */
 export function DangerZone({ ticketId, onDeleted }: { ticketId: string; onDeleted: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const deleting = useDeleteTicket(ticketId);
   const [isAsking, setAsking] = useState(false);
   async function remove() {
-    try {
-      await deleteTicket(ticketId);
-    } catch (error) {
-      toastError(error, DETAIL_MESSAGES.failedToDelete);
-      throw error;
-    }
+    await deleting.mutateAsync();
     onDeleted();
     await navigate({ to: "/tickets", search: getLastList() });
     removeTicketFromCache(client, ticketId);

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/queries.ts";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { refreshTicket } from "../ticket-data.ts";
 
@@ -24,16 +24,18 @@ export function useAddParticipant(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) =>
-      api("POST /tickets/{ticket_id}/participants", {
-        params: { ticket_id: id },
-        body: { user_id: userId },
-        fallback: DETAIL_MESSAGES.failedToAddParticipant,
-      }),
+      toastOutcome(
+        api("POST /tickets/{ticket_id}/participants", {
+          params: { ticket_id: id },
+          body: { user_id: userId },
+          fallback: DETAIL_MESSAGES.failedToAddParticipant,
+        }),
+        { failed: DETAIL_MESSAGES.failedToAddParticipant },
+      ),
     onSuccess: (reply) => {
       client.setQueryData(participantsQuery(id).queryKey, reply);
       void refreshTicket(client, id);
     },
-    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToAddParticipant),
   });
 }
 
@@ -42,11 +44,13 @@ export function useRemoveParticipant(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) =>
-      api("DELETE /tickets/{ticket_id}/participants/{user_id}", {
-        params: { ticket_id: id, user_id: userId },
-        fallback: DETAIL_MESSAGES.failedToRemoveParticipant,
-      }),
+      toastOutcome(
+        api("DELETE /tickets/{ticket_id}/participants/{user_id}", {
+          params: { ticket_id: id, user_id: userId },
+          fallback: DETAIL_MESSAGES.failedToRemoveParticipant,
+        }),
+        { failed: DETAIL_MESSAGES.failedToRemoveParticipant },
+      ),
     onSuccess: () => refreshTicket(client, id),
-    onError: (error) => toastError(error, DETAIL_MESSAGES.failedToRemoveParticipant),
   });
 }

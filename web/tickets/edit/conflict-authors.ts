@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ApiError, isRecord } from "#web/lib/api/api-error.ts";
-import { type EditField, WIRE_NAMES } from "./edit-values.ts";
+import { ApiError, isRecord } from "#web/lib/api/api-error.ts";
+import type { EditField } from "./edit-values.ts";
 import { type Activity, historyQuery } from "../ticket-data.ts";
 
 /** Who gave a field its present value, and when; `by` is null for the system. */
@@ -15,12 +15,12 @@ export type Authors = Readonly<Record<string, Author>>;
 export function useConflictAuthors(ticketId: string, fields: readonly EditField[], refused: Authors) {
   const { data } = useQuery({ ...historyQuery(ticketId), enabled: fields.length > 0 });
   const known: Authors = { ...refused, ...authorsOf(data?.items ?? []) };
-  return (field: EditField): Author | undefined => known[WIRE_NAMES[field]];
+  return (field: EditField): Author | undefined => known[field];
 }
 
 /** What the server's 409 says of its conflicts. */
-export function authorsIn(refusal: ApiError): Authors {
-  const { conflicts } = refusal.problem;
+export function authorsIn(refusal: unknown): Authors {
+  const conflicts = refusal instanceof ApiError ? refusal.problem["conflicts"] : null;
   if (!Array.isArray(conflicts)) return {};
   return Object.fromEntries(
     conflicts.filter(isConflict).map(({ field, by, at }) => [field, { by, at }] as const),

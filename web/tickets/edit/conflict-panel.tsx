@@ -5,11 +5,11 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { statusLabel } from "#web/ui/status-badge.tsx";
 import type { Author } from "./conflict-authors.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import type { EditState } from "./edit-state.ts";
+import type { Edit } from "./use-edit.ts";
 import type { EditField, EditValues } from "./edit-values.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";
 
-type Props = { edit: EditState; authorOf: (field: EditField) => Author | undefined };
+type Props = { edit: Edit; authorOf: (field: EditField) => Author | undefined };
 
 /** Yours beside theirs for each field that two people changed, with who changed it and a choice. */
 export function ConflictPanel({ edit, authorOf }: Props) {
@@ -23,7 +23,7 @@ export function ConflictPanel({ edit, authorOf }: Props) {
           <legend className="visually-hidden">{LABELS[field]}</legend>
           <Side
             title={`${LABELS[field]} · ${FORM_MESSAGES.yours}`}
-            text={textOf(field, edit.values)}
+            text={textOf(field, edit.form.values)}
             act={FORM_MESSAGES.keepYours}
             onChoose={() => edit.keepYours(field)}
           />
@@ -75,14 +75,14 @@ const LABELS: Record<EditField, string> = {
   issue: FORM_MESSAGES.description,
   status: FORM_MESSAGES.status,
   priority: FORM_MESSAGES.priority,
-  assignee: FORM_MESSAGES.assignee,
-  team: FORM_MESSAGES.groupTeam,
+  assignee_id: FORM_MESSAGES.assignee,
+  group_id: FORM_MESSAGES.groupTeam,
 };
 
 function textOf(field: EditField, values: EditValues): string {
   if (field === "status") return statusLabel(values.status);
   if (field === "priority") return priorityLabel(values.priority);
-  if (field === "assignee") return values.assignee?.fullname ?? FORM_MESSAGES.unassigned;
-  if (field === "team") return values.team?.name ?? FORM_MESSAGES.none;
+  if (field === "assignee_id") return values.assignee_id?.fullname ?? FORM_MESSAGES.unassigned;
+  if (field === "group_id") return values.group_id?.name ?? FORM_MESSAGES.none;
   return values[field] || FORM_MESSAGES.empty;
 }

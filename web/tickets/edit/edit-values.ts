@@ -2,14 +2,14 @@ import type { Person } from "../assignee-picker.tsx";
 import type { TicketChange, TicketDetail } from "../ticket-data.ts";
 import { nameOrShortId } from "../ticket-attributes.ts";
 
-/** What stands in the edit form. */
+/** What stands in the edit form. Named as the API names it, so that its refusals find their field. */
 export type EditValues = {
   subject: string;
   issue: string;
   status: string;
   priority: string;
-  assignee: Person | null;
-  team: { id: string; name: string } | null;
+  assignee_id: Person | null;
+  group_id: { id: string; name: string } | null;
 };
 export type EditField = keyof EditValues;
 /** The state that an edit started from. */
@@ -20,19 +20,9 @@ export const EDIT_FIELDS = [
   "issue",
   "status",
   "priority",
-  "assignee",
-  "team",
+  "assignee_id",
+  "group_id",
 ] as const satisfies readonly EditField[];
-
-/** The fields as the API names them. */
-export const WIRE_NAMES: Record<EditField, string> = {
-  subject: "subject",
-  issue: "issue",
-  status: "status",
-  priority: "priority",
-  assignee: "assignee_id",
-  team: "group_id",
-};
 
 export function baseOf(ticket: TicketDetail): EditBase {
   const { subject, issue, status, priority, assignee_id, group_id, version } = ticket;
@@ -45,8 +35,8 @@ export function baseOf(ticket: TicketDetail): EditBase {
       issue,
       status,
       priority,
-      assignee: assignee_id && fullname ? { id: assignee_id, fullname } : null,
-      team: group_id && name ? { id: group_id, name } : null,
+      assignee_id: assignee_id && fullname ? { id: assignee_id, fullname } : null,
+      group_id: group_id && name ? { id: group_id, name } : null,
     },
   };
 }
@@ -71,15 +61,7 @@ export function merge(base: EditValues, yours: EditValues, theirs: EditValues): 
 
 /** What the server is told: the changed fields alone, null for nobody and none (rule 261). */
 export function changeOf(values: EditValues, base: EditBase): TicketChange {
-  const all = {
-    subject: values.subject,
-    issue: values.issue,
-    status: values.status,
-    priority: values.priority,
-    assignee: values.assignee?.id ?? null,
-    team: values.team?.id ?? null,
-  };
-  const changed = changedFields(values, base.values).map((field) => [WIRE_NAMES[field], all[field]]);
+  const changed = changedFields(values, base.values).map((field) => [field, wireValue(values[field])]);
   return { ...Object.fromEntries(changed), base_version: base.version };
 }
 

@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits.ts";
-import { PRIORITIES } from "#contract/statuses.ts";
+import { PRIORITIES, type Priority } from "#contract/statuses.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input, Textarea } from "#web/ui/form/input.tsx";
 import { PriorityGlyph, priorityLabel } from "#web/ui/priority-badge.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
 import { FORM_MESSAGES } from "./messages.ts";
-
-/** What is wrong with each field, in the words of the contract. */
-export type FieldErrors = Record<string, string>;
 
 type TextProps = {
   value: string;
@@ -55,14 +52,14 @@ export function IssueField({ label, value, onChange, error, disabled }: TextProp
   );
 }
 
-type ChoiceProps = { value: string; onChange: (value: string) => void; error?: string };
+type ChoiceProps<Code> = { value: string; onChange: (value: Code) => void; error?: string };
 
-export function PriorityField({ value, onChange, error }: ChoiceProps) {
+export function PriorityField({ value, onChange, error }: ChoiceProps<Priority>) {
   return (
     <Field label={FORM_MESSAGES.priority} error={error}>
-      <Select
+      <Select<string>
         value={value}
-        onChange={onChange}
+        onChange={oneOf(PRIORITIES, onChange)}
         options={PRIORITIES.map((priority) => ({
           value: priority,
           label: priorityLabel(priority),
@@ -74,12 +71,12 @@ export function PriorityField({ value, onChange, error }: ChoiceProps) {
 }
 
 /** The choice of a status; with nothing to choose it is only shown. */
-export function StatusField({
+export function StatusField<Code extends string>({
   value,
   statuses,
   onChange,
   error,
-}: ChoiceProps & { statuses: readonly string[] }) {
+}: ChoiceProps<Code> & { statuses: readonly Code[] }) {
   if (statuses.length < 2) {
     return (
       <Field label={FORM_MESSAGES.status} readOnly>
@@ -89,9 +86,9 @@ export function StatusField({
   }
   return (
     <Field label={FORM_MESSAGES.status} error={error}>
-      <Select
+      <Select<string>
         value={value}
-        onChange={onChange}
+        onChange={oneOf(statuses, onChange)}
         options={statuses.map((status) => ({
           value: status,
           label: statusLabel(status),
@@ -100,6 +97,14 @@ export function StatusField({
       />
     </Field>
   );
+}
+
+/** The value shown may be one that is not offered any more; a choice is always one of those that are. */
+function oneOf<Code extends string>(codes: readonly Code[], onChange: (code: Code) => void) {
+  return (value: string) => {
+    const code = codes.find((one) => one === value);
+    if (code !== undefined) onChange(code);
+  };
 }
 
 /** A value that others decide on. */

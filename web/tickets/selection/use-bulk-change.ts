@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { idBelow, ticketKeys } from "#contract/query-keys.ts";
-import { failureMessage } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
+import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows, type TicketList, type TicketRow } from "../data.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
@@ -32,7 +32,7 @@ export function useBulkChange() {
     },
     onError: (error, _, before) => {
       for (const [key, list] of before ?? []) client.setQueryData(key, list);
-      toastError(error);
+      tellFailure(error);
     },
     onSuccess: ({ tickets, missing, group_id }, { rows }) => {
       adoptRows(client, tickets, missing);
@@ -53,7 +53,7 @@ function useUndo() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (groupId: string) => api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } }),
-    onError: toastError,
+    onError: tellFailure,
     onSuccess: ({ tickets, kept }) => {
       adoptRows(client, tickets, []);
       if (kept.length === 0) toast.success(BULK_MESSAGES.undone);
@@ -85,7 +85,6 @@ function missingMessage(rows: readonly TicketRow[], missing: readonly string[]):
   return BULK_MESSAGES.gone(uids.join(", "));
 }
 
-function toastError(error: unknown) {
-  const why = failureMessage(error);
-  if (why !== null) toast.error(DETAIL_MESSAGES.failedToUpdate, { detail: why });
+function tellFailure(error: unknown) {
+  toastErrorBelow(DETAIL_MESSAGES.failedToUpdate, error);
 }

@@ -10,6 +10,12 @@ export function toastError(error: unknown, fallback: string): void {
     toast.error(message, { action: explainRefusalAction(error), detail: notSentMessage(error) });
 }
 
+/** Tells that something failed for many things at once: `title` says what, the server's sentence below it why. */
+export function toastErrorBelow(title: string, error: unknown): void {
+  const why = failureMessage(error);
+  if (why !== null) toast.error(title, { detail: why });
+}
+
 /** What became of something that could not reach the server, where that is so. */
 export function notSentMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.isUnreachable ? UI_MESSAGES.notSent : undefined;

@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button } from "../button.tsx";
+import { CancelAndAct } from "../cancel-and-act.tsx";
 import { Dialog } from "./dialog.tsx";
-import { UI_MESSAGES } from "../messages.ts";
 
 type Props = {
   open: boolean;
@@ -41,17 +40,16 @@ export function ConfirmDialog({ open, onOpenChange, title, description, danger =
       description={description}
       icon={rest.icon ?? (danger ? <Trash2 className="icon large" /> : undefined)}
       foot={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{rest.cancel ?? UI_MESSAGES.cancel}</Button>
-          <Button
-            look={danger ? "danger" : "primary"}
-            busy={busy}
-            busyLabel={rest.busyLabel}
-            onClick={() => void confirm()}
-          >
-            {rest.act}
-          </Button>
-        </>
+        <CancelAndAct
+          act={rest.act}
+          busyLabel={rest.busyLabel}
+          isBusy={busy}
+          danger={danger}
+          onAct={() => void confirm()}
+          cancel={rest.cancel}
+          cancelLook="secondary"
+          onCancel={() => onOpenChange(false)}
+        />
       }
     />
   );

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
-import { Button } from "../button.tsx";
+import { CancelAndAct } from "../cancel-and-act.tsx";
 import { cx } from "../class-names.ts";
 import { PortalContainerContext } from "./portal-container.ts";
 import { UI_MESSAGES } from "../messages.ts";
@@ -136,20 +136,16 @@ export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: F
       foot={
         <>
           {note}
-          <Button look="ghost" onClick={onClose}>
-            {UI_MESSAGES.cancel}
-          </Button>
-          <Button
-            look={danger ? "danger" : "primary"}
-            type="submit"
-            icon={actIcon}
-            disabled={disabled}
-            title={why}
-            busy={form.isBusy}
+          <CancelAndAct
+            act={act}
             busyLabel={busyLabel}
-          >
-            {act}
-          </Button>
+            isBusy={form.isBusy}
+            icon={actIcon}
+            danger={danger}
+            disabled={disabled}
+            why={why}
+            onCancel={onClose}
+          />
         </>
       }
       {...dialog}

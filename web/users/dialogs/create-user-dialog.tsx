@@ -5,9 +5,8 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
 import { CompanyValue } from "./company-value.tsx";
-import { createUser } from "../data.ts";
+import { type InviteLink, useCreateUser } from "../data.ts";
 import { RoleSelect, defaultRole } from "./role-select.tsx";
-import type { InviteLink } from "./invite-link-dialog.tsx";
 import { CREATE_USER_MESSAGES as MESSAGES } from "../messages.ts";
 import { useNewUserDefaults } from "../new-user-defaults.ts";
 
@@ -31,10 +30,10 @@ export function CreateDialog({
       role_names: [role],
     }),
     schema,
-    send: async (body, key) => {
-      const user = await createUser(body, key);
+    send: useCreateUser().mutateAsync,
+    onSent: ({ email, invite_link }) => {
       onClose();
-      if (user.invite_link) onLink({ to: user.email, link: user.invite_link });
+      if (invite_link) onLink({ to: email, link: invite_link });
     },
   });
   const { values, errors } = form;

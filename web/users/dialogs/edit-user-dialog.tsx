@@ -1,6 +1,6 @@
 import { useForm } from "#web/lib/form/form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
-import { changeUser, type User } from "../data.ts";
+import { useChangeUser, type User } from "../data.ts";
 import { personRequestBody, PersonFields, personOf } from "./person-fields.tsx";
 import { EDIT_USER_MESSAGES as MESSAGES } from "../messages.ts";
 
@@ -12,10 +12,8 @@ export function EditDialog({ user, onClose }: { user: User; onClose: () => void 
     initial: personOf(user),
     bodyOf: (values) => ({ ...personRequestBody(values), base_version: user.version }),
     schema,
-    send: async (body) => {
-      await changeUser(user.id, body);
-      onClose();
-    },
+    send: useChangeUser(user.id).mutateAsync,
+    onSent: onClose,
   });
   return (
     <FormDialog

@@ -1,9 +1,10 @@
 import { LIMITS } from "#contract/limits.ts";
-import { type FormErrors, useForm } from "#web/lib/form/form.ts";
+import type { FormErrors } from "#web/lib/form/form-check.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import type { Invite } from "../data.ts";
-import type { InviteLink } from "./invite-link-dialog.tsx";
+import type { Invite, InviteLink } from "../data.ts";
 import { defaultRole } from "./role-select.tsx";
 import { CREATE_USER_MESSAGES } from "../messages.ts";
 
@@ -21,7 +22,7 @@ type Spec = {
   /** The company that nobody may choose another one for. */
   company?: Choice;
   check?: (values: InviteValues) => FormErrors<InviteValues>;
-  invite: (body: Invite, key: string) => Promise<{ email: string; invite_link?: string | undefined }>;
+  invite: (invitation: Submission<Invite>) => Promise<{ email: string; invite_link?: string | undefined }>;
   onClose: () => void;
   /** Told the link where nobody mails it. */
   onLink: (link: InviteLink) => void;
@@ -31,14 +32,15 @@ const schema = () => import("#contract/users.ts").then((room) => room.Invite);
 
 /** The form of an invitation, of staff or of clients. */
 export function useInviteForm({ userType, company, check, invite, onClose, onLink }: Spec) {
-  return useForm<InviteValues, Invite>({
-    initial: {
-      email: "",
-      fullname: "",
-      company_id: null,
-      role: defaultRole(userType),
-      expires_in_hours: String(LIMITS.inviteHoursDefault),
-    },
+  const initial: InviteValues = {
+    email: "",
+    fullname: "",
+    company_id: null,
+    role: defaultRole(userType),
+    expires_in_hours: String(LIMITS.inviteHoursDefault),
+  };
+  return useForm({
+    initial,
     bodyOf: ({ role, fullname, company_id, ...values }) => ({
       ...values,
       fullname: fullname || undefined,
@@ -48,8 +50,8 @@ export function useInviteForm({ userType, company, check, invite, onClose, onLin
     }),
     schema,
     check,
-    send: async (body, key) => {
-      const { email, invite_link } = await invite(body, key);
+    send: invite,
+    onSent: ({ email, invite_link }) => {
       onClose();
       if (invite_link) onLink({ to: email, link: invite_link });
     },

@@ -3,9 +3,8 @@ import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
+import type { InviteLink } from "../data.ts";
 import { INVITE_MESSAGES } from "../messages.ts";
-
-export type InviteLink = { to: string; link: string };
 
 /** Shows the link of an invitation that nobody mails, once (rule 113). */
 export function InviteLinkDialog({ to, link, onClose }: InviteLink & { onClose: () => void }) {

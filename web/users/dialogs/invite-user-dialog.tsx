@@ -1,10 +1,9 @@
 import { Send } from "lucide-react";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { CompanyValue } from "./company-value.tsx";
-import { inviteUser } from "../data.ts";
+import { type InviteLink, useInviteUser } from "../data.ts";
 import { ExpiryField } from "./expiry-field.tsx";
 import { InvitedFields, useInviteForm } from "./invite-form.tsx";
-import type { InviteLink } from "./invite-link-dialog.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import { INVITE_USER_MESSAGES as MESSAGES } from "../messages.ts";
 import { useNewUserDefaults } from "../new-user-defaults.ts";
@@ -14,7 +13,7 @@ type Props = { onClose: () => void; onLink: (link: InviteLink) => void };
 /** Invites somebody who then chooses name and password. */
 export function InviteDialog({ onClose, onLink }: Props) {
   const { userType, company } = useNewUserDefaults();
-  const form = useInviteForm({ userType, company, invite: inviteUser, onClose, onLink });
+  const form = useInviteForm({ userType, company, invite: useInviteUser().mutateAsync, onClose, onLink });
   const { values, errors } = form;
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { ShieldOff } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import type { RowAction } from "#web/ui/table/row-actions.tsx";
-import { resetSecondFactor, type User } from "../data.ts";
+import { type User, useResetSecondFactor } from "../data.ts";
 import { RESET_FACTOR_MESSAGES as MESSAGES } from "../messages.ts";
 
 /** For who lost phone and codes; only administrators are told who has a second factor. One's own is in the settings. */
@@ -23,6 +23,7 @@ export function resetSecondFactorActions(
 }
 
 export function ResetFactor({ user, onClose }: { user: User; onClose: () => void }) {
+  const resetting = useResetSecondFactor();
   return (
     <ConfirmDialog
       open
@@ -38,7 +39,7 @@ export function ResetFactor({ user, onClose }: { user: User; onClose: () => void
       }
       act={MESSAGES.act}
       busyLabel={MESSAGES.busy}
-      onConfirm={() => resetSecondFactor(user.id)}
+      onConfirm={() => resetting.mutateAsync(user.id)}
     />
   );
 }

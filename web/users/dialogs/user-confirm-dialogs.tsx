@@ -1,10 +1,11 @@
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { deleteUser, restoreUser, type User } from "../data.ts";
+import { type User, useDeleteUser, useRestoreUser } from "../data.ts";
 import { USER_ACT_MESSAGES } from "../messages.ts";
 
 type Props = { user: User; onClose: () => void };
 
 export function DeleteUser({ user, onClose }: Props) {
+  const deleting = useDeleteUser();
   return (
     <ConfirmDialog
       open
@@ -19,12 +20,13 @@ export function DeleteUser({ user, onClose }: Props) {
       }
       act={USER_ACT_MESSAGES.deleteAct}
       busyLabel={USER_ACT_MESSAGES.deleting}
-      onConfirm={() => deleteUser(user.id)}
+      onConfirm={() => deleting.mutateAsync(user.id)}
     />
   );
 }
 
 export function RestoreUser({ user, onClose }: Props) {
+  const restoring = useRestoreUser();
   return (
     <ConfirmDialog
       open
@@ -40,7 +42,7 @@ export function RestoreUser({ user, onClose }: Props) {
       }
       act={USER_ACT_MESSAGES.restoreAct}
       busyLabel={USER_ACT_MESSAGES.restoring}
-      onConfirm={() => restoreUser(user.id)}
+      onConfirm={() => restoring.mutateAsync(user.id)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { ManageDialog } from "#web/roles/user-roles-dialog.tsx";
 import { CreateDialog } from "./create-user-dialog.tsx";
-import type { User } from "../data.ts";
+import type { InviteLink, User } from "../data.ts";
 import { EditDialog } from "./edit-user-dialog.tsx";
 import { InviteDialog } from "./invite-user-dialog.tsx";
-import { type InviteLink, InviteLinkDialog } from "./invite-link-dialog.tsx";
+import { InviteLinkDialog } from "./invite-link-dialog.tsx";
 import { ResetFactor } from "./reset-second-factor.tsx";
 import { DeleteUser, RestoreUser } from "./user-confirm-dialogs.tsx";
 

@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { mayManageUser } from "#contract/access/users.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { sendInvite, type User } from "../data.ts";
-import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import { type InviteLink, type User, useSendInvite } from "../data.ts";
 import { INVITE_MESSAGES } from "../messages.ts";
 
 const TONES = { not_sent: "warning", expired: "warning", pending: undefined } as const;
@@ -22,29 +20,17 @@ export function EmailCell({ user, onLink }: { user: User; onLink: (link: InviteL
 }
 
 function Resend({ user, onLink }: { user: User; onLink: (link: InviteLink) => void }) {
-  const { isBusy, send } = useSendInvite(onLink);
+  const sending = useSendInvite(onLink);
   if (!mayManageUser(useActor(), user)) return null;
   return (
     <button
       type="button"
       className="link-button"
       aria-label={INVITE_MESSAGES.resendTo(user.fullname)}
-      disabled={isBusy}
-      onClick={() => send(user)}
+      disabled={sending.isPending}
+      onClick={() => sending.mutate(user)}
     >
       {INVITE_MESSAGES.resend}
     </button>
   );
-}
-
-/** Sends an invitation again, one at a time; a link that nobody mails is handed on. */
-export function useSendInvite(onLink: (link: InviteLink) => void) {
-  const [isBusy, setBusy] = useState(false);
-  async function run(user: User) {
-    setBusy(true);
-    const link = await sendInvite(user.id).catch(() => undefined);
-    setBusy(false);
-    if (link) onLink({ to: user.email, link });
-  }
-  return { isBusy, send: (user: User) => void (isBusy || run(user)) };
 }

@@ -9,9 +9,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, PageHead } from "#web/ui/page-parts.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
-import { type UserSearch, useUserList } from "../data.ts";
-import { useSendInvite } from "./email-cell.tsx";
-import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import { type InviteLink, type UserSearch, useSendInvite, useUserList } from "../data.ts";
 import { type OpenDialog, UserDialogs } from "../dialogs/user-dialogs.tsx";
 import { UserTable } from "./user-table.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
@@ -25,7 +23,7 @@ export function ListPage() {
   const users = useUserList(isExternal(actor) ? "external" : "internal", search);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const onLink = (link: InviteLink) => setDialog({ kind: "link", ...link });
-  const invite = useSendInvite(onLink);
+  const inviting = useSendInvite(onLink);
 
   const show = (next: UserSearch) => void navigate({ to: "/users", search: next, replace: true });
   const { search: _, ...unsearched } = search;
@@ -52,7 +50,7 @@ export function ListPage() {
           onSort={(next) => show(withSorting(search, next, "fullname"))}
           actions={{
             edit: (user) => setDialog({ kind: "edit", user }),
-            sendInvite: invite.send,
+            sendInvite: (user) => inviting.isPending || inviting.mutate(user),
             manageRoles: (user) => setDialog({ kind: "roles", user }),
             resetFactor: (user) => setDialog({ kind: "reset-factor", user }),
             remove: (user) => setDialog({ kind: "delete", user }),

@@ -1,7 +1,7 @@
 import type { Column } from "#web/ui/table/directory-table.tsx";
 import type { User, UserColumn } from "../data.ts";
 import { EmailCell } from "./email-cell.tsx";
-import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import type { InviteLink } from "../data.ts";
 import { LastOnlineCell, NameCell, RolesCell, StatusCell } from "./user-cells.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
 

@@ -4,7 +4,7 @@ import type { Sorting } from "#web/lib/directory/sort-rows.ts";
 import { type Column, DirectoryTable } from "#web/ui/table/directory-table.tsx";
 import { RowActions } from "#web/ui/table/row-actions.tsx";
 import type { User, UserColumn, useUserList } from "../data.ts";
-import type { InviteLink } from "../dialogs/invite-link-dialog.tsx";
+import type { InviteLink } from "../data.ts";
 import { personColumns } from "./person-columns.tsx";
 import { type UserRowActions, userRowActions } from "./user-actions.tsx";
 import { companyText } from "./user-cells.tsx";

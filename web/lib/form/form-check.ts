@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import { serverText } from "../api/server-text.ts";
+
+export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
+
+/** What a contract's schema says of a body; described by its shape, so that zod comes only with the schema itself. */
+export type Schema = {
+  safeParse: (body: unknown) => {
+    error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+  };
+};
+
+/** What the schema finds wrong, by field. Without the schema (its file could not be loaded) the server says it. */
+export async function issuesOf(schema: (() => Promise<Schema>) | undefined, body: unknown) {
+  const loaded = await schema?.().catch(() => undefined);
+  const issues = loaded?.safeParse(body).error?.issues ?? [];
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [String(path[0]), serverText(message)]),
+  );
+}
+
+/** What is wrong with each field; whenever there is something new, the first field that is wrong gets the focus. */
+export function useFormErrors<Values extends object>() {
+  const [errors, setErrors] = useState<FormErrors<Values>>({});
+  const waiting = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    // Once the form shows which field that is.
+    if (Object.keys(errors).length === 0) return;
+    waiting.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    waiting.current = null;
+  }, [errors]);
+  return {
+    errors,
+    /** `form`: where the fields stand, if any. */
+    show(found: FormErrors<Values>, form: HTMLFormElement | null) {
+      waiting.current = form;
+      setErrors(found);
+    },
+    /** What is being changed is not wrong any more. */
+    clear: (names: readonly string[]) =>
+      setErrors((now) => names.reduce((rest, name) => ({ ...rest, [name]: undefined }), now)),
+  };
+}
+
+/** The sentences about fields that the form has. */
+export function knownTo<Values extends object>(
+  values: Values,
+  errors: Readonly<Record<string, string | undefined>>,
+): FormErrors<Values> {
+  const known: FormErrors<Values> = {};
+  for (const name in values) if (name in errors) known[name] = errors[name];
+  return known;
+}

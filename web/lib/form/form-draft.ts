@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { useSession } from "../api/session-state.ts";
+import { draftKey, dropDraft, keepDraft, readDraft } from "./drafts.ts";
+
+/** How a form's values outlive the page in this browser. */
+export type Draft<Values> = {
+  /** What is written, such as `comment:${ticketId}`. */
+  name: string;
+  /** Whether what the browser has kept is a draft of this form. */
+  isDraft: (value: unknown) => value is Values;
+  /** Whether nothing in the values is worth keeping. */
+  isBlank: (values: Values) => boolean;
+  /** What a draft that was kept begins as; as it was kept, unless the page has something to add. */
+  restore?: (kept: Values) => Values;
+};
+
+/** The values of a form, kept in this browser while they are a draft. */
+export function useDraftValues<Values extends object>(initial: Values, draft: Draft<Values> | undefined) {
+  const userId = useSession().user?.id;
+  const key = draft && userId ? draftKey(userId, draft.name) : null;
+  const [kept, setKept] = useState(() => (key && draft ? readDraft(key, draft.isDraft) : null));
+  const [values, setValues] = useState(() => (kept && (draft?.restore?.(kept) ?? kept)) ?? initial);
+  // Two changes of one event build on each other before either is drawn.
+  const latest = useRef(values);
+  useLayoutEffect(() => {
+    latest.current = values;
+  }, [values]);
+  const isDone = useRef(false);
+  const drop = () => {
+    isDone.current = true;
+    if (key) dropDraft(key);
+  };
+  return {
+    values,
+    /** The form began with words of an earlier visit. */
+    isRestored: kept !== null,
+    change: (update: (now: Values) => Values) => {
+      isDone.current = false;
+      latest.current = update(latest.current);
+      setValues(latest.current);
+      if (!key || !draft) return;
+      if (draft.isBlank(latest.current)) dropDraft(key);
+      else keepDraft(key, latest.current);
+    },
+    /** Shows other values, and keeps the draft as it is. */
+    show: setValues,
+    /** Shows other values while those before are on their way. */
+    sendOff: (next: Values) => {
+      isDone.current = true;
+      setValues(next);
+    },
+    /** Shows them again. */
+    takeBack: (before: Values) => {
+      isDone.current = false;
+      setValues(before);
+    },
+    /** Whether nothing was written since the last words arrived, were sent off or given up. */
+    isDone: () => isDone.current,
+    drop,
+    /** Begins anew. */
+    discard: () => {
+      drop();
+      setKept(null);
+      setValues(initial);
+    },
+  };
+}

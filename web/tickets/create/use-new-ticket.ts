@@ -1,0 +1,56 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type Actor, isExternal } from "#contract/access/actor.ts";
+import { useForm } from "#web/lib/form/form.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
+import type { Uploads } from "#web/uploads/use-uploads.ts";
+import { useCreateTicket } from "../ticket-data.ts";
+import { EMPTY_TICKET, isUntouched, newTicketDraft, type NewValues } from "./new-draft.ts";
+
+type Circumstances = {
+  /** What the address says; it fills an empty subject, and is nobody's work yet. */
+  subject: string;
+  followUpOf: string | undefined;
+  uploads: Uploads;
+};
+
+/** The form that raises a ticket and goes there. */
+export function useNewTicket({ subject, followUpOf, uploads }: Circumstances) {
+  const actor = useActor();
+  const navigate = useNavigate();
+  return useForm({
+    initial: { ...EMPTY_TICKET, subject },
+    draft: newTicketDraft(subject),
+    bodyOf: (values) => ({
+      ...bodyOf(values, actor),
+      attachment_ids: uploads.sent.length > 0 ? uploads.sent.map(({ id }) => id) : undefined,
+      follow_up_of_id: followUpOf,
+    }),
+    schema,
+    isChanged: (values) =>
+      !isUntouched(values.subject === subject ? { ...values, subject: "" } : values) ||
+      uploads.uploads.length > 0,
+    isReady: () => uploads.blockedReason === null,
+    send: useCreateTicket().mutateAsync,
+    onSent: ({ ticket }: { ticket?: { id?: string } }) =>
+      navigate(
+        ticket?.id ? { to: "/tickets/$ticketId", params: { ticketId: ticket.id } } : { to: "/tickets" },
+      ),
+  });
+}
+
+/** Empty selections are absent, and clients send only what they may choose (rules 76 and 259). */
+function bodyOf(values: NewValues, actor: Actor) {
+  const { subject, issue, priority, status, assignee_id, client_id, company_id, group_id } = values;
+  const people = isExternal(actor)
+    ? { client_id: client_id?.id, company_id: actor.company_id ?? undefined }
+    : {
+        status,
+        client_id: client_id?.id,
+        company_id: company_id?.id,
+        assignee_id: assignee_id?.id,
+        group_id: group_id?.id,
+      };
+  return { subject, issue, priority, ...people };
+}
+
+const schema = () => import("#contract/tickets/create.ts").then(({ NewTicket }) => NewTicket);

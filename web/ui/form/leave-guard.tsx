@@ -1,0 +1,34 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "../overlay/confirm-dialog.tsx";
+import { UI_MESSAGES } from "../messages.ts";
+
+type Props = {
+  /** What `useForm` gives, asked at the moment of leaving. */
+  form: { mayLose: () => boolean };
+  /** What would be lost. */
+  description: string;
+  /** False where only the way to another page of the app asks, and not the closing of the tab. */
+  isTabToo?: boolean;
+};
+
+/** Asks before what nobody has saved is left behind. */
+export function LeaveGuard({ form: { mayLose }, description, isTabToo = true }: Props) {
+  const blocker = useBlocker({
+    // An ended session leads to the sign-in page whatever is written here.
+    shouldBlockFn: ({ next }) => next.pathname !== "/login" && mayLose(),
+    enableBeforeUnload: isTabToo && mayLose,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={UI_MESSAGES.leave}
+      description={description}
+      act={UI_MESSAGES.leaveAct}
+      cancel={UI_MESSAGES.stay}
+      danger={false}
+      onConfirm={async () => blocker.proceed?.()}
+    />
+  );
+}

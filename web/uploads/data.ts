@@ -1,0 +1,28 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { uploadKeys } from "#contract/query-keys.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { UPLOAD_MESSAGES } from "./messages.ts";
+import { fetchFile } from "./upload-file.ts";
+
+export function imageQuery(id: string) {
+  return queryOptions({
+    queryKey: uploadKeys.file(id),
+    queryFn: ({ signal }) => fetchFile(id, { inline: true, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Takes a file off its ticket or comment. */
+export function useDeleteAttachment() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(
+        api("DELETE /attachments/{attachment_id}", {
+          params: { attachment_id: id },
+          fallback: UPLOAD_MESSAGES.deleteFailed,
+        }),
+        { failed: UPLOAD_MESSAGES.deleteFailed },
+      ),
+  });
+}
