@@ -3,6 +3,7 @@ import { EVENTS, type EventKind, heardByOutsiders, isEventKind } from "#contract
 import { type DataOf, type Job, jobs } from "#contract/jobs.ts";
 import type { QueryKey } from "#contract/query-keys.ts";
 import type { HistoryEvent } from "#server/lib/work/history.ts";
+import { handleJob, type JobHandler, refuseUnhandledJobs } from "#server/lib/work/jobs.ts";
 import { importsOf, programsIn, readSource } from "./support/source-tree.ts";
 import { lastName, isNode, type Node, nodesIn } from "./support/syntax-tree.ts";
 
@@ -48,9 +49,25 @@ describe("a job", () => {
     expectTypeOf<{ company_id: string }>().toExtend<DataOf<typeof jobs.reindexTickets>>();
   });
 
-  it("has a queue of its own", () => {
-    const names = Object.values(jobs).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
+  it("has a queue of its own, and reads what the version before left there", () => {
+    const left = Object.entries(WAITING).map(([name, data]) => [name, data]);
+    const read = Object.values(jobs).map(({ name, data }) => [name, data.parse(WAITING[name])]);
+    expect(read).toEqual(left);
+  });
+
+  it("is not worked on with data that is not its own", async () => {
+    const handlers: JobHandler[] = [];
+    const done: string[] = [];
+    handleJob({ app: done, jobs: handlers }, jobs.sendMail, async (app, { id }) => app.push(id));
+    await handlers[0]?.run({ id: SOMEBODY });
+    await expect(handlers[0]?.run({ email: "maren@example.com" })).rejects.toThrow("id");
+    expect(done).toEqual([SOMEBODY]);
+  });
+
+  it("keeps the server from starting where nobody does its work", () => {
+    const handlers = Object.values(jobs).map(({ name }) => ({ name, run: async () => {} }));
+    expect(() => refuseUnhandledJobs(handlers)).not.toThrow();
+    expect(() => refuseUnhandledJobs(handlers.slice(1))).toThrow(jobs.announceTicket.name);
   });
 
   it("reaches the queue in one file alone", () => {
@@ -65,6 +82,27 @@ describe("a query key", () => {
     expectTypeOf<readonly ["tickets", "list"]>().not.toExtend<QueryKey>();
   });
 });
+
+const SOMEBODY = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
+
+/** Jobs as they may lie in a queue: a name or a field may be added here, and none may go. */
+const WAITING: Record<string, object> = {
+  "tickets.announce": { ticket_id: SOMEBODY, by: SOMEBODY },
+  "tickets.announce_assignment": { ticket_ids: [SOMEBODY], assignee_id: SOMEBODY, deed: `${SOMEBODY}:2` },
+  "tickets.renew_words": { company_id: SOMEBODY },
+  "tickets.renew_old_words": {},
+  "tickets.forget_words": {},
+  "comments.announce": { comment_id: SOMEBODY },
+  "mail.send": { id: SOMEBODY },
+  "mail.sweep": {},
+  "users.mail_reset": { email: "maren@example.com" },
+  "users.invite_again": { link: "00ff" },
+  "auth.sweep": {},
+  "uploads.sweep": {},
+  "trash.empty": {},
+  "dashboard.reconcile": {},
+  "backup.nightly": {},
+};
 
 function entitiesOf(...kinds: EventKind[]): string[] {
   return kinds.map((kind) => EVENTS[kind].entity);
