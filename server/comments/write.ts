@@ -94,7 +94,10 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
     .where("id", "=", comment.id)
     .execute();
   await reindexTicket(ctx.db, ticket.id);
-  await tell(ctx, ticket, comment, "comment.edited", comment.comment);
+  await recordEvent(ctx, {
+    ...eventOf(ticket, comment, "comment.edited"),
+    before: { comment: comment.comment },
+  });
   return getComment(ctx, comment.id);
 }
 
@@ -116,7 +119,7 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
   await removeFilesOfComment(ctx, comment.id);
   await reindexTicket(ctx.db, ticket.id);
   const kind = mayModerateComment(ctx.actor, comment) ? "comment.moderated" : "comment.deleted";
-  await tell(ctx, ticket, comment, kind, comment.comment);
+  await recordEvent(ctx, { ...eventOf(ticket, comment, kind), before: { comment: comment.comment } });
 }
 
 type Own = Parameters<typeof ownComment>[1];
@@ -149,16 +152,6 @@ async function keepVersion(ctx: Ctx, comment: CommentRecord): Promise<void> {
       written_at: comment.edited_at ?? comment.created_at,
     })
     .execute();
-}
-
-async function tell(
-  ctx: Ctx,
-  ticket: TicketRecord,
-  comment: Pick<CommentRecord, "id" | "visibility">,
-  kind: KindOf<"comment">,
-  text: string,
-): Promise<void> {
-  await recordEvent(ctx, { ...eventOf(ticket, comment, kind), before: { comment: text } });
 }
 
 function eventOf(

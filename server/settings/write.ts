@@ -16,10 +16,8 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   await lockSettings(ctx);
   const { version, ...present } = await getSettings(ctx);
   if (base_version !== undefined && base_version !== version) throw refuse(409, MESSAGES.changedMeanwhile);
-  const changed = difference(present, {
-    ...wanted,
-    ...(await resolveSecondFactorRoles(ctx, present, wanted)),
-  });
+  const roles = await resolveSecondFactorRoles(ctx, present, wanted);
+  const changed = difference(present, { ...wanted, ...roles });
   if (!changed) return { ...present, version };
   for (const [key, value] of Object.entries(changed.after)) await storeValue(ctx, key, value);
   await recordChange(ctx, changed.before, changed.after);

@@ -91,8 +91,9 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
     hide_last_online,
   });
   if (!changed) return getUser(ctx, id);
+  const newEmail = email === person.email ? undefined : email;
   if (company_id !== undefined) await refuseUnfitCompany(ctx, person, company_id);
-  if (email !== undefined && email !== person.email) await changeAddress(ctx, person, email);
+  if (newEmail !== undefined) await refuseTakenEmail(ctx, newEmail, id);
   await withFreeEmail(
     ctx.db
       .updateTable("users")
@@ -100,6 +101,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
       .where("id", "=", id)
       .execute(),
   );
+  if (newEmail !== undefined) await endAccess(ctx, person);
   if (fullname !== undefined) await renamePrincipal(ctx, id, fullname);
   await recordEvent(ctx, {
     id,
@@ -107,6 +109,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
     companyId: person.company_id,
     ...changed,
   });
+  if (newEmail !== undefined && person.last_online) await mailAddressNotice(ctx, person, { newEmail });
   return getUser(ctx, id);
 }
 
@@ -132,12 +135,10 @@ async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | 
   if (company.is_internal) throw noCompany("Clients cannot belong to the internal company");
 }
 
-/** Changes another person's address: no session and no mailed link of the old address keeps working. */
-async function changeAddress(ctx: Ctx, person: Person, email: string): Promise<void> {
-  await refuseTakenEmail(ctx, email, person.id);
+/** Ends what another person's old address opened: no session and no mailed link of it keeps working. */
+async function endAccess(ctx: Ctx, person: Person): Promise<void> {
   await revokeSessions(ctx.db, person.id, "address changed", ctx.now);
   await endLinksAfter(ctx.db, person.id, "address moved", ctx.now);
-  if (person.last_online) await mailAddressNotice(ctx, person, { newEmail: email });
 }
 
 /** Deletes a person. Refuses 400 for oneself: closing the own account is another action (rule 103). */
@@ -167,6 +168,7 @@ async function removePerson(
     .execute();
   await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
   await endLinksAfter(ctx.db, person.id, "account deleted", ctx.now);
+  // While the tickets are still theirs.
   if (person.user_type === "internal") await notifyTeamLeads(ctx, person);
   const released = person.user_type === "internal" ? await unassignTicketsOf(ctx, person.id) : 0;
   await recordEvent(ctx, {

@@ -20,22 +20,10 @@ import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
  */
 export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
   if (!mayBulkChange(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  const tickets = (await lockTickets(ctx, ids)).filter((ticket) => !ticket.deleted);
-  if (tickets.length === 0) throw refuse(404, MESSAGES.ticketNotFound);
-  for (const ticket of tickets) refuseForbiddenFields(ctx.actor, ticket, fields);
-  if (fields.assignee_id) await findAssignee(ctx, fields.assignee_id);
-  if (fields.group_id) await findTeam(ctx, fields.group_id);
-  const starts = Boolean(fields.assignee_id) && (await isAutoInProgressOn(ctx));
+  const tickets = await lockChangeable(ctx, ids, fields);
+  const saves = await resolveSaves(ctx, tickets, fields);
   const group_id = randomUUID();
-  await saveTickets(
-    ctx,
-    tickets.map((ticket) => ({
-      ticket,
-      fields: starts && isFirstAssignment(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
-      besides: closing(ctx, ticket, fields.status),
-    })),
-    group_id,
-  );
+  await saveTickets(ctx, saves, group_id);
   const found = tickets.map(({ id }) => id);
   const taken = tickets.filter(({ assignee_id }) => assignee_id !== fields.assignee_id).map(({ id }) => id);
   await announceAssigned(ctx, taken, fields.assignee_id, group_id);
@@ -44,6 +32,25 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
     group_id,
     missing: [...new Set(ids)].filter((id) => !found.includes(id)),
   };
+}
+
+/** Refuses 404 when none of them is there any more, 403 for a field that the actor may not change on one of them. */
+async function lockChangeable(ctx: Ctx, ids: string[], fields: Fields): Promise<TicketRecord[]> {
+  const tickets = (await lockTickets(ctx, ids)).filter((ticket) => !ticket.deleted);
+  if (tickets.length === 0) throw refuse(404, MESSAGES.ticketNotFound);
+  for (const ticket of tickets) refuseForbiddenFields(ctx.actor, ticket, fields);
+  return tickets;
+}
+
+async function resolveSaves(ctx: Ctx, tickets: TicketRecord[], fields: Fields): Promise<Save[]> {
+  await findAssignee(ctx, fields.assignee_id);
+  await findTeam(ctx, fields.group_id);
+  const starts = Boolean(fields.assignee_id) && (await isAutoInProgressOn(ctx));
+  return tickets.map((ticket) => ({
+    ticket,
+    fields: starts && isFirstAssignment(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
+    besides: closing(ctx, ticket, fields.status),
+  }));
 }
 
 /** Columns that closing and reopening write besides the fields. */

@@ -19,13 +19,18 @@ type Wanted = z.output<typeof TicketChange>;
  */
 export async function changeTicket(ctx: Ctx, id: string, { base_version, ...wanted }: Wanted) {
   const ticket = await lockTicket(ctx, id);
-  if (!mayEditTicket(ctx.actor, ticket) && !mayAssignTicket(ctx.actor))
-    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
   const fields = findDifferences(ticket, wanted);
+  refuseChange(ctx, ticket);
   refuseForbiddenFields(ctx.actor, ticket, fields);
   await refuseConflicts(ctx, ticket, fields, base_version);
-  await saveTicket(ctx, ticket, await resolveFields(ctx, ticket, fields, wanted));
+  const resolved = await resolveFields(ctx, ticket, fields, wanted);
+  await saveTicket(ctx, ticket, resolved);
   return { ticket: await getTicket(ctx, id) };
+}
+
+function refuseChange({ actor }: Ctx, ticket: TicketRecord): void {
+  if (!mayEditTicket(actor, ticket) && !mayAssignTicket(actor))
+    throw refuse(403, actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
 }
 
 function findDifferences(ticket: TicketRecord, wanted: Fields): Fields {

@@ -15,6 +15,19 @@ export async function undoBulk(ctx: Ctx, groupId: string) {
   if (!first) throw refuse(404, "There is nothing to undo");
   if (ctx.now.getTime() - first.occurred_at.getTime() > LIMITS.undoMinutes * 60_000)
     throw refuse(409, "It is too late to undo this");
+  const { saves, kept } = await resolveUndo(ctx, events);
+  await saveTickets(ctx, saves, randomUUID());
+  return {
+    tickets: await readRows(
+      ctx,
+      saves.map(({ ticket }) => ticket.id),
+    ),
+    kept,
+  };
+}
+
+/** What is left to take back, and the tickets that somebody has changed since, in whole or in part. */
+async function resolveUndo(ctx: Ctx, events: ActionEvent[]): Promise<{ saves: Save[]; kept: string[] }> {
   const ids = events.map(({ entity_id }) => entity_id);
   const tickets = new Map((await lockTickets(ctx, ids)).map((ticket) => [ticket.id, ticket]));
   const saves: Save[] = [];
@@ -25,14 +38,7 @@ export async function undoBulk(ctx: Ctx, groupId: string) {
     if (save) saves.push(save.save);
     if (!save?.whole) kept.push(event.entity_id);
   }
-  await saveTickets(ctx, saves, randomUUID());
-  return {
-    tickets: await readRows(
-      ctx,
-      saves.map(({ ticket }) => ticket.id),
-    ),
-    kept,
-  };
+  return { saves, kept };
 }
 
 const text = z.string();
