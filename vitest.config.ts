@@ -17,6 +17,7 @@ const unit = [
   "test/definitions.test.ts",
   "test/messages.test.ts",
   "test/quarantine.test.ts",
+  "test/refusals.test.ts",
   "test/translation.test.ts",
 ];
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Meta, pageFields, SearchText, Time } from "./field-schemas.ts";
+import { Id, Meta, pageFields, SearchText, Time, wholeNumber } from "./field-schemas.ts";
 import { LIMITS } from "./limits.ts";
 
 export const AuditEntry = z
@@ -40,10 +40,7 @@ const filters = {
 export const AuditQuery = z.strictObject({
   ...filters,
   ...pageFields(LIMITS.pageMaximum),
-  after: z.coerce
-    .number<number | string>("after must be a whole number")
-    .int("after must be a whole number")
-    .min(1, "after must be at least 1")
+  after: wholeNumber("after", 1)
     .optional()
     .meta({ description: "The seq of the last entry one has; newest come first" }),
 });

@@ -3,12 +3,16 @@ import { PERMISSION_KEYS } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Email, Id, text, Time } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { AUTH_REFUSALS } from "./refusals/auth.ts";
+import { USER_REFUSALS } from "./refusals/users.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf({ ...AUTH_REFUSALS, ...USER_REFUSALS });
 
 export const Password = z
-  .string(MESSAGES.passwordRequired)
-  .min(1, MESSAGES.passwordRequired)
-  .max(LIMITS.passwordMaximum, `Password must be at most ${LIMITS.passwordMaximum} characters`);
+  .string(message("auth.password_required"))
+  .min(1, message("auth.password_required"))
+  .max(LIMITS.passwordMaximum, message("auth.password_too_long", { max: LIMITS.passwordMaximum }));
 
 export const CurrentUser = z
   .object({
@@ -34,7 +38,7 @@ export const CurrentUser = z
 
 /** The token of a mailed link: 43 characters. Any other text is accepted here, so that it gets the same refusal. */
 const LinkToken = z.string().max(200);
-const deadLink = { 400: MESSAGES.linkDead } as const;
+const deadLink = { 400: "auth.link_invalid" } as const;
 
 const AccessToken = z.object({ access_token: z.string() });
 
@@ -57,11 +61,15 @@ export const auth = {
     policy: "public",
     summary: "Sign in",
     description:
-      "Answers an access token and sets the renewal cookie. Wrong, unknown, deleted and inactive answer alike. With two-factor sign-in and no code: 401 with code second_factor_required; with a wrong or used one: second_factor_wrong.",
+      "Answers an access token and sets the renewal cookie. Wrong, unknown, deleted and inactive answer alike. With two-factor sign-in and no code: 401 with code auth.second_factor_required; with a wrong or used one: auth.second_factor_wrong.",
     body: z.strictObject({
-      email: z.string(MESSAGES.emailRequired).trim().min(1, MESSAGES.emailRequired).max(LIMITS.email),
+      email: z
+        .string(message("user.email_required"))
+        .trim()
+        .min(1, message("user.email_required"))
+        .max(LIMITS.email),
       password: Password,
-      code: z.string().trim().max(LIMITS.factorCode, MESSAGES.secondFactorWrong).optional(),
+      code: z.string().trim().max(LIMITS.factorCode, message("auth.second_factor_wrong")).optional(),
     }),
     answersSecrets: true,
     reply: AccessToken,
@@ -94,7 +102,7 @@ export const auth = {
     policy: "signed-in",
     summary: "Read the current user",
     description:
-      "With must_change_password every other endpoint but change-password answers 403 with code password_change_required; with must_set_up_second_factor every one but those that set it up answers 403 with code second_factor_setup_required.",
+      "With must_change_password every other endpoint but change-password answers 403 with code auth.password_change_required; with must_set_up_second_factor every one but those that set it up answers 403 with code auth.second_factor_setup_required.",
     duringPasswordChange: true,
     duringSecondFactorSetup: true,
     reply: CurrentUser,
@@ -114,7 +122,7 @@ export const auth = {
     policy: "signed-in",
     summary: "Sign out one of the own sessions",
     params: z.object({ session_id: Id }),
-    refusals: { 404: "Session not found" },
+    refusals: { 404: "auth.session_not_found" },
     example: { params: { session_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
   forgotPassword: endpoint({
@@ -144,7 +152,7 @@ export const auth = {
     policy: "public",
     summary: "Look at a mailed link without using it",
     description:
-      "A link that has run out answers 400 with code link_expired, any other dead one with link_invalid.",
+      "A link that has run out answers 400 with code auth.link_expired, any other dead one with auth.link_invalid.",
     body: z.strictObject({ token: LinkToken }),
     reply: z.object({
       purpose: z.enum(["invite", "reset_password", "undo_email"]),
@@ -173,7 +181,7 @@ export const auth = {
     summary: "Accept an invitation: set name and password",
     body: z.strictObject({
       token: LinkToken,
-      fullname: text("Full name", LIMITS.name, MESSAGES.fullNameRequired),
+      fullname: text("full_name", LIMITS.name, message("user.full_name_required")),
       password: Password,
     }),
     status: 204,
@@ -188,7 +196,7 @@ export const auth = {
     description: "Works for 72 hours, and ends every session of the user.",
     body: z.strictObject({ token: LinkToken }),
     reply: z.object({ email: z.string() }),
-    refusals: { ...deadLink, 409: MESSAGES.emailTaken },
+    refusals: { ...deadLink, 409: "user.email_taken" },
     example: { body: { token: "7nq..." } },
   }),
   setup: endpoint({
@@ -198,13 +206,17 @@ export const auth = {
     summary: "Make the first administrator",
     description: "Works once, with the code that the server prints while nobody administers it.",
     body: z.strictObject({
-      code: z.string("The setup code is required").trim().min(1, "The setup code is required").max(200),
+      code: z
+        .string(message("auth.setup_code_required"))
+        .trim()
+        .min(1, message("auth.setup_code_required"))
+        .max(200),
       email: Email,
-      fullname: text("Full name", LIMITS.name, MESSAGES.fullNameRequired),
+      fullname: text("full_name", LIMITS.name, message("user.full_name_required")),
       password: Password,
     }),
     status: 204,
-    refusals: { 400: "This setup code is not valid", 409: MESSAGES.setUpAlready },
+    refusals: { 400: "auth.setup_code_wrong", 409: "auth.already_set_up" },
     example: {
       body: {
         code: "K7QM-2XHD-94TF",

@@ -4,7 +4,11 @@ import { LIMITS } from "./limits.ts";
 import { Id, Meta, pageFields, text, Time } from "./field-schemas.ts";
 import { Status } from "./tickets/ticket-schemas.ts";
 import { Attachment } from "./uploads.ts";
-import { MESSAGES } from "./messages.ts";
+import { COMMENT_REFUSALS } from "./refusals/comments.ts";
+import { UPLOAD_REFUSALS } from "./refusals/uploads.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf({ ...COMMENT_REFUSALS, ...UPLOAD_REFUSALS });
 
 export const Comment = z
   .object({
@@ -24,10 +28,10 @@ export const Comment = z
   })
   .meta({ id: "Comment" });
 
-const Text = text("Comment", LIMITS.comment, MESSAGES.commentRequired);
+const Text = text("comment", LIMITS.comment, message("comment.required"));
 const TicketParams = z.object({ ticket_id: Id });
 const CommentParams = TicketParams.extend({ comment_id: Id });
-const missing = { 404: "Ticket not found" } as const;
+const missing = { 404: "ticket.not_found" } as const;
 const ids = {
   ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f",
   comment_id: "0b9f6a0e-5f0d-4a36-9c0c-7e1d2b3c4d5e",
@@ -60,14 +64,14 @@ export const comments = {
         .array(Id)
         .max(
           LIMITS.attachmentsPerMessage,
-          `At most ${LIMITS.attachmentsPerMessage} files can be attached at once`,
+          message("upload.too_many_at_once", { max: LIMITS.attachmentsPerMessage }),
         )
         .optional(),
       status: Status.optional(),
     }),
     status: 201,
     reply: Comment,
-    refusals: { ...missing, 409: "This ticket was closed too long ago to answer" },
+    refusals: { ...missing, 409: "comment.closed_long_ago" },
     example: { params: { ticket_id: ids.ticket_id }, body: { comment: "Please try again now." } },
   }),
   change: endpoint({
@@ -78,7 +82,7 @@ export const comments = {
     params: CommentParams,
     body: z.strictObject({ comment: Text }),
     reply: Comment,
-    refusals: { 404: "Comment not found" },
+    refusals: { 404: "comment.not_found" },
     example: { params: ids, body: { comment: "Please try once more now." } },
   }),
   delete: endpoint({
@@ -88,7 +92,7 @@ export const comments = {
     summary: "Delete a comment",
     description: "The author's own, or anybody's for administrators.",
     params: CommentParams,
-    refusals: { 404: "Comment not found" },
+    refusals: { 404: "comment.not_found" },
     example: { params: ids },
   }),
   versions: endpoint({
@@ -100,7 +104,7 @@ export const comments = {
     reply: z.object({
       versions: z.array(z.object({ comment: z.string(), written_at: Time, by: z.string().nullable() })),
     }),
-    refusals: { 404: "Comment not found" },
+    refusals: { 404: "comment.not_found" },
     example: { params: ids },
   }),
 } as const;

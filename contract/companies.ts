@@ -8,15 +8,19 @@ import {
   Id,
   Meta,
   refusedField,
+  oneOf,
   pageFields,
   SearchText,
   text,
   Time,
 } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { COMPANY_REFUSALS } from "./refusals/companies.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf(COMPANY_REFUSALS);
 
 /** Whether plain clients see only their own tickets, or also their colleagues' (rule 52). */
-const Sharing = z.enum(["own", "company"], "sharing must be own or company");
+const Sharing = oneOf("sharing", ["own", "company"]);
 
 export const Company = z
   .object({
@@ -49,14 +53,14 @@ export const COMPANY_SORTS = [
   "created_at",
 ] as const;
 
-const name = text("Company name", LIMITS.name, MESSAGES.companyNameRequired);
+const name = text("company_name", LIMITS.name, message("company.name_required"));
 const fields = {
-  description: clearable("Description", LIMITS.companyDescription),
+  description: clearable("description", LIMITS.companyDescription),
   contact_email: ClearableEmail,
-  contact_phone: clearable("Support Phone", LIMITS.phone),
+  contact_phone: clearable("support_phone", LIMITS.phone),
 };
 const Params = z.object({ company_id: Id });
-const missing = { 404: "Company not found" } as const;
+const missing = { 404: "company.not_found" } as const;
 const example = { company_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
 
 export const companies = {
@@ -72,8 +76,8 @@ export const companies = {
       ...pageFields(LIMITS.pageMaximum),
       active: Flag,
       deleted: Flag,
-      sort: z.enum(COMPANY_SORTS, `sort must be one of ${COMPANY_SORTS.join(", ")}`).optional(),
-      order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+      sort: oneOf("sort", COMPANY_SORTS).optional(),
+      order: oneOf("order", ["asc", "desc"]).optional(),
     }),
     reply: z.object({ companies: z.array(Company), meta: Meta }),
     example: { query: { search: "kestrel" } },
@@ -102,7 +106,7 @@ export const companies = {
     }),
     status: 201,
     reply: Company,
-    refusals: { 409: MESSAGES.companyNameTaken },
+    refusals: { 409: "company.name_taken" },
     example: { body: { name: "Meridian Freight", contact_email: "it@meridian.example", is_active: true } },
   }),
   change: endpoint({
@@ -126,7 +130,7 @@ export const companies = {
       deleted_at: refusedField,
     }),
     reply: Company,
-    refusals: { ...missing, 409: MESSAGES.companyNameTaken },
+    refusals: { ...missing, 409: "company.name_taken" },
     example: { params: example, body: { contact_phone: "+44 113 496 0000" } },
   }),
   delete: endpoint({
@@ -135,7 +139,7 @@ export const companies = {
     policy: "companies.delete",
     summary: "Delete a company (soft)",
     params: Params,
-    refusals: { ...missing, 409: MESSAGES.internalCompanyStays },
+    refusals: { ...missing, 409: "company.internal_stays" },
     example: { params: example },
   }),
   restore: endpoint({
@@ -145,7 +149,7 @@ export const companies = {
     summary: "Bring a deleted company back",
     params: Params,
     reply: Company,
-    refusals: { ...missing, 409: MESSAGES.companyNameTaken },
+    refusals: { ...missing, 409: "company.name_taken" },
     example: { params: example },
   }),
 } as const;

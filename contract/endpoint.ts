@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "./access/permissions.ts";
+import type { RefusalOf } from "./refusals/by-status.ts";
 
 /** The callers of an endpoint: anybody, anybody signed in, or holders of one of the permissions. Finer rules are the `may...` functions. */
 export type Policy = "public" | "signed-in" | Permission | readonly Permission[];
@@ -27,8 +28,8 @@ export type Endpoint = {
   reply?: z.ZodType | string;
   /** Status of success; 200, or 204 without a reply. */
   status?: 200 | 201 | 204;
-  /** Refusals beyond the usual 401, 403, 422, 429: status to sentence. */
-  refusals?: Partial<Record<400 | 403 | 404 | 409 | 410 | 413 | 415, string>>;
+  /** Refusals beyond the usual 401, 403, 422, 429. */
+  refusals?: { readonly [Status in 400 | 403 | 404 | 409 | 410 | 413 | 415]?: RefusalOf<Status> };
   /** A real request and its answer, shown in the reference. */
   example?: {
     params?: Record<string, string>;

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { EMAIL_PATTERN } from "./email-pattern.ts";
 import { LIMITS } from "./limits.ts";
-import { MESSAGES } from "./messages.ts";
+import { FIELD_REFUSALS, type FieldName } from "./refusals/fields.ts";
+import { USER_REFUSALS } from "./refusals/users.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf({ ...FIELD_REFUSALS, ...USER_REFUSALS });
 
 export const Id = z
-  .uuid("must be an id")
+  .uuid(message("field.not_id", { field: "" }))
   .meta({ description: "UUID", example: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" });
 
 /** ISO 8601 UTC with Z (rule 42). */
@@ -17,13 +21,22 @@ export const Meta = z.object({
   pages: z.int(),
 });
 
-const count = (name: string, maximum: number) =>
-  z.coerce
-    .number<number | string>({ error: `${name} must be a whole number` })
-    .int(`${name} must be a whole number`)
-    .min(1, `${name} must be at least 1`)
-    .max(maximum, `${name} must be at most ${maximum}`)
-    .optional();
+/** A whole number of a query. */
+export function wholeNumber(field: string, min: number) {
+  const notWhole = message("field.not_whole_number", { field });
+  return z.coerce
+    .number<number | string>(notWhole)
+    .int(notWhole)
+    .min(min, message("field.too_small", { field, min }));
+}
+
+const count = (field: string, max: number) =>
+  wholeNumber(field, 1).max(max, message("field.too_large", { field, max })).optional();
+
+/** One of some words. */
+export function oneOf<const Values extends readonly string[]>(field: string, values: Values) {
+  return z.enum(values, message("field.not_one_of", { field, values }));
+}
 
 /** The paging fields of every list; `per_page` and `page_size` mean the same, `per_page` wins (rule 31). */
 export const pageFields = (maximum: number) => ({
@@ -35,30 +48,30 @@ export const pageFields = (maximum: number) => ({
 const noNul = (text: string) => !text.includes("\u0000");
 
 /** Free text: trimmed, at most `maximum` characters, without NUL. `required` is the message for blank text; without it blank is allowed. */
-export function text(name: string, maximum: number, required?: string) {
+export function text(name: FieldName, maximum: number, required?: string) {
   const base = z
-    .string(required ?? `${name} must be text`)
+    .string(required ?? message("field.not_text", { name }))
     .trim()
-    .max(maximum, `${name} must be at most ${maximum.toLocaleString("en")} characters`)
-    .refine(noNul, `${name} contains characters that cannot be stored`);
+    .max(maximum, message("field.too_long", { name, max: maximum }))
+    .refine(noNul, message("field.unstorable", { name }));
   return required ? base.min(1, required) : base;
 }
 
 /** Optional text that may be cleared: absent leaves it, blank or null clears it. */
-export function clearable(name: string, maximum: number) {
+export function clearable(name: FieldName, maximum: number) {
   return text(name, maximum)
     .nullable()
     .optional()
     .transform((value) => (value === "" ? null : value));
 }
 
-export const Email = text("Email", LIMITS.email, MESSAGES.emailRequired)
-  .regex(EMAIL_PATTERN, MESSAGES.emailInvalid)
+export const Email = text("email", LIMITS.email, message("user.email_required"))
+  .regex(EMAIL_PATTERN, message("user.email_invalid"))
   .meta({ example: "client@kestrel.example" });
 
 export const ClearableEmail = z.union([z.literal("").transform(() => null), z.null(), Email]).optional();
 
-export const SearchText = text("Search", LIMITS.search).optional();
+export const SearchText = text("search", LIMITS.search).optional();
 
 /** `true` and `false` in a query; z.coerce would make "false" true. */
 export const Flag = z
@@ -80,9 +93,22 @@ export const Problem = z
   .object({
     detail: z.string().meta({ description: "One human sentence" }),
     status: z.int(),
-    code: z.string(),
+    code: z.string().meta({ description: "Which refusal it is" }),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: "What stands in the sentence, by name" }),
     request_id: z.string(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          path: z.string(),
+          code: z.string(),
+          message: z.string(),
+          params: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .optional(),
   })
   .loose()
   .meta({ id: "Problem" });

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { GROUP_REFUSALS } from "./refusals/groups.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf(GROUP_REFUSALS);
 
 export const Group = z
   .object({
@@ -15,9 +18,9 @@ export const Group = z
   })
   .meta({ id: "Group" });
 
-const name = text("Team name", LIMITS.name, MESSAGES.teamNameRequired);
+const name = text("team_name", LIMITS.name, message("group.name_required"));
 const Params = z.object({ group_id: Id });
-const missing = { 404: "Team not found" } as const;
+const missing = { 404: "group.not_found" } as const;
 const example = { group_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
 
 export const groups = {
@@ -54,7 +57,7 @@ export const groups = {
     body: z.strictObject({ name, company_id: Id.optional(), member_ids: z.array(Id).max(500).optional() }),
     status: 201,
     reply: Group,
-    refusals: { 409: MESSAGES.teamNameTaken },
+    refusals: { 409: "group.name_taken" },
     example: { body: { name: "Network & Security" } },
   }),
   change: endpoint({
@@ -66,7 +69,7 @@ export const groups = {
     body: z.strictObject({ name: name.optional(), member_ids: z.array(Id).max(500).optional() }),
     reply: Group,
     description: "A team lead sets the members of the own teams, and nothing else.",
-    refusals: { ...missing, 409: MESSAGES.teamNameTaken },
+    refusals: { ...missing, 409: "group.name_taken" },
     example: { params: example, body: { name: "Network" } },
   }),
   delete: endpoint({
@@ -86,7 +89,7 @@ export const groups = {
     summary: "Bring an archived team back",
     params: Params,
     reply: Group,
-    refusals: { ...missing, 409: MESSAGES.teamNameTaken },
+    refusals: { ...missing, 409: "group.name_taken" },
     example: { params: example },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./field-schemas.ts";
+import { Id, oneOf, wholeNumber } from "./field-schemas.ts";
 
 /**
  * `event: change`, with the position in the stream as its `id`. It says that something happened and never what:
@@ -45,11 +45,7 @@ export const live = {
     description:
       "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes.",
     query: z.strictObject({
-      after: z.coerce
-        .number<number | string>({ error: "after must be a whole number" })
-        .int("after must be a whole number")
-        .min(0, "after must be at least 0")
-        .optional(),
+      after: wholeNumber("after", 0).optional(),
     }),
     reply: "text/event-stream",
     example: {},
@@ -62,10 +58,10 @@ export const live = {
     description: "Counts for 30 seconds; repeat it every 15. Clients neither see nor are seen.",
     params: z.object({ ticket_id: Id }),
     body: z.strictObject({
-      state: z.enum([...PRESENCE_STATES, "gone"], "state must be viewing, writing or gone"),
+      state: oneOf("state", [...PRESENCE_STATES, "gone"]),
     }),
     reply: Presence,
-    refusals: { 404: "Ticket not found" },
+    refusals: { 404: "ticket.not_found" },
     example: {
       params: { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" },
       body: { state: "viewing" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, Time } from "./field-schemas.ts";
+import { Id, Meta, oneOf, pageFields, Time } from "./field-schemas.ts";
 
 export const MAIL_STATES = ["queued", "sent", "captured", "failed"] as const;
 
@@ -28,7 +28,7 @@ export const mail = {
     policy: "settings.manage",
     summary: "List outgoing mails and what became of them",
     query: z.strictObject({
-      state: z.enum(MAIL_STATES, `state must be one of ${MAIL_STATES.join(", ")}`).optional(),
+      state: oneOf("state", MAIL_STATES).optional(),
       ...pageFields(LIMITS.pageMaximum),
     }),
     reply: z.object({ items: z.array(Mail), meta: Meta }),
@@ -45,7 +45,7 @@ export const mail = {
         z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), sent_at: Time }),
       ),
     }),
-    refusals: { 404: "Mails are sent, not captured" },
+    refusals: { 404: "mail.not_captured" },
     example: {},
   }),
   test: endpoint({
@@ -64,7 +64,7 @@ export const mail = {
     summary: "Try to send a failed mail again",
     params: z.object({ mail_id: Id }),
     reply: Mail,
-    refusals: { 404: "Mail not found", 409: "Only a failed mail can be sent again" },
+    refusals: { 404: "mail.not_found", 409: "mail.not_failed" },
     example: { params: { mail_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
 } as const;

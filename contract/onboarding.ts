@@ -42,8 +42,6 @@ export const Removal = z
   })
   .meta({ id: "SampleRemoval" });
 
-const NONE = "There is no sample data here";
-
 /** The first steps of a new desk's administrator, and the sample data that comes with it. */
 export const onboarding = {
   steps: endpoint({
@@ -77,7 +75,7 @@ export const onboarding = {
     policy: "settings.manage",
     summary: "Say exactly what removing the sample data would take away and what would stay",
     reply: Removal,
-    refusals: { 409: NONE },
+    refusals: { 409: "settings.no_samples" },
     example: {},
   }),
   remove: endpoint({
@@ -88,9 +86,7 @@ export const onboarding = {
     description:
       "Takes away what the demo invented: tickets with their conversations and history, people, companies, teams and mails, in one transaction. What real people made or worked on stays, with whom and what it belongs to. Cannot be undone.",
     reply: Removal,
-    refusals: { 409: NONE },
+    refusals: { 409: "settings.no_samples" },
     example: {},
   }),
 } as const;
-
-export const NO_SAMPLE_DATA = NONE;

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, text, Time } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { FIELD_REFUSALS } from "./refusals/fields.ts";
+import { ROLE_REFUSALS } from "./refusals/roles.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf({ ...FIELD_REFUSALS, ...ROLE_REFUSALS });
 
 export const Role = z
   .object({
@@ -16,7 +20,7 @@ export const Role = z
 
 const UserParams = z.object({ user_id: Id });
 const userExample = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
-const missing = { 404: MESSAGES.userNotFound } as const;
+const missing = { 404: "user.not_found" } as const;
 
 export const roles = {
   list: endpoint({
@@ -41,7 +45,7 @@ export const roles = {
         z.object({ key: z.string(), label: z.string(), description: z.string(), category: z.string() }),
       ),
     }),
-    refusals: { 404: "Role not found" },
+    refusals: { 404: "role.not_found" },
     example: { params: { role_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
   ofUser: endpoint({
@@ -62,11 +66,11 @@ export const roles = {
     description: "Internal users hold one or more internal roles, external users exactly one external role.",
     params: UserParams,
     body: z.strictObject({
-      role_names: z.array(z.string().max(LIMITS.name)).min(1, "Select at least one role").max(20),
-      reason: text("Reason", LIMITS.reason).optional(),
+      role_names: z.array(z.string().max(LIMITS.name)).min(1, message("role.at_least_one")).max(20),
+      reason: text("reason", LIMITS.reason).optional(),
     }),
     reply: z.object({ roles: z.array(Role) }),
-    refusals: { ...missing, 409: "At least one administrator is required" },
+    refusals: { ...missing, 409: "role.last_administrator" },
     example: {
       params: userExample,
       body: { role_names: ["team_lead"], reason: "Took over the night shift" },
@@ -81,7 +85,7 @@ export const roles = {
     params: UserParams,
     query: z.strictObject({
       limit: z.coerce
-        .number<number | string>("limit must be a whole number")
+        .number<number | string>(message("field.not_whole_number", { field: "limit" }))
         .int()
         .min(1)
         .max(200)

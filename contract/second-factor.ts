@@ -3,14 +3,17 @@ import { Password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Time } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { AUTH_REFUSALS } from "./refusals/auth.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf(AUTH_REFUSALS);
 
 /** Six digits of an app, or a recovery code; blanks and dashes are ignored. */
 export const FactorCode = z
-  .string(MESSAGES.secondFactorRequired)
+  .string(message("auth.second_factor_required"))
   .trim()
-  .min(1, MESSAGES.secondFactorRequired)
-  .max(LIMITS.factorCode, MESSAGES.secondFactorWrong);
+  .min(1, message("auth.second_factor_required"))
+  .max(LIMITS.factorCode, message("auth.second_factor_wrong"));
 
 export const SecondFactor = z
   .object({
@@ -25,8 +28,8 @@ const CodesOnce = z.object({
   recovery_codes: z.array(z.string()).meta({ description: "Shown only now; each works once" }),
 });
 const withPassword = z.strictObject({ current_password: Password });
-const isOff = { 409: MESSAGES.secondFactorOff } as const;
-const wrongPassword = { 400: MESSAGES.currentPasswordIncorrect } as const;
+const isOff = { 409: "auth.second_factor_off" } as const;
+const wrongPassword = { 400: "auth.current_password_wrong" } as const;
 const example = { body: { current_password: "waypost-demo" } };
 
 export const secondFactor = {
@@ -67,7 +70,7 @@ export const secondFactor = {
     answersSecrets: true,
     body: z.strictObject({ code: FactorCode }),
     reply: CodesOnce,
-    refusals: { 400: MESSAGES.secondFactorWrong, 409: MESSAGES.secondFactorSetupExpired },
+    refusals: { 400: "auth.second_factor_wrong", 409: "auth.second_factor_setup_expired" },
     example: { body: { code: "287082" } },
   }),
   renewCodes: endpoint({
@@ -103,7 +106,7 @@ export const secondFactor = {
       "For whoever lost phone and recovery codes: the password alone signs in again. Ends every session of the user, who gets a mail.",
     params: z.object({ user_id: Id }),
     status: 204,
-    refusals: { 400: MESSAGES.ownFactorInSettings, 404: MESSAGES.userNotFound, 409: MESSAGES.userDeleted },
+    refusals: { 400: "auth.second_factor_own", 404: "user.not_found", 409: "user.deleted" },
     example: { params: { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
 } as const;

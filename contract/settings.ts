@@ -3,7 +3,10 @@ import { ROLES } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { refusedField, text } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf(SETTINGS_REFUSALS);
 
 export const Settings = z
   .object({
@@ -24,28 +27,25 @@ export const Settings = z
   .meta({ id: "Settings" });
 
 export const SettingsChange = z.strictObject({
-  brand_name: text("Name", LIMITS.brand, "Name is required").optional(),
-  brand_short_name: text("Short name", LIMITS.shortName, "Short name is required").optional(),
-  ticket_prefix: text("Ticket prefix", 12)
-    .regex(
-      /^\p{Lu}[\p{Lu}\p{N}]{0,9}-$/u,
-      "The ticket prefix is capital letters and digits with a dash, such as WP-",
-    )
+  brand_name: text("brand_name", LIMITS.brand, message("settings.brand_name_required")).optional(),
+  brand_short_name: text(
+    "brand_short_name",
+    LIMITS.shortName,
+    message("settings.brand_short_name_required"),
+  ).optional(),
+  ticket_prefix: text("ticket_prefix", 12)
+    .regex(/^\p{Lu}[\p{Lu}\p{N}]{0,9}-$/u, message("settings.ticket_prefix_invalid"))
     .optional(),
   password_minimum: z
-    .int("The shortest password must be a whole number")
-    .min(LIMITS.passwordMinimum, "The shortest password cannot be below 8 characters")
-    .max(64, "The shortest password can be at most 64 characters")
+    .int(message("settings.password_minimum_not_whole"))
+    .min(LIMITS.passwordMinimum, message("settings.password_minimum_too_small"))
+    .max(64, message("settings.password_minimum_too_large"))
     .optional(),
   second_factor_roles: z
     .array(z.enum(ROLES.map(({ name }) => name)))
     .max(ROLES.length)
     .optional(),
-  time_zone: z
-    .string()
-    .max(LIMITS.name)
-    .refine(isTimeZone, "Choose a time zone such as Europe/Oslo")
-    .optional(),
+  time_zone: z.string().max(LIMITS.name).refine(isTimeZone, message("settings.time_zone_unknown")).optional(),
   in_progress_when_taken: z.boolean().optional(),
   base_version: z.int().optional(),
   logo_url: refusedField,
@@ -76,7 +76,7 @@ export const settings = {
     summary: "Change the organization's settings",
     body: SettingsChange,
     reply: Settings,
-    refusals: { 409: MESSAGES.changedMeanwhile },
+    refusals: { 409: "request.changed_meanwhile" },
     description:
       "A role that the caller holds can require two-factor sign-in only once the caller has it: else 409.",
     example: { body: { brand_name: "Northwind Support", ticket_prefix: "NW-" } },
@@ -87,9 +87,9 @@ export const settings = {
     policy: "settings.manage",
     summary: "Set the logo",
     description: "A PNG, JPEG or WebP picture of at most 300 kB as a data URL; its bytes decide what it is.",
-    body: z.strictObject({ data_url: z.string().max(420_000, MESSAGES.logoTooLarge) }),
+    body: z.strictObject({ data_url: z.string().max(420_000, message("settings.logo_too_large")) }),
     reply: Settings,
-    refusals: { 415: "The logo must be a PNG, JPEG or WebP picture" },
+    refusals: { 415: "settings.logo_not_picture" },
     example: { body: { data_url: "data:image/png;base64,iVBORw0KGgo=" } },
   }),
   removeLogo: endpoint({
@@ -107,7 +107,7 @@ export const settings = {
     summary: "Read the logo's picture",
     query: z.strictObject({ v: z.string().max(20).optional() }),
     reply: "image/*",
-    refusals: { 404: "There is no logo" },
+    refusals: { 404: "settings.logo_not_found" },
     example: {},
   }),
   notifications: endpoint({

@@ -25,9 +25,9 @@ export const Attachment = z
 const AttachmentParams = z.object({ attachment_id: Id });
 const exampleId = { attachment_id: "7d1c9a52-6b0e-4f83-9a37-2c5e8f4b1d60" };
 const unfit = {
-  400: "Send one file in the field file",
-  413: "A file can be at most 25 MB",
-  415: "Send the file as multipart/form-data",
+  400: "upload.not_one_file",
+  413: "upload.too_large",
+  415: "upload.not_multipart",
 } as const;
 
 export const uploads = {
@@ -54,7 +54,7 @@ export const uploads = {
     bodyKind: "multipart",
     status: 201,
     reply: Attachment,
-    refusals: { ...unfit, 404: "Ticket not found" },
+    refusals: { ...unfit, 404: "ticket.not_found" },
     example: { params: { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
   download: endpoint({
@@ -67,7 +67,7 @@ export const uploads = {
     params: AttachmentParams,
     query: z.strictObject({ inline: Flag }),
     reply: "application/octet-stream",
-    refusals: { 404: "File not found", 410: "This file is no longer stored" },
+    refusals: { 404: "upload.not_found", 410: "upload.not_stored" },
     example: { params: exampleId },
   }),
   delete: endpoint({
@@ -77,7 +77,7 @@ export const uploads = {
     summary: "Remove a file",
     description: "The sender's own, or anybody's for administrators.",
     params: AttachmentParams,
-    refusals: { 404: "File not found" },
+    refusals: { 404: "upload.not_found" },
     example: { params: exampleId },
   }),
 } as const;

@@ -9,12 +9,17 @@ import {
   Id,
   Meta,
   refusedField,
+  oneOf,
   pageFields,
   SearchText,
   text,
   Time,
 } from "./field-schemas.ts";
-import { MESSAGES } from "./messages.ts";
+import { AUTH_REFUSALS } from "./refusals/auth.ts";
+import { USER_REFUSALS } from "./refusals/users.ts";
+import { messagesOf } from "./refusals/schema-message.ts";
+
+const message = messagesOf({ ...AUTH_REFUSALS, ...USER_REFUSALS });
 
 export const UserType = z.enum(["internal", "external"]);
 
@@ -44,19 +49,19 @@ export const USER_SORTS = ["fullname", "email", "role", "company", "status", "la
 /** `invite_link` is present only while no mail server is set: shown once to the inviter (rule 113). */
 const InviteOutcome = { invite_link: z.string().optional() };
 
-const fullname = text("Full name", LIMITS.name, MESSAGES.fullNameRequired);
+const fullname = text("full_name", LIMITS.name, message("user.full_name_required"));
 const inviteHours = z.coerce
-  .number<number | string>("Expiry must be a whole number of hours")
-  .int("Expiry must be a whole number of hours")
-  .min(LIMITS.inviteHoursMinimum, "Expiry must be at least 1 hour")
-  .max(LIMITS.inviteHoursMaximum, "Expiry must be at most 168 hours")
+  .number<number | string>(message("user.invite_expiry_not_whole"))
+  .int(message("user.invite_expiry_not_whole"))
+  .min(LIMITS.inviteHoursMinimum, message("user.invite_expiry_too_short"))
+  .max(LIMITS.inviteHoursMaximum, message("user.invite_expiry_too_long"))
   .default(LIMITS.inviteHoursDefault);
 const roleNames = z.array(z.string().max(LIMITS.name)).min(1).max(20).optional();
 
 export const NewUser = z.strictObject({
   email: Email,
   fullname,
-  password: Password.min(LIMITS.passwordMinimum, MESSAGES.passwordTooShort),
+  password: Password.min(LIMITS.passwordMinimum, message("auth.password_too_short")),
   user_type: UserType.optional(),
   company_id: Id.nullable().optional(),
   role_names: roleNames,
@@ -65,7 +70,7 @@ export const NewUser = z.strictObject({
 
 export const Invite = z.strictObject({
   email: Email,
-  fullname: text("Full name", LIMITS.name).optional(),
+  fullname: text("full_name", LIMITS.name).optional(),
   user_type: UserType.optional(),
   company_id: Id.nullable().optional(),
   role_names: roleNames,
@@ -86,19 +91,19 @@ const UNTOUCHABLE = {
 export const UserChange = z.strictObject({
   fullname: fullname.optional(),
   email: Email.optional(),
-  phone_number: clearable("Phone", LIMITS.phone),
-  city: clearable("City", LIMITS.name),
-  state: clearable("State", LIMITS.name),
+  phone_number: clearable("phone", LIMITS.phone),
+  city: clearable("city", LIMITS.name),
+  state: clearable("state", LIMITS.name),
   company_id: Id.nullable().optional(),
-  timezone: clearable("Time zone", LIMITS.name),
-  locale: clearable("Language", 35),
+  timezone: clearable("time_zone", LIMITS.name),
+  locale: clearable("language", 35),
   hide_last_online: z.boolean().optional(),
   base_version: z.int().optional(),
   ...UNTOUCHABLE,
 });
 
 const Params = z.object({ user_id: Id });
-const missing = { 404: MESSAGES.userNotFound } as const;
+const missing = { 404: "user.not_found" } as const;
 const example = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
 const mayManage = ["users.manage", "users.manage_company", "clients.manage"] as const;
 
@@ -116,8 +121,8 @@ export const users = {
       company_id: Id.optional(),
       ...pageFields(LIMITS.pageMaximum),
       deleted: Flag,
-      sort: z.enum(USER_SORTS, `sort must be one of ${USER_SORTS.join(", ")}`).optional(),
-      order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+      sort: oneOf("sort", USER_SORTS).optional(),
+      order: oneOf("order", ["asc", "desc"]).optional(),
     }),
     reply: z.object({ users: z.array(User), meta: Meta }),
     example: { query: { user_type: "external", search: "priya" } },
@@ -140,7 +145,7 @@ export const users = {
     body: NewUser,
     status: 201,
     reply: User.extend(InviteOutcome),
-    refusals: { 409: MESSAGES.emailTaken },
+    refusals: { 409: "user.email_taken" },
     example: {
       body: {
         email: "new.colleague@waypost.example",
@@ -158,7 +163,7 @@ export const users = {
     body: Invite,
     status: 201,
     reply: User.extend(InviteOutcome),
-    refusals: { 409: MESSAGES.emailTaken },
+    refusals: { 409: "user.email_taken" },
     example: {
       body: {
         email: "client@meridian.example",
@@ -179,7 +184,7 @@ export const users = {
     params: Params,
     query: z.strictObject({ expires_in_hours: inviteHours }),
     reply: z.object(InviteOutcome),
-    refusals: { ...missing, 409: MESSAGES.userDeleted },
+    refusals: { ...missing, 409: "user.deleted" },
     example: { params: example, query: { expires_in_hours: "72" } },
   }),
   change: endpoint({
@@ -192,7 +197,7 @@ export const users = {
     params: Params,
     body: UserChange,
     reply: User,
-    refusals: { ...missing, 409: MESSAGES.emailTaken },
+    refusals: { ...missing, 409: "user.email_taken" },
     example: { params: example, body: { fullname: "Maren Solberg", city: "Bergen" } },
   }),
   delete: endpoint({
@@ -201,7 +206,7 @@ export const users = {
     policy: "signed-in",
     summary: "Delete a user (soft)",
     params: Params,
-    refusals: { ...missing, 400: MESSAGES.cannotDeleteYourself, 409: MESSAGES.lastAdministrator },
+    refusals: { ...missing, 400: "user.delete_self", 409: "role.last_administrator" },
     example: { params: example },
   }),
   closeAccount: endpoint({
@@ -209,7 +214,7 @@ export const users = {
     path: "/users/me",
     policy: "signed-in",
     summary: "Close the own account",
-    refusals: { 409: MESSAGES.lastAdministrator },
+    refusals: { 409: "role.last_administrator" },
     example: {},
   }),
   restore: endpoint({
@@ -233,10 +238,10 @@ export const users = {
     params: Params,
     body: z.strictObject({
       current_password: Password,
-      new_password: Password.min(LIMITS.passwordMinimum, MESSAGES.newPasswordTooShort),
+      new_password: Password.min(LIMITS.passwordMinimum, message("auth.new_password_too_short")),
     }),
     status: 204,
-    refusals: { ...missing, 400: MESSAGES.currentPasswordIncorrect },
+    refusals: { ...missing, 400: "auth.current_password_wrong" },
     example: {
       params: example,
       body: { current_password: "waypost-demo", new_password: "a longer pass phrase" },
@@ -252,7 +257,7 @@ export const users = {
     params: Params,
     body: z.strictObject({ new_email: Email, current_password: Password }),
     reply: User,
-    refusals: { ...missing, 400: MESSAGES.currentPasswordIncorrect, 409: MESSAGES.emailTaken },
+    refusals: { ...missing, 400: "auth.current_password_wrong", 409: "user.email_taken" },
     example: {
       params: example,
       body: { new_email: "maren@waypost.example", current_password: "waypost-demo" },

@@ -123,7 +123,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     async (api) => {
       for (const room of FEATURES) room({ app, fastify: api, jobs });
       api.setNotFoundHandler((request, reply) =>
-        sendRefusal(request, reply, refuse(404, "There is nothing at this address")),
+        sendRefusal(request, reply, refuse(404, "request.unknown_address")),
       );
     },
     { prefix: "/api" },

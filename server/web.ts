@@ -15,7 +15,7 @@ const DAY = 86_400;
 export async function serveWeb(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(`${BUILT}index.html`)) {
     fastify.setNotFoundHandler((request, reply) =>
-      sendRefusal(request, reply, refuse(404, "The web app is not built yet")),
+      sendRefusal(request, reply, refuse(404, "server.web_not_built")),
     );
     return;
   }
@@ -43,7 +43,7 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") && !/^\/(api|assets)\//.test(request.url);
     if (isPage) return sendPage(request, reply);
-    return sendRefusal(request, reply, refuse(404, "There is nothing at this address"));
+    return sendRefusal(request, reply, refuse(404, "request.unknown_address"));
   });
 }
 

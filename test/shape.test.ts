@@ -10,7 +10,7 @@ const LAYERS = ["contract", "server", "web"];
 const TOOLS = new Set(["lib", "ui", "db", "styles", "start", "public", "art"]);
 /** What the browser may load of the contract before a form asks for its schema: none of it brings zod along. */
 const LIGHT =
-  /^contract\/(access\/|events|limits|statuses|labels|translation-type|search-folding|operation-names|messages|email-pattern|query-keys)/;
+  /^contract\/(access\/|events|limits|statuses|labels|translation-type|search-folding|operation-names|refusals\/|email-pattern|query-keys)/;
 /** Folders with more siblings than a person takes in at a glance; named in the report, not refused. */
 const MANY_SIBLINGS = 20;
 

@@ -22,7 +22,7 @@ const VISITS = 10;
 export async function call(address: string, asked: Asked): Promise<Answer> {
   for (let visit = 1; ; visit += 1) {
     const answer = await askOnce(address, asked);
-    const isTurnedAway = answer.status === 503 && textOf(answer.body, "code") === "busy";
+    const isTurnedAway = answer.status === 503 && textOf(answer.body, "code") === "server.busy";
     if (!isTurnedAway || visit === VISITS) return answer;
     await pause(Number(answer.retryAfter ?? 1) * 1000);
   }

@@ -10,14 +10,18 @@ import {
   Status,
   TicketRow,
 } from "./ticket-schemas.ts";
+import { TICKET_REFUSALS } from "../refusals/tickets.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
+
+const message = messagesOf(TICKET_REFUSALS);
 
 /** The fields that a bulk change may set; at least one. */
 export const BulkChange = z
   .strictObject({
     ids: z
       .array(Id)
-      .min(1, "Choose at least one ticket")
-      .max(LIMITS.bulkTickets, `At most ${LIMITS.bulkTickets} tickets can be changed at once`),
+      .min(1, message("ticket.bulk_none"))
+      .max(LIMITS.bulkTickets, message("ticket.bulk_too_many", { max: LIMITS.bulkTickets })),
     status: Status.optional(),
     priority: Priority.optional(),
     assignee_id: optionalId,
@@ -25,7 +29,7 @@ export const BulkChange = z
   })
   .refine(
     ({ ids: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
-    "Choose what to change",
+    message("ticket.bulk_no_change"),
   );
 
 /** The bulk change, and the undo of one action group. */
@@ -51,8 +55,8 @@ export const bulkEndpoints = {
     params: z.object({ group_id: Id }),
     reply: z.object({ tickets: z.array(TicketRow), kept: z.array(Id) }),
     refusals: {
-      404: "There is nothing to undo",
-      409: "It is too late to undo this",
+      404: "ticket.undo_nothing",
+      409: "ticket.undo_too_late",
     },
     example: { params: { group_id: exampleTicketParams.ticket_id } },
   }),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
 import { text } from "../field-schemas.ts";
-import { MESSAGES } from "../messages.ts";
 import {
   exampleTicketParams,
   ticketNotFoundRefusal,
@@ -12,11 +11,15 @@ import {
   Ticket,
   TicketParams,
 } from "./ticket-schemas.ts";
+import { TICKET_REFUSALS } from "../refusals/tickets.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
+
+const message = messagesOf(TICKET_REFUSALS);
 
 /** Absent: unchanged. Null: cleared (rule 36). */
 export const TicketChange = z.strictObject({
-  subject: text("Subject", LIMITS.subject, MESSAGES.subjectRequired).optional(),
-  issue: text("Issue", LIMITS.issue, MESSAGES.descriptionRequired).optional(),
+  subject: text("subject", LIMITS.subject, message("ticket.subject_required")).optional(),
+  issue: text("issue", LIMITS.issue, message("ticket.description_required")).optional(),
   status: Status.optional(),
   priority: Priority.optional(),
   assignee_id: optionalId,
@@ -34,7 +37,7 @@ const change = {
   params: TicketParams,
   body: TicketChange,
   reply: z.object({ ticket: Ticket }),
-  refusals: { ...ticketNotFoundRefusal, 409: "Someone changed this ticket meanwhile" },
+  refusals: { ...ticketNotFoundRefusal, 409: "ticket.changed_meanwhile" },
 } as const;
 
 export const changeEndpoints = {

@@ -3,17 +3,24 @@ import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
 import { Id, text } from "../field-schemas.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../statuses.ts";
-import { MESSAGES } from "../messages.ts";
 import { optionalId, Priority, Status, Ticket } from "./ticket-schemas.ts";
+import { TICKET_REFUSALS } from "../refusals/tickets.ts";
+import { UPLOAD_REFUSALS } from "../refusals/uploads.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
+
+const message = messagesOf({ ...TICKET_REFUSALS, ...UPLOAD_REFUSALS });
 
 const AttachmentIds = z
   .array(Id)
-  .max(LIMITS.attachmentsPerMessage, `At most ${LIMITS.attachmentsPerMessage} files can be attached at once`)
+  .max(
+    LIMITS.attachmentsPerMessage,
+    message("upload.too_many_at_once", { max: LIMITS.attachmentsPerMessage }),
+  )
   .optional();
 
 export const NewTicket = z.strictObject({
-  subject: text("Subject", LIMITS.subject, MESSAGES.subjectRequired),
-  issue: text("Issue", LIMITS.issue, MESSAGES.issueRequired),
+  subject: text("subject", LIMITS.subject, message("ticket.subject_required")),
+  issue: text("issue", LIMITS.issue, message("ticket.issue_required")),
   priority: Priority.default(DEFAULT_PRIORITY),
   status: Status.default(DEFAULT_STATUS),
   client_id: optionalId,

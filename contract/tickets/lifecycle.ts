@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { MESSAGES } from "../messages.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, Ticket, TicketParams } from "./ticket-schemas.ts";
 
 /** Deleting, restoring, solving and reopening a ticket. */
@@ -21,7 +20,7 @@ export const lifecycleEndpoints = {
     summary: "Bring a ticket back from the trash",
     params: TicketParams,
     reply: z.object({ ticket: Ticket }),
-    refusals: { ...ticketNotFoundRefusal, 410: MESSAGES.ticketErased },
+    refusals: { ...ticketNotFoundRefusal, 410: "ticket.erased" },
     example: { params: exampleTicketParams },
   }),
   solve: endpoint({

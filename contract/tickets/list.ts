@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Flag, Id, Meta, pageFields, SearchText } from "../field-schemas.ts";
+import { Flag, Id, Meta, oneOf, pageFields, SearchText } from "../field-schemas.ts";
 import { Priority, Status, TicketRow } from "./ticket-schemas.ts";
 
 export const TICKET_SORTS = [
@@ -35,8 +35,8 @@ export const TicketFilters = {
 };
 
 const Order = {
-  sort: z.enum(TICKET_SORTS, `sort must be one of ${TICKET_SORTS.join(", ")}`).optional(),
-  order: z.enum(["asc", "desc"], "order must be asc or desc").optional(),
+  sort: oneOf("sort", TICKET_SORTS).optional(),
+  order: oneOf("order", ["asc", "desc"]).optional(),
 };
 
 export const TicketQuery = z.strictObject({

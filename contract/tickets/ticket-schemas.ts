@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { Id, Time } from "../field-schemas.ts";
+import { Id, oneOf, Time } from "../field-schemas.ts";
 import { PRIORITIES, STATUSES } from "../statuses.ts";
 import { Attachment } from "../uploads.ts";
-import { MESSAGES } from "../messages.ts";
 
-export const Status = z.enum(STATUSES, `Status must be one of ${STATUSES.join(", ")}`);
-export const Priority = z.enum(PRIORITIES, `Priority must be one of ${PRIORITIES.join(", ")}`);
+export const Status = oneOf("Status", STATUSES);
+export const Priority = oneOf("Priority", PRIORITIES);
 
 export const Ticket = z
   .object({
@@ -80,5 +79,5 @@ export const TicketRow = Ticket.pick({
 /** An id in a request body: absent leaves it, null clears it. */
 export const optionalId = Id.nullable().optional();
 export const TicketParams = z.object({ ticket_id: Id });
-export const ticketNotFoundRefusal = { 404: MESSAGES.ticketNotFound } as const;
+export const ticketNotFoundRefusal = { 404: "ticket.not_found" } as const;
 export const exampleTicketParams = { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };

@@ -34,7 +34,7 @@ test("a refusal that gives no reason is explained when asked", async ({ page }) 
         title: "Forbidden",
         status: 403,
         detail: "You are not allowed to do this",
-        code: "not_allowed",
+        code: "auth.not_allowed",
       }),
     }),
   );

@@ -1,4 +1,3 @@
-import { MESSAGES } from "#contract/messages.ts";
 import type { Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
@@ -64,8 +63,8 @@ export async function findLink(db: Db, token: string, purposes: readonly Purpose
     .where("c.deleted_at", "is", null)
     .$narrowType<{ purpose: Purpose; user_id: string }>()
     .executeTakeFirst();
-  if (!link || link.used_at) throw deadLink("link_invalid");
-  if (link.expires_at <= now) throw deadLink("link_expired");
+  if (!link || link.used_at) throw refuse(400, "auth.link_invalid");
+  if (link.expires_at <= now) throw refuse(400, "auth.link_expired");
   return link;
 }
 
@@ -78,7 +77,7 @@ export async function redeemLink(db: Db, token: string, purposes: readonly Purpo
     .where("token_hash", "=", link.token_hash)
     .where("used_at", "is", null)
     .executeTakeFirst();
-  if (used.numUpdatedRows !== 1n) throw deadLink("link_invalid");
+  if (used.numUpdatedRows !== 1n) throw refuse(400, "auth.link_invalid");
   return link;
 }
 
@@ -124,10 +123,6 @@ async function endLinks(db: Db, userId: string, purposes: readonly Purpose[], no
     .where("purpose", "in", [...purposes])
     .where("used_at", "is", null)
     .execute();
-}
-
-function deadLink(code: "link_expired" | "link_invalid") {
-  return refuse(400, MESSAGES.linkDead, { code });
 }
 
 /**

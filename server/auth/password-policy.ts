@@ -1,8 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/context.ts";
-import { refuseField } from "#server/lib/refusal.ts";
+import { type Refusal, refuseField } from "#server/lib/refusal.ts";
 import { readTextSetting, readPasswordMinimum } from "#server/settings/read.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
@@ -21,16 +20,17 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   const shortest = await readPasswordMinimum(db);
   const brand = await readTextSetting(db, "brand_name", app.config.brandName);
-  const no = (words: string) => refuseField(422, field, words);
-  if (password.length < shortest) throw no(tooShort(field, shortest));
-  if (isCommon(password)) throw no("This password is too common: choose one that nobody would guess");
+  if (password.length < shortest) throw tooShort(field, shortest);
+  if (isCommon(password)) throw refuseField(422, field, "auth.password_common");
   if (isBuiltOn(password, guessableWords(owner, brand)))
-    throw no("Choose a password that is not built on your name, your address, your company or this product");
+    throw refuseField(422, field, "auth.password_personal");
 }
 
-function tooShort(field: Choice["field"], shortest: number): string {
-  if (shortest > LIMITS.passwordMinimum) return `Password must be at least ${shortest} characters`;
-  return field === "new_password" ? MESSAGES.newPasswordTooShort : MESSAGES.passwordTooShort;
+function tooShort(field: Choice["field"], shortest: number): Refusal {
+  if (shortest > LIMITS.passwordMinimum)
+    return refuseField(422, field, "auth.password_below_minimum", { min: shortest });
+  const isNew = field === "new_password";
+  return refuseField(422, field, isNew ? "auth.new_password_too_short" : "auth.password_too_short");
 }
 
 /**

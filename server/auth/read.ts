@@ -1,6 +1,5 @@
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { MESSAGES } from "#contract/messages.ts";
 
 export async function getCurrentUser(ctx: Ctx) {
   const user = await ctx.db
@@ -17,7 +16,7 @@ export async function getCurrentUser(ctx: Ctx) {
     ])
     .where("u.id", "=", ctx.actor.id)
     .executeTakeFirst();
-  if (!user) throw refuse(401, MESSAGES.notSignedIn);
+  if (!user) throw refuse(401, "auth.not_signed_in");
   const roles = await ctx.db
     .selectFrom("user_roles as ur")
     .innerJoin("roles as r", "r.id", "ur.role_id")

@@ -1,4 +1,3 @@
-import { MESSAGES } from "#contract/messages.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
@@ -11,10 +10,10 @@ import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
  * any older one was copied by somebody, and ends the whole session. Refuses 401 for every invalid token.
  */
 export async function refreshSession(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
-  if (!token) throw refuse(401, MESSAGES.notSignedIn);
+  if (!token) throw refuse(401, "auth.not_signed_in");
   const hash = hashToken(token);
   const tokens = await ctx.app.db.transaction().execute((tx) => rotateToken(tx, hash, ctx));
-  if (!tokens) throw refuse(401, MESSAGES.notSignedIn);
+  if (!tokens) throw refuse(401, "auth.not_signed_in");
   return tokens;
 }
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { clearAttempts, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
@@ -45,7 +44,7 @@ export async function requireSecondFactor(
   const { db } = ctx.app;
   const factor = await findFactor(db, owner.id);
   if (!factor) return "password";
-  if (!code) throw refuse(401, MESSAGES.secondFactorRequired, { code: "second_factor_required" });
+  if (!code) throw refuse(401, "auth.second_factor_required");
   await spendTry(ctx, owner.id);
   const plain = normalizeCode(code);
   if (await spendAppCode(ctx, { owner, factor, code: plain })) return acceptAttempt(ctx, owner, "app code");
@@ -55,7 +54,7 @@ export async function requireSecondFactor(
     kind: "user.second_factor_failed",
     by: owner.id,
   });
-  throw refuse(401, MESSAGES.secondFactorWrong, { code: "second_factor_wrong" });
+  throw refuse(401, "auth.second_factor_wrong");
 }
 
 /** Spends one try of the person, on whichever instance. */

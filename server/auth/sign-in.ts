@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { MESSAGES } from "#contract/messages.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import {
@@ -37,7 +36,7 @@ export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Pr
     await giveBackAttempt(db, networkKey);
     throw error;
   });
-  if (!user || !isRight) throw refuse(401, MESSAGES.invalidCredentials);
+  if (!user || !isRight) throw refuse(401, "auth.invalid_credentials");
   await clearAttempts(db, addressKey);
   await giveBackAttempt(db, networkKey);
   const method = await requireSecondFactor(ctx, user, code);

@@ -34,7 +34,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
     .where("user_id", "=", ctx.actor.id)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
-  if (!own) throw refuse(404, "Session not found");
+  if (!own) throw refuse(404, "auth.session_not_found");
   await revokeSession(ctx.db, sessionId, "ended from another session", ctx.now);
   await recordEvent(ctx, {
     id: ctx.actor.id,

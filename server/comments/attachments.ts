@@ -1,5 +1,4 @@
 import { mayComment, mayDeleteAttachment } from "#contract/access/comments.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { Refusal, refuse } from "#server/lib/refusal.ts";
@@ -48,7 +47,7 @@ export async function findFile(ctx: Ctx, id: string) {
 export async function deleteFile(ctx: Ctx, id: string): Promise<void> {
   const { file, ticket, comment } = await findFile(ctx, id);
   if (!mayDeleteAttachment(ctx.actor, file) || ticket?.deleted)
-    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
   await removeFile(ctx, file, {
     audience: comment?.visibility ?? "public",
     companyId: ticket?.company_id ?? null,
@@ -77,9 +76,9 @@ async function findFilePlace(ctx: Ctx, file: Standing) {
 
 function refuseUnanswerable(ctx: Ctx, ticket: TicketRecord): void {
   if (ticket.deleted || !mayComment(ctx.actor, ticket))
-    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
 }
 
 function missing(): Refusal {
-  return refuse(404, "File not found");
+  return refuse(404, "upload.not_found");
 }

@@ -153,7 +153,7 @@ describe("what an answer does to its ticket", () => {
     expect([late.status, late.body.detail, late.body.code]).toEqual([
       409,
       "This ticket was closed too long ago to answer",
-      "closed_long_ago",
+      "comment.closed_long_ago",
     ]);
     const { follow_up_of_id } = late.body;
     const next = await world.as("tomas").post("/tickets", { subject: "Again", issue: "x", follow_up_of_id });

@@ -1,7 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/page.ts";
@@ -23,7 +22,7 @@ export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery)
 
 export async function getComment(ctx: Ctx, id: string) {
   const [written] = await queryComments(ctx, sql`c.id = ${id}`);
-  if (!written) throw refuse(404, MESSAGES.commentNotFound);
+  if (!written) throw refuse(404, "comment.not_found");
   return written;
 }
 
@@ -51,7 +50,7 @@ export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
     .where("c.ticket_id", "=", ticketId)
     .where("c.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!comment) throw refuse(404, MESSAGES.commentNotFound);
+  if (!comment) throw refuse(404, "comment.not_found");
   const rows = await ctx.db
     .selectFrom("comment_versions as v")
     .leftJoin("users as u", "u.id", "v.written_by")
@@ -73,7 +72,7 @@ export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promi
     .where("c.deleted_at", "is", null)
     .forUpdate("c")
     .executeTakeFirst();
-  if (!row) throw refuse(404, MESSAGES.commentNotFound);
+  if (!row) throw refuse(404, "comment.not_found");
   return row;
 }
 

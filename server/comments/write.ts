@@ -11,7 +11,6 @@ import {
 import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
 import type { KindOf } from "#contract/events.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent, eventsQuery } from "#server/lib/work/history.ts";
@@ -82,10 +81,7 @@ async function insertComment(
 export async function changeComment(ctx: Ctx, place: Place, text: string) {
   const { ticket, comment } = await lockBoth(ctx, place);
   if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
-    throw refuse(
-      403,
-      ctx.actor.company_active ? "Only its author can edit a comment" : MESSAGES.companyInactive,
-    );
+    throw refuse(403, ctx.actor.company_active ? "comment.edit_author_only" : "auth.company_inactive");
   if (text === comment.comment) return getComment(ctx, comment.id);
   await keepVersion(ctx, comment);
   await ctx.db
@@ -105,12 +101,7 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
 export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
   const { ticket, comment } = await lockBoth(ctx, place);
   if (!mayDeleteComment(ctx.actor, comment))
-    throw refuse(
-      403,
-      ctx.actor.company_active
-        ? "Only its author or an administrator can delete a comment"
-        : MESSAGES.companyInactive,
-    );
+    throw refuse(403, ctx.actor.company_active ? "comment.delete_author_only" : "auth.company_inactive");
   await ctx.db
     .updateTable("comments")
     .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
@@ -126,13 +117,13 @@ type Own = Parameters<typeof ownComment>[1];
 type Place = { ticket_id: string; comment_id: string };
 
 function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {
-  if (ticket.deleted) throw refuse(403, "Tickets in the trash cannot be answered");
+  if (ticket.deleted) throw refuse(403, "comment.ticket_in_trash");
   if (!mayComment(ctx.actor, ticket))
-    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
   if (wanted.visibility === "internal" && !mayWriteInternalNote(ctx.actor))
-    throw refuse(403, "Only staff can write internal notes");
+    throw refuse(403, "comment.internal_staff_only");
   if (wanted.status !== undefined && (isExternal(ctx.actor) || !maySetStatus(ctx.actor)))
-    throw refuse(403, "Only staff can set a status with an answer");
+    throw refuse(403, "comment.status_staff_only");
 }
 
 /** Locks the ticket first, always: answers at the same time lock in the same order. */

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { mayReadCompany, mayReadWholeCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
 import type { companies, Company } from "#contract/companies.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -13,7 +12,7 @@ type Query = z.output<typeof companies.list.query>;
 
 /** Lists client companies, without the internal one; deleted ones only on request, for callers who may restore. */
 export async function listCompanies(ctx: Ctx, query: Query) {
-  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const page = parsePage(query, LIMITS.pageDefault);
   let matching = companyQuery(ctx)
     .where("c.is_internal", "=", false)
@@ -47,7 +46,7 @@ export async function findCompany(ctx: Ctx, id: string): Promise<z.input<typeof 
   const row = await companyQuery(ctx).where("c.id", "=", id).executeTakeFirst();
   const isShown =
     row && mayReadCompany(ctx.actor, id) && (!row.deleted_at || maySeeDeletedCompanies(ctx.actor));
-  if (!isShown) throw refuse(404, MESSAGES.companyNotFound);
+  if (!isShown) throw refuse(404, "company.not_found");
   return toCompany(row);
 }
 

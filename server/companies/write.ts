@@ -8,7 +8,6 @@ import {
 } from "#contract/access/companies.ts";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { companies } from "#contract/companies.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
 import { endCompanyLinks } from "#server/auth/link-endings.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
@@ -27,7 +26,7 @@ const CLIENT_FIELDS = ["description", "contact_email", "contact_phone"];
 const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
 
 export async function createCompany(ctx: Ctx, wanted: New) {
-  if (!mayCreateCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayCreateCompany(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const { id } = await withFreeName(
     ctx.db
       .insertInto("companies")
@@ -52,13 +51,13 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
   if (!mayEditCompany(ctx.actor, id))
     throw refuse(
       403,
-      isExternal(ctx.actor) && !ctx.actor.company_active ? MESSAGES.companyInactive : MESSAGES.notAllowed,
+      isExternal(ctx.actor) && !ctx.actor.company_active ? "auth.company_inactive" : "auth.not_allowed",
     );
   refuseForeignFields(ctx, company, sent);
-  if (company.deleted_at) throw refuse(409, "This company is deleted: restore it first");
+  if (company.deleted_at) throw refuse(409, "company.deleted");
   if (base_version !== undefined && base_version !== company.version)
-    throw refuse(409, MESSAGES.changedMeanwhile);
-  if (company.is_internal && sent.is_active === false) throw refuse(409, MESSAGES.internalCompanyStays);
+    throw refuse(409, "request.changed_meanwhile");
+  if (company.is_internal && sent.is_active === false) throw refuse(409, "company.internal_stays");
   const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
   const changed = difference(company, {
     name,
@@ -97,7 +96,7 @@ function refuseForeignFields(
     ([field, value]) => value !== undefined && value !== held[field] && !allowed.includes(field),
   )?.[0];
   if (foreign === undefined) return;
-  throw refuseField(403, foreign, `${foreign} cannot be changed here`);
+  throw refuseField(403, foreign, "field.not_changeable", { field: foreign });
 }
 
 /**
@@ -105,8 +104,8 @@ function refuseForeignFields(
  */
 export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
   const company = await lockCompany(ctx, id);
-  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
-  if (company.is_internal) throw refuse(409, MESSAGES.internalCompanyStays);
+  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, "auth.not_allowed");
+  if (company.is_internal) throw refuse(409, "company.internal_stays");
   if (company.deleted_at) return;
   await ctx.db
     .updateTable("companies")
@@ -127,7 +126,7 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
 /** Restores a company. Refuses 409 when another one has taken the name in the meantime. */
 export async function restoreCompany(ctx: Ctx, id: string) {
   const company = await lockCompany(ctx, id);
-  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayDeleteCompany(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (!company.deleted_at) return findCompany(ctx, id);
   await withFreeName(
     ctx.db
@@ -155,11 +154,11 @@ async function lockCompany(ctx: Ctx, id: string) {
     .executeTakeFirst();
   const isShown =
     company && mayReadCompany(ctx.actor, id) && (!company.deleted_at || maySeeDeletedCompanies(ctx.actor));
-  if (!isShown) throw refuse(404, MESSAGES.companyNotFound);
+  if (!isShown) throw refuse(404, "company.not_found");
   return company;
 }
 
 /** Refuses a name that an undeleted company has; a deleted one leaves its name free. */
 function withFreeName<T>(work: Promise<T>): Promise<T> {
-  return refuseIfTaken(work, "name", MESSAGES.companyNameTaken);
+  return refuseIfTaken(work, "name", "company.name_taken");
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { groups } from "#contract/groups.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { buildMeta, parsePage } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -35,7 +34,7 @@ export async function listGroups(ctx: Ctx, query: Query) {
 
 export async function getGroup(ctx: Ctx, id: string) {
   const row = await groupQuery(ctx).where("g.id", "=", id).executeTakeFirst();
-  if (!row) throw refuse(404, MESSAGES.teamNotFound);
+  if (!row) throw refuse(404, "group.not_found");
   return toGroup(row);
 }
 

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
 import type { groups } from "#contract/groups.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -13,7 +12,7 @@ type New = z.output<typeof groups.create.body>;
 type Change = z.output<typeof groups.change.body>;
 
 export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] }: New) {
-  if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const companyId = company_id ?? (await findInternalCompany(ctx));
   await refuseUnknownCompany(ctx, companyId);
   await refuseUnfitMembers(ctx, companyId, member_ids);
@@ -37,9 +36,10 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
 /** Renames and sets members for administrators; sets members of the own teams for team leads. */
 export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Change) {
   const group = await lockGroup(ctx, id);
-  if (!mayManageMembers(ctx.actor, group)) throw refuse(403, MESSAGES.notAllowed);
-  if (name !== undefined && !mayManageTeams(ctx.actor)) throw refuse(403, "name cannot be changed here");
-  if (group.archived_at) throw refuse(409, "This team is archived: restore it first");
+  if (!mayManageMembers(ctx.actor, group)) throw refuse(403, "auth.not_allowed");
+  if (name !== undefined && !mayManageTeams(ctx.actor))
+    throw refuse(403, "field.not_changeable", { params: { field: "name" } });
+  if (group.archived_at) throw refuse(409, "group.archived");
   if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
   await withFreeName(
     ctx.db
@@ -62,7 +62,7 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
 /** Archives a group: no longer offered anywhere; its open tickets stay, without a team, closed ones keep its name. */
 export async function archiveGroup(ctx: Ctx, id: string): Promise<void> {
   const group = await lockGroup(ctx, id);
-  if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (group.archived_at) return;
   await setArchived(ctx, id, ctx.now);
   const released = await removeTicketsFromTeam(ctx, id);
@@ -71,7 +71,7 @@ export async function archiveGroup(ctx: Ctx, id: string): Promise<void> {
 
 export async function restoreGroup(ctx: Ctx, id: string) {
   const group = await lockGroup(ctx, id);
-  if (!mayManageTeams(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayManageTeams(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (!group.archived_at) return group;
   await withFreeName(setArchived(ctx, id, null));
   await recordArchived(ctx, group, "group.restored", {});
@@ -146,7 +146,7 @@ async function refuseUnknownCompany(ctx: Ctx, id: string): Promise<void> {
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!company) throw refuseField(422, "company_id", "The company does not exist");
+  if (!company) throw refuseField(422, "company_id", "company.unknown");
 }
 
 /** Refuses members of another company than the group's: staff belong to teams, clients to their departments. */
@@ -160,10 +160,10 @@ async function refuseUnfitMembers(ctx: Ctx, companyId: string, memberIds: string
     .where("deleted_at", "is", null)
     .execute();
   if (found.length < new Set(memberIds).size)
-    throw refuseField(422, "member_ids", "Members must be people of the team's company");
+    throw refuseField(422, "member_ids", "group.member_of_other_company");
 }
 
 /** Refuses a name that an active group has; an archived one leaves its name free. */
 function withFreeName<T>(work: Promise<T>): Promise<T> {
-  return refuseIfTaken(work, "name", MESSAGES.teamNameTaken);
+  return refuseIfTaken(work, "name", "group.name_taken");
 }

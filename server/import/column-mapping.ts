@@ -1,4 +1,4 @@
-import { refuse } from "#server/lib/refusal.ts";
+import { StartError } from "#server/start/start-error.ts";
 
 /** Ticket fields that a column of the file can become. `client` holds an e-mail address, `company` a name. */
 export const FIELDS = [
@@ -32,8 +32,7 @@ export function findColumns(
   const at = new Map<Field, number>();
   for (const [target, column] of map) at.set(parseField(target), findPosition(names, column));
   if (!at.has("issue"))
-    throw refuse(
-      422,
+    throw new StartError(
       `Say which column holds the text of the tickets: --map issue=COLUMN. ${joinColumns(names)}`,
     );
   const keyAt = key === null ? null : findPosition(names, key);
@@ -45,7 +44,7 @@ export function findColumns(
 export function parseField(target: string): Field {
   const field = FIELDS.find((each) => each === target);
   if (field === undefined)
-    throw refuse(422, `Tickets have no field "${target}": a column can become ${FIELDS.join(", ")}.`);
+    throw new StartError(`Tickets have no field "${target}": a column can become ${FIELDS.join(", ")}.`);
   return field;
 }
 
@@ -53,9 +52,9 @@ function findPosition(names: readonly string[], column: string): number {
   const exact = names.indexOf(column);
   const position =
     exact === -1 ? names.findIndex((name) => name.toLowerCase() === column.toLowerCase()) : exact;
-  if (position === -1) throw refuse(422, `The file has no column "${column}". ${joinColumns(names)}`);
+  if (position === -1) throw new StartError(`The file has no column "${column}". ${joinColumns(names)}`);
   if (names.lastIndexOf(names[position] ?? "") !== position)
-    throw refuse(422, `The file has the column "${column}" twice, so it is not clear which one is meant.`);
+    throw new StartError(`The file has the column "${column}" twice, so it is not clear which one is meant.`);
   return position;
 }
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { refuse } from "#server/lib/refusal.ts";
+import { StartError } from "#server/start/start-error.ts";
 import type { Draft } from "./parse-row.ts";
 
 export type Company = { id: string; name: string };
@@ -10,7 +10,8 @@ export type Requester = { client: Client | null; company: Company | null };
 /** Finds the company that `--company` names. Refuses an unknown one. */
 export async function findCompany(client: PoolClient, name: string): Promise<Company> {
   const found = (await findCompaniesByName(client, [name.toLowerCase()])).get(name.toLowerCase());
-  if (!found) throw refuse(404, `There is no company named "${name}": add it first, or leave --company out.`);
+  if (!found)
+    throw new StartError(`There is no company named "${name}": add it first, or leave --company out.`);
   return found;
 }
 

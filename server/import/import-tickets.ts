@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
-import { refuse } from "#server/lib/refusal.ts";
-import { readErrorCode } from "#server/start/start-error.ts";
+import { readErrorCode, StartError } from "#server/start/start-error.ts";
 import { checkRow, importBatch } from "./import-batch.ts";
 import { findColumns } from "./column-mapping.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
@@ -56,15 +55,15 @@ async function readSize(file: string): Promise<number> {
     const found = await stat(file);
     if (found.isFile()) return found.size;
   } catch (error) {
-    if (readErrorCode(error) === "EACCES") throw refuse(403, `${file} may not be read: allow it.`);
+    if (readErrorCode(error) === "EACCES") throw new StartError(`${file} may not be read: allow it.`);
     if (!["ENOENT", "ENOTDIR"].includes(readErrorCode(error) ?? "")) throw error;
   }
-  throw refuse(404, `There is no file ${file}.`);
+  throw new StartError(`There is no file ${file}.`);
 }
 
 async function lockImport(client: PoolClient): Promise<void> {
   const answer = await client.query<{ taken: boolean }>("select pg_try_advisory_lock(1464813650) as taken");
-  if (!answer.rows[0]?.taken) throw refuse(409, "Another import is running: wait until it has ended.");
+  if (!answer.rows[0]?.taken) throw new StartError("Another import is running: wait until it has ended.");
 }
 
 type Run = { prefix: string; order: ImportOrder; size: number; encoding: Encoding };
@@ -110,9 +109,9 @@ async function openTable(pieces: AsyncGenerator<string>, file: string) {
   const batches = readCsv(prependFirst(start, pieces), delimiter);
   const opening = await batches.next();
   const [header, ...rest] = opening.done ? [] : opening.value;
-  if (header === undefined) throw refuse(422, `${file} is empty: its first line must name the columns.`);
+  if (header === undefined) throw new StartError(`${file} is empty: its first line must name the columns.`);
   if (header.broken !== undefined)
-    throw refuse(422, `The first line of ${file} cannot be read: ${header.broken}.`);
+    throw new StartError(`The first line of ${file} cannot be read: ${header.broken}.`);
   return { header: header.fields, delimiter, rows: prependFirst(rest, batches) };
 }
 

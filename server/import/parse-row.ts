@@ -7,7 +7,7 @@ import {
   type Priority,
   type Status,
 } from "#contract/statuses.ts";
-import { MESSAGES } from "#contract/messages.ts";
+import { TICKET_REFUSALS } from "#contract/refusals/tickets.ts";
 import { searchWords } from "#server/tickets/search-index/tokenize.ts";
 import type { Columns, Field } from "./column-mapping.ts";
 import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
@@ -56,7 +56,7 @@ export function parseDraft(fields: readonly string[], rules: Rules): Draft | str
 
 function parseTexts(fields: readonly string[], rules: Rules) {
   const issue = readValue(fields, rules, "issue");
-  if (issue === "") return MESSAGES.issueRequired;
+  if (issue === "") return TICKET_REFUSALS["ticket.issue_required"];
   if (issue.length > LIMITS.issue) return explainTooLong("Issue", issue, LIMITS.issue);
   const given = readValue(fields, rules, "subject").replaceAll(/\s+/g, " ");
   if (given.length > LIMITS.subject) return explainTooLong("Subject", given, LIMITS.subject);

@@ -1,7 +1,12 @@
-export type FieldError = { path: string; message: string };
+import type { RefusalOf, RefusalStatus } from "#contract/refusals/by-status.ts";
+import { REFUSALS, type RefusalId, type RefusalParams } from "#contract/refusals/catalogue.ts";
+import type { SchemaRefusal } from "#contract/refusals/schema-message.ts";
+import { fillIn } from "#contract/refusals/sentence.ts";
+
+/** What is wrong with one field: the sentence, its id, and what stands in it. */
+export type FieldError = { path: string; code: RefusalId; message: string; params?: unknown };
 
 type Extras = {
-  code?: string;
   errors?: FieldError[];
   /** Seconds until it is worth trying again; becomes Retry-After. */
   retryAfter?: number;
@@ -9,45 +14,58 @@ type Extras = {
   facts?: Record<string, unknown>;
 };
 
-const CODES: Record<number, string> = {
-  400: "rule_broken",
-  401: "not_signed_in",
-  403: "not_allowed",
-  404: "not_found",
-  409: "conflict",
-  410: "gone",
-  413: "too_large",
-  415: "unsupported_media_type",
-  421: "misdirected",
-  422: "invalid",
-  429: "too_many_requests",
-  503: "unavailable",
-  507: "storage_full",
-};
-
 /** A "no" that a person may read; everything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
   readonly status: number;
+  readonly code: RefusalId;
+  readonly params: unknown;
   readonly extras: Extras;
 
-  constructor(status: number, detail: string, extras: Extras = {}) {
-    super(detail);
+  constructor(status: number, code: RefusalId, { params, ...extras }: Extras & { params?: unknown } = {}) {
+    super(fillIn(REFUSALS[code], params));
     this.name = "Refusal";
     this.status = status;
+    this.code = code;
+    this.params = params;
     this.extras = extras;
   }
-
-  get code(): string {
-    return this.extras.code ?? CODES[this.status] ?? "refused";
-  }
 }
 
-/** Use as `throw refuse(403, "...")`, beside the condition it stands for. */
-export function refuse(status: number, detail: string, extras?: Extras): Refusal {
-  return new Refusal(status, detail, extras);
+/** A sentence with something to fill in does not compile without it. */
+type WithParams<Id extends RefusalId> =
+  RefusalParams<Id> extends undefined ? [extras?: Extras] : [extras: Extras & { params: RefusalParams<Id> }];
+type Params<Id extends RefusalId> = RefusalParams<Id> extends undefined ? [] : [params: RefusalParams<Id>];
+
+/** The refusals of a status whose sentence stands as it is, for functions that are handed one to throw. */
+export type PlainRefusalOf<Status extends RefusalStatus> = {
+  [Id in RefusalOf<Status>]: RefusalParams<Id> extends undefined ? Id : never;
+}[RefusalOf<Status>];
+
+/** Use as `throw refuse(403, "ticket.assign_staff_only")`, beside the condition it stands for. */
+export function refuse<Status extends RefusalStatus, Id extends RefusalOf<Status>>(
+  status: Status,
+  id: Id,
+  ...[extras]: WithParams<Id>
+): Refusal {
+  return new Refusal(status, id, extras);
 }
 
-/** The same about one field, which a form then marks: 403 for one that may not be set, 422 for a value that does not fit. */
-export function refuseField(status: number, path: string, words: string): Refusal {
-  return new Refusal(status, words, { errors: [{ path, message: words }] });
+/** A refusal about one field, which a form then marks: 403 for one that may not be set, 422 for a value that does not fit. */
+export function refuseField<Status extends RefusalStatus, Id extends RefusalOf<Status>>(
+  status: Status,
+  path: string,
+  id: Id,
+  ...[params]: Params<Id>
+): Refusal {
+  return new Refusal(status, id, { params, errors: [schemaError(path, { id, params })] });
+}
+
+/** One entry of `errors`. */
+export function fieldError<Id extends RefusalId>(path: string, id: Id, ...[params]: Params<Id>): FieldError {
+  return schemaError(path, { id, params });
+}
+
+/** One entry of `errors`, as a schema said it. */
+export function schemaError(path: string, { id, params }: SchemaRefusal): FieldError {
+  return { path, code: id, message: fillIn(REFUSALS[id], params), params };
 }

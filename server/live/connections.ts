@@ -20,7 +20,7 @@ export function openConnections(app: App) {
     /** A line that hears nothing until it is added. Refuses 429 when somebody has too many. */
     make(actor: SignedIn, authorization: string): Stream {
       if ([...made].filter((each) => each.actor.id === actor.id).length >= MOST_LINES)
-        throw refuse(429, "Too many windows listen at once. Close some of them.", { retryAfter: 30 });
+        throw refuse(429, "server.too_many_streams", { retryAfter: 30 });
       const stream = openStream(actor, authorization);
       made.add(stream);
       stream.out.on("close", () => {

@@ -31,13 +31,13 @@ export async function listMails(ctx: Ctx, query: Query) {
 
 export async function getMail(ctx: Ctx, id: string) {
   const row = await ctx.db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) throw refuse(404, "Mail not found");
+  if (!row) throw refuse(404, "mail.not_found");
   return toMail(row);
 }
 
 /** Lists whole mails, links included: only while there is no mail server. */
 export async function listCaptured(ctx: Ctx) {
-  if (ctx.app.config.smtpUrl !== null) throw refuse(404, "Mails are sent, not captured");
+  if (ctx.app.config.smtpUrl !== null) throw refuse(404, "mail.not_captured");
   const rows = await ctx.db
     .selectFrom("mails")
     .select(["to", "subject", "body_text", "body_html", "created_at", "sent_at"])

@@ -22,7 +22,7 @@ export async function sendTestMail(ctx: Ctx) {
 /** Queues a failed mail again. Refuses 409 for a mail that has not failed. */
 export async function sendAgain(ctx: Ctx, id: string) {
   await getMail(ctx, id);
-  if (!(await retryMail(ctx, id))) throw refuse(409, "Only a failed mail can be sent again");
+  if (!(await retryMail(ctx, id))) throw refuse(409, "mail.not_failed");
   await recordEvent(ctx, { id, kind: "mail.retried" });
   return getMail(ctx, id);
 }

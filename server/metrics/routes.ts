@@ -16,8 +16,7 @@ export async function metricsRoutes({ fastify, app }: RouteContext): Promise<voi
     metrics.count({ method: request.method, route, status: reply.statusCode, seconds });
   });
   fastify.get("/metrics", async (request, reply) => {
-    if (!isKey(request.headers.authorization, metricsKey))
-      throw refuse(401, "The key of METRICS_KEY is needed");
+    if (!isKey(request.headers.authorization, metricsKey)) throw refuse(401, "server.metrics_key_required");
     return reply.type(metrics.contentType).send(await metrics.render());
   });
 }

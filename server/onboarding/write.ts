@@ -1,4 +1,3 @@
-import { NO_SAMPLE_DATA } from "#contract/onboarding.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { saveSetting } from "#server/settings/write.ts";
@@ -30,5 +29,5 @@ export async function previewRemoval(ctx: Ctx) {
 
 async function refuseWithoutSamples(db: Db): Promise<void> {
   const left = await countSamples(db);
-  if (Object.values(left).every((n) => n === 0)) throw refuse(409, NO_SAMPLE_DATA);
+  if (Object.values(left).every((n) => n === 0)) throw refuse(409, "settings.no_samples");
 }

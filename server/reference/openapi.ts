@@ -3,7 +3,9 @@ import { z } from "zod";
 import { features } from "#contract/api.ts";
 import type { Endpoint, Policy } from "#contract/endpoint.ts";
 import { Problem } from "#contract/field-schemas.ts";
+import type { RefusalId } from "#contract/refusals/catalogue.ts";
 import { VERSION } from "#server/version.ts";
+import { exampleSentence, listRefusals } from "./refusals.ts";
 
 type Json = Record<string, unknown>;
 
@@ -30,6 +32,7 @@ export function buildOpenApi(publicUrl: string): Json {
     }
   }
   toJsonSchema(Problem, "output", schemas);
+  listCodes(schemas);
   return {
     openapi: "3.1.0",
     info: {
@@ -113,14 +116,14 @@ function describeBody(declared: Endpoint, schemas: Json): Json {
 
 function describeResponses(declared: Endpoint, schemas: Json): Json {
   const status = declared.status ?? (declared.reply === undefined ? 204 : 200);
-  const guarded = declared.policy === "public" ? {} : { 401: describeProblem("Not signed in") };
+  const guarded = declared.policy === "public" ? {} : { 401: describeRefusal(401, "auth.not_signed_in") };
   const refusals = Object.fromEntries(
-    Object.entries(declared.refusals ?? {}).map(([code, words]) => [code, describeProblem(words)]),
+    Object.entries(declared.refusals ?? {}).map(([code, id]) => [code, describeRefusal(Number(code), id)]),
   );
   const permitted =
     declared.policy === "public" || declared.policy === "signed-in"
       ? {}
-      : { 403: describeProblem("Not allowed") };
+      : { 403: describeRefusal(403, "auth.not_allowed") };
   return {
     [status]: describeSuccess(declared, status, schemas),
     ...guarded,
@@ -144,11 +147,27 @@ function describeSuccess(declared: Endpoint, status: number, schemas: Json): Jso
   };
 }
 
-function describeProblem(description: string): Json {
-  return {
-    description,
-    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-  };
+/** The answer of one refusal, with an example under its id. */
+function describeRefusal(status: number, id: RefusalId): Json {
+  const detail = exampleSentence(id);
+  return describeProblem(detail, { examples: { [id]: { value: { status, code: id, detail } } } });
+}
+
+function describeProblem(description: string, examples: Json = {}): Json {
+  const schema = { $ref: "#/components/schemas/Problem" };
+  return { description, content: { "application/problem+json": { schema, ...examples } } };
+}
+
+/** Lists the codes of refusals, each with its status and sentence, where a problem has its `code`. */
+function listCodes(schemas: Json): void {
+  const codes = listRefusals().map(({ id, statuses, sentence }) => ({
+    const: id,
+    title: statuses.join(", "),
+    description: sentence,
+  }));
+  schemas["RefusalCode"] = { type: "string", oneOf: codes };
+  const { properties } = schemas["Problem"] as { properties: Json };
+  properties["code"] = { $ref: "#/components/schemas/RefusalCode" };
 }
 
 /** Converts a zod schema to JSON Schema; parts with a name of their own move to the shared `schemas`. */

@@ -2,6 +2,7 @@ import { features } from "#contract/api.ts";
 import { PERMISSIONS } from "#contract/access/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { buildOpenApi } from "./openapi.ts";
+import { listRefusals } from "./refusals.ts";
 
 /** Renders the API as a page: no scripts, one column, every endpoint with parameters, answers and refusals. */
 export function renderReference(publicUrl: string, name: string): string {
@@ -13,11 +14,12 @@ export function renderReference(publicUrl: string, name: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API · ${escapeHtml(name)}</title><style>${STYLE}</style></head><body>
 <nav aria-label="Rooms"><b>${escapeHtml(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
-<main><h1>${escapeHtml(name)} API</h1>${INTRODUCTION}${sections.join("")}${renderPermissions()}</main></body></html>`;
+<main><h1>${escapeHtml(name)} API</h1>${INTRODUCTION}${sections.join("")}${renderRefusals()}${renderPermissions()}</main></body></html>`;
 }
 
 const INTRODUCTION = `<p>JSON in and out. Sign in with <code>POST /api/auth/login</code> and send the token as
-<code>Authorization: Bearer …</code>. Every refusal carries <code>detail</code>, one sentence. Lists carry
+<code>Authorization: Bearer …</code>. Every refusal carries <code>detail</code>, one sentence, and
+<code>code</code>, its id in the <a href="#refusals">list of refusals</a>. Lists carry
 <code>meta</code> (total, limit, page, pages). Times are ISO 8601 in UTC. Unknown fields are refused (422); what you may not see
 answers as what does not exist (404). Send an <code>Idempotency-Key</code> with a POST and repeat it safely.</p>`;
 
@@ -35,7 +37,7 @@ type Operation = {
   description: string;
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
-  responses: Record<string, { description: string }>;
+  responses: Record<string, { description: string; content?: Record<string, { examples?: object }> }>;
 };
 
 function renderEndpoint(endpoint: Endpoint, description: Record<string, unknown>, publicUrl: string): string {
@@ -51,12 +53,21 @@ function renderEndpoint(endpoint: Endpoint, description: Record<string, unknown>
       `<h4>Body <small>${escapeHtml(type)}</small></h4><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`,
   );
   const answers = Object.entries(operation.responses).map(
-    ([status, { description: words }]) => `<li><b>${status}</b> ${escapeHtml(words)}</li>`,
+    ([status, { description: words, content }]) =>
+      `<li><b>${status}</b> ${escapeHtml(words)}${renderCodes(content)}</li>`,
   );
   return `<article><h3><span class="m ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>/api${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}. ${escapeHtml(operation.description)}</p>
 ${parameters.length ? `<table><tbody>${parameters.join("")}</tbody></table>` : ""}${body.join("")}
 <ul>${answers.join("")}</ul>${renderExample(endpoint, publicUrl)}</article>`;
+}
+
+/** The codes of a refusal, by which the examples of its answer are named. */
+function renderCodes(content: Operation["responses"][string]["content"]): string {
+  const examples = content?.["application/problem+json"]?.examples ?? {};
+  return Object.keys(examples)
+    .map((code) => ` <code>${escapeHtml(code)}</code>`)
+    .join("");
 }
 
 function renderExample(endpoint: Endpoint, publicUrl: string): string {
@@ -71,6 +82,25 @@ function renderExample(endpoint: Endpoint, publicUrl: string): string {
   ];
   return `<pre tabindex="0">${escapeHtml(lines.filter(Boolean).join(" \\\n  "))}</pre>`;
 }
+
+function renderRefusals(): string {
+  const rows = listRefusals().map(
+    ({ id, statuses, sentence, params }) =>
+      `<tr><td><code>${escapeHtml(id)}</code></td><td>${statuses.join(", ")}</td><td>${escapeHtml(sentence)}${renderParams(params)}</td></tr>`,
+  );
+  return `<section id="refusals"><h2>refusals</h2>${CODES}<table><tbody>${rows.join("")}</tbody></table></section>`;
+}
+
+function renderParams(params?: object): string {
+  if (params === undefined) return "";
+  const names = Object.keys(params).map((name) => `<code>${escapeHtml(name)}</code>`);
+  return ` <small>(params: ${names.join(", ")})</small>`;
+}
+
+const CODES = `<p>A program branches on <code>code</code>, which stays; <code>detail</code> is for people, and may be reworded. Where
+names or numbers stand in the sentence, <code>params</code> holds them. Each entry of <code>errors</code> has its own
+<code>path</code>, <code>code</code>, <code>message</code> and <code>params</code>; <code>code</code> and <code>detail</code> of the
+whole are then those of the first.</p>`;
 
 function renderPermissions(): string {
   const rows = Object.entries(PERMISSIONS).map(

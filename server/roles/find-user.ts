@@ -1,5 +1,4 @@
 import { mayReadUser, maySeeDeletedUsers } from "#contract/access/users.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
@@ -18,7 +17,7 @@ export async function lockPerson(ctx: Ctx, id: string) {
 /** Locks a person for a change. Refuses as `findPerson` does, and 409 while the person is deleted. */
 export async function lockLivingPerson(ctx: Ctx, id: string) {
   const person = await lockPerson(ctx, id);
-  if (person.deleted_at) throw refuse(409, MESSAGES.userDeleted);
+  if (person.deleted_at) throw refuse(409, "user.deleted");
   return person;
 }
 
@@ -41,6 +40,6 @@ function refuseInvisible<
 >(ctx: Ctx, person: P | undefined): P {
   const isShown =
     person && mayReadUser(ctx.actor, person) && (!person.deleted_at || maySeeDeletedUsers(ctx.actor));
-  if (!isShown) throw refuse(404, MESSAGES.userNotFound);
+  if (!isShown) throw refuse(404, "user.not_found");
   return person;
 }

@@ -1,4 +1,3 @@
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
@@ -20,7 +19,7 @@ export async function refuseLastAdministrator(ctx: Pick<Ctx, "db">, leaving: str
     .execute();
   const isOne = holders.some(({ id }) => id === leaving);
   const isAnotherLeft = holders.some(({ id, password_id }) => id !== leaving && password_id !== null);
-  if (isOne && !isAnotherLeft) throw refuse(409, MESSAGES.lastAdministrator);
+  if (isOne && !isAnotherLeft) throw refuse(409, "role.last_administrator");
 }
 
 /** Refuses 409 when a company would lose its last client admin through a change of roles (rule 121). */
@@ -38,7 +37,7 @@ export async function refuseLastClientAdmin(
     .where("u.company_id", "=", companyId)
     .where("u.deleted_at", "is", null)
     .execute();
-  if (holders.length === 1 && holders[0]?.id === leaving) throw refuse(409, MESSAGES.lastClientAdmin);
+  if (holders.length === 1 && holders[0]?.id === leaving) throw refuse(409, "role.last_client_admin");
 }
 
 /** Whether anybody administers this desk at all; asked under the role's lock when `lock` is set. */

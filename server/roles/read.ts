@@ -4,7 +4,6 @@ import { PERMISSIONS, isPermission } from "#contract/access/permissions.ts";
 import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
 import type { EventDetails } from "#contract/events.ts";
 import { roleLabel } from "#contract/labels.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findPerson } from "./find-user.ts";
@@ -24,7 +23,7 @@ export async function getRolePermissions(ctx: Ctx, roleId: string) {
     .where("id", "=", roleId)
     .$if(isExternal(ctx.actor), (query) => query.where("type", "=", "external"))
     .executeTakeFirst();
-  if (!role) throw refuse(404, MESSAGES.roleNotFound);
+  if (!role) throw refuse(404, "role.not_found");
   const held = await ctx.db
     .selectFrom("role_permissions")
     .select("permission")
@@ -78,7 +77,7 @@ function roleQuery(db: Db) {
 /** Lists the changes of a person's roles, newest first. Refuses 403 without the right to read them (rule 120). */
 export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
   const person = await findPerson(ctx, userId);
-  if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const rows = await ctx.db
     .selectFrom("history as h")
     .leftJoin("users as u", "u.id", "h.principal_id")

@@ -1,6 +1,5 @@
 import { roleKey } from "#contract/access/actor.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -16,7 +15,7 @@ export async function setRoles(
   { role_names, reason }: { role_names: string[]; reason?: string },
 ) {
   const person = await lockLivingPerson(ctx, userId);
-  if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const wanted = await resolveRoleNames(ctx.db, person.user_type, role_names);
   const held = await readRoles(ctx.db, person.id);
   if (haveSameRoles(held, wanted)) return { roles: held };
@@ -56,19 +55,16 @@ export async function resolveRoleNames(
     .where("key", "in", keys)
     .orderBy("key")
     .execute();
-  if (found.length < keys.length) throw noRole("There is no such role");
+  if (found.length < keys.length) throw refuseField(422, "role_names", "role.unknown");
   if (found.some(({ type }) => type !== userType))
-    throw noRole(
-      userType === "external"
-        ? "External users can only have an external role"
-        : "Internal users can only have internal roles",
+    throw refuseField(
+      422,
+      "role_names",
+      userType === "external" ? "role.external_only" : "role.internal_only",
     );
-  if (userType === "external" && found.length !== 1) throw noRole("External users have exactly one role");
+  if (userType === "external" && found.length !== 1)
+    throw refuseField(422, "role_names", "role.external_exactly_one");
   return found.map(({ id, name }) => ({ id, name }));
-}
-
-function noRole(words: string) {
-  return refuseField(422, "role_names", words);
 }
 
 /** Replaces a person's roles; the caller has checked that they fit. */

@@ -1,8 +1,8 @@
+import { StartError } from "#server/start/start-error.ts";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
-import { refuse } from "#server/lib/refusal.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
@@ -57,7 +57,7 @@ async function refuseSameSeed(client: PoolClient, seed: number): Promise<void> {
     [String(seed)],
   );
   if (marked.rowCount === 0)
-    throw refuse(409, `This database has the seed ${seed} already: choose another with --seed.`);
+    throw new StartError(`This database has the seed ${seed} already: choose another with --seed.`);
 }
 
 async function fillDesk(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {

@@ -1,4 +1,3 @@
-import { MESSAGES } from "#contract/messages.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 const LOGO_BYTES = 300_000;
@@ -12,9 +11,9 @@ export type Logo = { type: string; data: string };
 export function parseLogo(dataUrl: string): Logo {
   const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl)?.[1];
   const bytes = Buffer.from(encoded ?? "", "base64");
-  if (bytes.length > LOGO_BYTES) throw refuse(413, MESSAGES.logoTooLarge);
+  if (bytes.length > LOGO_BYTES) throw refuse(413, "settings.logo_too_large");
   const type = detectType(bytes);
-  if (type === null) throw refuse(415, "The logo must be a PNG, JPEG or WebP picture");
+  if (type === null) throw refuse(415, "settings.logo_not_picture");
   return { type, data: bytes.toString("base64") };
 }
 

@@ -92,7 +92,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
 
 export async function getLogo(db: Db): Promise<Logo> {
   const logo = toLogo(await readSetting(db, "logo"));
-  if (!logo) throw refuse(404, "There is no logo");
+  if (!logo) throw refuse(404, "settings.logo_not_found");
   return logo;
 }
 

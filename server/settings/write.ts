@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { settings, SettingsChange } from "#contract/settings.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -12,10 +11,11 @@ type Change = z.output<typeof SettingsChange>;
 
 /** Changes settings. Refuses 409 for a change of settings that have changed meanwhile. */
 export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...wanted }: Change) {
-  if (logo_url !== undefined) throw refuseField(403, "logo_url", "logo_url cannot be changed here");
+  if (logo_url !== undefined)
+    throw refuseField(403, "logo_url", "field.not_changeable", { field: "logo_url" });
   await lockSettings(ctx);
   const { version, ...present } = await getSettings(ctx);
-  if (base_version !== undefined && base_version !== version) throw refuse(409, MESSAGES.changedMeanwhile);
+  if (base_version !== undefined && base_version !== version) throw refuse(409, "request.changed_meanwhile");
   const roles = await resolveSecondFactorRoles(ctx, present, wanted);
   const changed = difference(present, { ...wanted, ...roles });
   if (!changed) return { ...present, version };
@@ -37,7 +37,7 @@ async function resolveSecondFactorRoles(
   const roles = [...new Set<string>(sent)].toSorted();
   if (JSON.stringify(roles) === JSON.stringify(present)) return { second_factor_roles: present };
   if (await lacksSecondFactor(ctx.db, ctx.actor, roles))
-    throw refuse(409, "Set up two-factor sign-in for yourself before a role of yours requires it");
+    throw refuse(409, "settings.own_second_factor_first");
   return { second_factor_roles: roles };
 }
 

@@ -1,4 +1,7 @@
-/** A reason not to start that a person can act on: the process prints this one sentence and no stack. */
+/**
+ * A reason not to start, or for a command of the shell not to go on, that a person can act on: the process prints this
+ * one sentence and no stack.
+ */
 export class StartError extends Error {
   override name = "StartError";
 }

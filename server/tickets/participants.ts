@@ -1,6 +1,5 @@
 import { isExternal } from "#contract/access/actor.ts";
 import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -24,14 +23,14 @@ export async function listParticipants(ctx: Ctx, id: string) {
 
 export async function addParticipant(ctx: Ctx, id: string, userId: string) {
   const ticket = await lockTicket(ctx, id);
-  if (!mayAddParticipant(ctx.actor, ticket)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayAddParticipant(ctx.actor, ticket)) throw refuse(403, "auth.not_allowed");
   const person = await ctx.db
     .selectFrom("users")
     .select(["id", "user_type"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!person) throw refuse(422, "This person cannot follow tickets");
+  if (!person) throw refuse(422, "ticket.participant_unfit");
   const added = await ctx.db
     .insertInto("participants")
     .values({ ticket_id: id, user_id: userId, added_at: ctx.now, added_by: ctx.actor.id })
@@ -49,7 +48,7 @@ export async function addParticipant(ctx: Ctx, id: string, userId: string) {
 
 export async function removeParticipant(ctx: Ctx, id: string, userId: string): Promise<void> {
   const ticket = await lockTicket(ctx, id);
-  if (!mayRemoveParticipant(ctx.actor, userId)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayRemoveParticipant(ctx.actor, userId)) throw refuse(403, "auth.not_allowed");
   const person = await ctx.db
     .selectFrom("users")
     .select(["id", "user_type"])

@@ -1,6 +1,5 @@
 import { sql, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -28,7 +27,7 @@ export async function getTicket(ctx: Ctx, id: string) {
     ])
     .where("t.id", "=", id)
     .executeTakeFirst();
-  if (!row) throw refuse(404, MESSAGES.ticketNotFound);
+  if (!row) throw refuse(404, "ticket.not_found");
   return onWire(row);
 }
 
@@ -109,6 +108,6 @@ function visible(ctx: Ctx) {
 }
 
 function found(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {
-  if (!row) throw refuse(404, MESSAGES.ticketNotFound);
+  if (!row) throw refuse(404, "ticket.not_found");
   return { ...row, deleted: row.deleted_at !== null };
 }

@@ -25,14 +25,14 @@ export async function receiveFile<T>(
   request: RequestReply["request"],
   handOn: (arrival: ReceivedFile) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw refuse(415, "Send the file as multipart/form-data");
+  if (!request.isMultipart()) throw refuse(415, "upload.not_multipart");
   const part = await readOnePart(request);
-  if (part?.fieldname !== "file") throw refuse(400, "Send one file in the field file");
+  if (part?.fieldname !== "file") throw refuse(400, "upload.not_one_file");
   const received = await store.receive(part.file).catch((error: unknown) => {
-    throw isCutOff(error, request) ? refuse(400, "The upload was cut off") : error;
+    throw isCutOff(error, request) ? refuse(400, "upload.cut_off") : error;
   });
   try {
-    if (part.file.truncated) throw refuse(413, "A file can be at most 25 MB");
+    if (part.file.truncated) throw refuse(413, "upload.too_large");
     return await handOn({ received, name: part.filename });
   } finally {
     await received.drop();
@@ -50,7 +50,7 @@ async function readOnePart(request: RequestReply["request"]): Promise<MultipartF
   try {
     return await request.file();
   } catch (error) {
-    if (error instanceof Error && "statusCode" in error) throw refuse(400, "Send one file in the field file");
+    if (error instanceof Error && "statusCode" in error) throw refuse(400, "upload.not_one_file");
     throw error;
   }
 }

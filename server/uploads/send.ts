@@ -16,7 +16,7 @@ export async function sendFile(
   { inline, reply }: { inline: boolean; reply: RequestReply["reply"] },
 ): Promise<void> {
   const found = await store.read(file.blob_hash);
-  if (!found) throw refuse(410, "This file is no longer stored");
+  if (!found) throw refuse(410, "upload.not_stored");
   const kind = inline && isInline(file.media_type) ? "inline" : "attachment";
   await reply
     .headers({

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { mayChangeAnything } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import type { Received } from "#server/lib/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { fieldError, refuse } from "#server/lib/refusal.ts";
 import { kindOf } from "./file-type.ts";
 import { cleanFileName } from "./file-name.ts";
 
@@ -45,7 +44,7 @@ export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, plac
 
 /** Refuses 403 to people of an inactive company, and 429 when somebody has too many files waiting in drafts. */
 export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
-  if (!mayChangeAnything(ctx.actor)) throw refuse(403, MESSAGES.companyInactive);
+  if (!mayChangeAnything(ctx.actor)) throw refuse(403, "auth.company_inactive");
   const { waiting } = await ctx.db
     .selectFrom("attachments")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -53,8 +52,7 @@ export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
     .where("ticket_id", "is", null)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (waiting >= LIMITS.attachmentsInDrafts)
-    throw refuse(429, "Too many files wait in drafts. Send or remove some of them first.");
+  if (waiting >= LIMITS.attachmentsInDrafts) throw refuse(429, "upload.too_many_drafts");
 }
 
 /**
@@ -77,8 +75,8 @@ export async function claimDrafts(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (claimed.numUpdatedRows === BigInt(wanted.length)) return;
-  throw refuse(422, "An attached file is not there any more: attach it again", {
-    errors: [{ path: "attachment_ids", message: "Attach the file again" }],
+  throw refuse(422, "upload.gone", {
+    errors: [fieldError("attachment_ids", "upload.attach_again")],
   });
 }
 

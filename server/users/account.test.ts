@@ -118,7 +118,7 @@ describe("a forgotten password", () => {
     const token = tokenIn((await mailsTo(email))[0]);
     world.pass(2 * HOUR);
     const late = await world.as().post("/auth/reset-password", { token, password: PHRASE });
-    expect([late.status, late.body.code]).toEqual([400, "link_expired"]);
+    expect([late.status, late.body.code]).toEqual([400, "auth.link_expired"]);
   });
 
   it("does nothing for deleted people", async () => {

@@ -6,7 +6,7 @@ import { revokeSessions } from "#server/auth/session.ts";
 import type { Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { StartError } from "#server/start/start-error.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { grantRole } from "#server/roles/grant-role.ts";
@@ -42,11 +42,11 @@ export async function makeAdministrator(db: Db, { email, now }: { email: string;
 
 /**
  * Removes a person's second factor and signs them out everywhere: for the only administrator who lost phone and
- * codes. Refuses 404 for an address that nobody has; false when there was no factor.
+ * codes. Refuses an address that nobody has; false when there was no factor.
  */
 export async function resetFactorFromShell(db: Db, { email, now }: { email: string; now: Date }) {
   const person = await findByEmail({ db }, email);
-  if (!person) throw refuse(404, `Nobody has the address ${email}`);
+  if (!person) throw new StartError(`Nobody has the address ${email}`);
   return db.transaction().execute(async (tx) => {
     const wasOn = await removeFactor(tx, person.id);
     await clearTries(tx, person.id);

@@ -4,7 +4,6 @@ import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { lockPerson, type Person } from "#server/roles/find-user.ts";
 import { readUndoneEmail } from "./invite.ts";
 import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
@@ -58,7 +57,7 @@ export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ em
   const link = await redeemLink(ctx.db, token, ["undo_email"], ctx.now);
   const email = readUndoneEmail(link.subject) ?? link.email;
   const holder = await findByEmail(ctx, email);
-  if (holder && holder.id !== link.user_id) throw refuse(409, MESSAGES.emailTaken);
+  if (holder && holder.id !== link.user_id) throw refuse(409, "user.email_taken");
   await setEmail(ctx, link.user_id, email);
   await revokeSessions(ctx.db, link.user_id, "address change undone", ctx.now);
   await endLinksAfter(ctx.db, link.user_id, "address restored", ctx.now);

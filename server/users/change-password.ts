@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { users } from "#contract/users.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
 import { findPasswordHash, setPassword } from "#server/auth/credentials.ts";
 import { makeLink } from "#server/auth/action-links.ts";
@@ -42,7 +41,7 @@ export async function preparePassword(
   const person = await requireOwnPassword(ctx, id, current_password);
   await refuseWeakPassword(ctx, { password: new_password, owner: person, field: "new_password" });
   if (current_password === new_password) {
-    throw refuseField(422, "new_password", "The new password must differ from the current one");
+    throw refuseField(422, "new_password", "auth.password_unchanged");
   }
   return hashPassword(new_password);
 }
@@ -53,11 +52,11 @@ export async function preparePassword(
  */
 export async function requireOwnPassword(ctx: Ctx, id: string, password: string) {
   const person = await findPerson(ctx, id);
-  if (person.id !== ctx.actor.id) throw refuse(403, MESSAGES.notAllowed);
+  if (person.id !== ctx.actor.id) throw refuse(403, "auth.not_allowed");
   const key = `password:${person.id}`;
   await spendAttempt(ctx.app.db, key, TRIES, ctx.now);
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, person.id)))) {
-    throw refuseField(400, "current_password", MESSAGES.currentPasswordIncorrect);
+    throw refuseField(400, "current_password", "auth.current_password_wrong");
   }
   await clearAttempts(ctx.app.db, key);
   return person;

@@ -1,6 +1,5 @@
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -23,7 +22,7 @@ export type ResolvedUser = {
 export function refuseStrangers(ctx: Ctx): void {
   if (mayManageUsers(ctx.actor) || hasPermission(ctx.actor, "clients.manage")) return;
   const isInactive = isExternal(ctx.actor) && !ctx.actor.company_active;
-  throw refuse(403, isInactive ? MESSAGES.companyInactive : MESSAGES.notAllowed);
+  throw refuse(403, isInactive ? "auth.company_inactive" : "auth.not_allowed");
 }
 
 /**
@@ -42,11 +41,11 @@ async function resolveCompany(ctx: Ctx, wanted: Wanted): Promise<Omit<ResolvedUs
   const asked = wanted.company_id ? await findCompany(ctx.db, wanted.company_id) : null;
   const user_type = wanted.user_type ?? (asked && !asked.is_internal ? "external" : "internal");
   if (user_type === "external") {
-    if (asked?.is_internal) throw noCompany("Clients cannot belong to the internal company");
+    if (asked?.is_internal) throw refuseField(422, "company_id", "user.client_in_internal_company");
     return { user_type, company: asked };
   }
-  if (!hasPermission(ctx.actor, "users.manage")) throw refuse(403, MESSAGES.notAllowed);
-  if (asked && !asked.is_internal) throw noCompany("Internal users belong to the internal company");
+  if (!hasPermission(ctx.actor, "users.manage")) throw refuse(403, "auth.not_allowed");
+  if (asked && !asked.is_internal) throw refuseField(422, "company_id", "user.staff_in_client_company");
   return { user_type, company: await findInternalCompany(ctx.db) };
 }
 
@@ -65,12 +64,8 @@ export async function findCompany(db: Db, id: string) {
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!company) throw noCompany("The company does not exist");
+  if (!company) throw refuseField(422, "company_id", "company.unknown");
   return company;
-}
-
-export function noCompany(words: string) {
-  return refuseField(422, "company_id", words);
 }
 
 /**
@@ -82,18 +77,12 @@ export async function refuseTakenEmail(ctx: Ctx, email: string, except?: string)
   const holder = await findByEmail(ctx, email);
   if (!holder || holder.id === except) return;
   const mayRestore = holder.deleted_at !== null && hasPermission(ctx.actor, "users.manage");
-  throw emailTaken(mayRestore ? DELETED_HOLDER : MESSAGES.emailTaken);
+  throw refuseField(409, "email", mayRestore ? "user.email_taken_by_deleted" : "user.email_taken");
 }
 
 /** Refuses 409 for an address taken at the same moment, or by a person whom the caller cannot see. */
 export function withFreeEmail<T>(work: Promise<T>): Promise<T> {
-  return refuseIfTaken(work, "email", MESSAGES.emailTaken);
-}
-
-const DELETED_HOLDER = "A user with this email already exists, but is deleted: restore it instead";
-
-function emailTaken(words: string) {
-  return refuseField(409, "email", words);
+  return refuseIfTaken(work, "email", "user.email_taken");
 }
 
 /** Inserts a new person. Refuses 409 for the second of two with one address. */
@@ -113,7 +102,7 @@ export async function insertUser(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) throw emailTaken(MESSAGES.emailTaken);
+  if (!made) throw refuseField(409, "email", "user.email_taken");
   await replaceRoles(db, id, roles);
   return id;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { StartError } from "#server/start/start-error.ts";
 
-/** Finds, restores or creates the internal person with this address. Refuses 409 when the address is a client's. */
+/** Finds, restores or creates the internal person with this address. Refuses an address that is a client's. */
 export async function ensureStaffMember(db: Db, email: string): Promise<{ id: string; made: boolean }> {
   const found = await db
     .selectFrom("users")
@@ -11,7 +11,7 @@ export async function ensureStaffMember(db: Db, email: string): Promise<{ id: st
     .executeTakeFirst();
   if (!found) return { id: await makeStaffMember(db, email), made: true };
   if (found.user_type === "external") {
-    throw refuse(409, `${email} belongs to a client: an administrator needs an address of its own.`);
+    throw new StartError(`${email} belongs to a client: an administrator needs an address of its own.`);
   }
   await db.updateTable("users").set({ deleted_at: null }).where("id", "=", found.id).execute();
   return { id: found.id, made: false };

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
@@ -41,7 +40,7 @@ function normalizeCode(code: string): string {
 
 /** Refuses 409 once there is an administrator, 400 for a wrong code, 429 for guessing, 422 for a weak password. */
 export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string> {
-  if (await hasAdministrator(ctx.db, { lock: false })) throw refuse(409, MESSAGES.setUpAlready);
+  if (await hasAdministrator(ctx.db, { lock: false })) throw refuse(409, "auth.already_set_up");
   await spendAttempt(ctx.app.db, `setup:${toNetwork(ctx.ip)}`, GUESSES, ctx.now);
   await refuseWrongCode(ctx, wanted.code);
   await refuseWeakPassword(ctx, {
@@ -54,9 +53,9 @@ export async function prepareSetup(ctx: OpenCtx, wanted: Setup): Promise<string>
 
 /** Creates the first administrator: of any number of callers at once, one succeeds. */
 export async function createFirstAdministrator(ctx: OpenCtx, wanted: Setup, secret: string): Promise<void> {
-  if (await hasAdministrator(ctx.db, { lock: true })) throw refuse(409, MESSAGES.setUpAlready);
+  if (await hasAdministrator(ctx.db, { lock: true })) throw refuse(409, "auth.already_set_up");
   await refuseWrongCode(ctx, wanted.code);
-  if (await findByEmail(ctx, wanted.email)) throw refuse(409, MESSAGES.emailTaken);
+  if (await findByEmail(ctx, wanted.email)) throw refuse(409, "user.email_taken");
   const { id: company_id } = await ctx.db
     .selectFrom("companies")
     .select("id")
@@ -80,6 +79,5 @@ export async function createFirstAdministrator(ctx: OpenCtx, wanted: Setup, secr
 }
 
 async function refuseWrongCode(ctx: OpenCtx, code: string): Promise<void> {
-  if (!(await isSetupCode(ctx.db, normalizeCode(code), ctx.now)))
-    throw refuse(400, "This setup code is not valid");
+  if (!(await isSetupCode(ctx.db, normalizeCode(code), ctx.now))) throw refuse(400, "auth.setup_code_wrong");
 }

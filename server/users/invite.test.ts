@@ -121,7 +121,7 @@ describe("accepting", () => {
     expect((await world.as().post("/auth/invitation", { token })).status).toBe(200);
     world.pass(1);
     const answer = await accept(token);
-    expect([answer.status, answer.body.code]).toEqual([400, "link_expired"]);
+    expect([answer.status, answer.body.code]).toEqual([400, "auth.link_expired"]);
     expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("expired");
   });
 
@@ -160,7 +160,7 @@ describe("accepting", () => {
       expect([answer.status, answer.body.detail, answer.body.code]).toEqual([
         400,
         "This link is no longer valid",
-        "link_invalid",
+        "auth.link_invalid",
       ]);
     }
   });

@@ -3,7 +3,6 @@ import { mayManageUser } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Invite } from "#contract/users.ts";
 import type { auth } from "#contract/auth.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
@@ -15,7 +14,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
 import { isWithinAllowance, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { buildLink } from "#server/mail/email-template.ts";
@@ -23,7 +22,6 @@ import { findPerson, lockLivingPerson } from "#server/roles/find-user.ts";
 import { mailInvitation, mailPasswordLink } from "./emails.ts";
 import {
   insertUser,
-  noCompany,
   recordNewUser,
   renamePrincipal,
   refuseStrangers,
@@ -40,7 +38,7 @@ const ASKED_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3
 export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
   refuseStrangers(ctx);
   const { user_type, company, roles } = await resolveCompanyAndRoles(ctx, wanted);
-  if (user_type === "external" && !company) throw noCompany(MESSAGES.companyRequiredForClients);
+  if (user_type === "external" && !company) throw refuseField(422, "company_id", "user.company_required");
   if (company && !company.is_active) throw inactiveCompany();
   await refuseTakenEmail(ctx, wanted.email);
   const id = await insertUser(
@@ -61,7 +59,7 @@ export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
 }
 
 function inactiveCompany() {
-  return refuse(409, "This company is inactive, so nobody can be invited to it");
+  return refuse(409, "user.invite_company_inactive");
 }
 
 /**
@@ -69,7 +67,7 @@ function inactiveCompany() {
  * nothing.
  */
 export async function allowResend(ctx: Ctx, id: string): Promise<void> {
-  if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, "auth.not_allowed");
   await spendAttempt(ctx.app.db, `invite:${id}`, RESENDS, ctx.now);
 }
 
@@ -78,7 +76,7 @@ export async function allowResend(ctx: Ctx, id: string): Promise<void> {
  */
 export async function sendInvite(ctx: Ctx, id: string, hours: number) {
   const person = await lockLivingPerson(ctx, id);
-  if (!mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   if (person.company_is_active === false) throw inactiveCompany();
   if (!(await hasOwnPassword(ctx.db, person.id))) return startInvitation(ctx, id, { hours });
   const link = await makeLink(ctx.db, { purpose: "reset_password", userId: id, now: ctx.now, hours });

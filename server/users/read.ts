@@ -4,7 +4,6 @@ import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { User, users } from "#contract/users.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { buildMeta, parsePage } from "#server/lib/http/page.ts";
@@ -44,7 +43,7 @@ export async function listUsers(ctx: Ctx, query: Query) {
 export async function getUser(ctx: Ctx, id: string): Promise<z.input<typeof User>> {
   await findPerson(ctx, id);
   const [user] = await readUsers(ctx, [id]);
-  if (!user) throw refuse(404, MESSAGES.userNotFound);
+  if (!user) throw refuse(404, "user.not_found");
   return user;
 }
 
@@ -72,7 +71,7 @@ function visibleUsers(ctx: Ctx): Select {
   const everybody: Select = ctx.db.selectFrom("users as u");
   const { actor } = ctx;
   if (isExternal(actor)) {
-    if (actor.company_id === null) throw refuse(403, MESSAGES.notAllowed);
+    if (actor.company_id === null) throw refuse(403, "auth.not_allowed");
     return everybody.where("u.user_type", "=", "external").where("u.company_id", "=", actor.company_id);
   }
   if (!hasPermission(actor, "users.read")) return everybody.where("u.user_type", "=", "external");
@@ -82,7 +81,7 @@ function visibleUsers(ctx: Ctx): Select {
 
 function filterDeleted(ctx: Ctx, query: Query, select: Select): Select {
   const maySee = maySeeDeletedUsers(ctx.actor);
-  if (query.deleted && !maySee) throw refuse(403, MESSAGES.notAllowed);
+  if (query.deleted && !maySee) throw refuse(403, "auth.not_allowed");
   if (query.deleted) return select.where("u.deleted_at", "is not", null);
   const isHidden = !maySee || query.deleted === false || isPickersCall(query);
   return isHidden ? select.where("u.deleted_at", "is", null) : select;

@@ -85,10 +85,10 @@ describe("signing in with two factors", () => {
   it("asks for a code after the right password, and opens no session yet", async () => {
     await turnOn("idris");
     const answer = await signIn("idris");
-    expect([answer.status, answer.body.code]).toEqual([401, "second_factor_required"]);
+    expect([answer.status, answer.body.code]).toEqual([401, "auth.second_factor_required"]);
     expect(answer.body.detail).toBe("Enter the code of your authenticator app");
     expect(answer.cookies).toEqual([]);
-    expect((await signIn("idris", "")).body.code).toBe("second_factor_required");
+    expect((await signIn("idris", "")).body.code).toBe("auth.second_factor_required");
   });
 
   it("refuses a wrong code, one of two steps ago, and one of two steps ahead", async () => {
@@ -96,7 +96,7 @@ describe("signing in with two factors", () => {
     world.pass(5 * STEP);
     for (const code of ["000000", "12345", codeFor(secret, -2), codeFor(secret, 2)]) {
       const answer = await signIn("idris", code);
-      expect([answer.status, answer.body.code]).toEqual([401, "second_factor_wrong"]);
+      expect([answer.status, answer.body.code]).toEqual([401, "auth.second_factor_wrong"]);
       expect(answer.cookies).toEqual([]);
     }
     expect(await kindsOf("idris")).toContain("user.second_factor_failed");
@@ -121,15 +121,15 @@ describe("signing in with two factors", () => {
     const older = codeFor(secret, -1);
     const code = codeFor(secret);
     expect((await signIn("idris", code)).status).toBe(200);
-    expect((await signIn("idris", code)).body.code).toBe("second_factor_wrong");
-    expect((await signIn("idris", older)).body.code).toBe("second_factor_wrong");
+    expect((await signIn("idris", code)).body.code).toBe("auth.second_factor_wrong");
+    expect((await signIn("idris", older)).body.code).toBe("auth.second_factor_wrong");
     world.pass(STEP);
     expect((await signIn("idris", codeFor(secret))).status).toBe(200);
   });
 
   it("takes the code that confirmed the set-up for no sign-in", async () => {
     const { secret } = await turnOn("idris");
-    expect((await signIn("idris", codeFor(secret, -1))).body.code).toBe("second_factor_wrong");
+    expect((await signIn("idris", codeFor(secret, -1))).body.code).toBe("auth.second_factor_wrong");
   });
 
   it("takes one code once, of many that come to two instances at the same moment", async () => {
@@ -168,7 +168,7 @@ describe("a recovery code", () => {
     const { codes } = await turnOn("tomas");
     const [code = ""] = codes;
     expect((await signIn("tomas", ` ${code.replace("-", " ").toUpperCase()}`)).status).toBe(200);
-    expect((await signIn("tomas", code)).body.code).toBe("second_factor_wrong");
+    expect((await signIn("tomas", code)).body.code).toBe("auth.second_factor_wrong");
     const { body } = await world.as("tomas").get("/auth/second-factor");
     expect(body).toMatchObject({ is_on: true, recovery_codes_left: 9, is_required: false });
     expect(await subjectsTo("tomas")).toContain("A recovery code was used");
@@ -178,7 +178,7 @@ describe("a recovery code", () => {
   it("is nobody else's", async () => {
     const { codes } = await turnOn("tomas");
     await turnOn("idris");
-    expect((await signIn("idris", codes[0])).body.code).toBe("second_factor_wrong");
+    expect((await signIn("idris", codes[0])).body.code).toBe("auth.second_factor_wrong");
   });
 
   it("is kept as a hash only, and stands in nothing that is written down", async () => {
@@ -207,7 +207,7 @@ describe("a recovery code", () => {
     expect([wrong.status, wrong.body.detail]).toEqual([400, "Current password is incorrect"]);
     const renewed = await tomas.post("/auth/second-factor/recovery-codes", withPassword);
     expect(new Set([...codes, ...renewed.body.recovery_codes]).size).toBe(20);
-    expect((await signIn("tomas", codes[1])).body.code).toBe("second_factor_wrong");
+    expect((await signIn("tomas", codes[1])).body.code).toBe("auth.second_factor_wrong");
     expect((await signIn("tomas", renewed.body.recovery_codes[1])).status).toBe(200);
     expect(await subjectsTo("tomas")).toContain("Your recovery codes were replaced");
     expect((await world.as("jonas").post("/auth/second-factor/recovery-codes", withPassword)).status).toBe(
@@ -221,7 +221,13 @@ describe("setting up", () => {
     const answer = await world.as("lena").post("/auth/second-factor/setup", { current_password: "wrong" });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
-      [{ path: "current_password", message: "Current password is incorrect" }],
+      [
+        {
+          path: "current_password",
+          code: "auth.current_password_wrong",
+          message: "Current password is incorrect",
+        },
+      ],
     ]);
     const tries = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -234,7 +240,7 @@ describe("setting up", () => {
   it("is confirmed by a code of the new key alone, within 15 minutes", async () => {
     const lena = world.as("lena");
     const nothing = await lena.post("/auth/second-factor/confirm", { code: "123456" });
-    expect([nothing.status, nothing.body.code]).toEqual([409, "setup_expired"]);
+    expect([nothing.status, nothing.body.code]).toEqual([409, "auth.second_factor_setup_expired"]);
     const first = fromBase32((await lena.post("/auth/second-factor/setup", withPassword)).body.secret);
     const second = fromBase32((await lena.post("/auth/second-factor/setup", withPassword)).body.secret);
     const stale = await lena.post("/auth/second-factor/confirm", { code: codeFor(first) });
@@ -348,7 +354,7 @@ describe("a role that requires it", () => {
     expect((await requireOf(["Client"])).status).toBe(200);
     for (const path of ["/tickets", "/auth/sessions", `/users/${world.idOf("tomas")}`]) {
       const answer = await tomas.get(path);
-      expect([answer.status, answer.body.code]).toEqual([403, "second_factor_setup_required"]);
+      expect([answer.status, answer.body.code]).toEqual([403, "auth.second_factor_setup_required"]);
       expect(answer.body.detail).toBe("Set up two-factor sign-in first");
     }
     expect((await world.as("priya").get("/tickets")).status).toBe(200);

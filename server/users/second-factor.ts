@@ -1,6 +1,5 @@
 import { mayResetSecondFactor } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import {
   mailNewRecoveryCodes,
   mailSecondFactorOff,
@@ -70,7 +69,7 @@ export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confi
   if (!secret) throw expired();
   await spendTry(ctx, ctx.actor.id);
   const step = findMatchingSteps(secret, normalizeCode(code), ctx.now).at(-1);
-  if (step === undefined) throw refuseField(400, "code", MESSAGES.secondFactorWrong);
+  if (step === undefined) throw refuseField(400, "code", "auth.second_factor_wrong");
   await clearTries(ctx.app.db, ctx.actor.id);
   return { secret, step, codes: await makeRecoveryCodes() };
 }
@@ -88,13 +87,13 @@ export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmati
 
 export async function prepareCodes(ctx: Ctx, password: string): Promise<NewCodes> {
   await requireOwnPassword(ctx, ctx.actor.id, password);
-  if (!(await findFactor(ctx.db, ctx.actor.id))) throw refuse(409, MESSAGES.secondFactorOff);
+  if (!(await findFactor(ctx.db, ctx.actor.id))) throw refuse(409, "auth.second_factor_off");
   return makeRecoveryCodes();
 }
 
 export async function replaceCodes(ctx: Ctx, codes: NewCodes) {
   const { id } = ctx.actor;
-  if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
+  if (!(await lockFactor(ctx.db, id))) throw refuse(409, "auth.second_factor_off");
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
   await recordOwn(ctx, "user.recovery_codes_replaced");
   await mailNewRecoveryCodes(ctx, ctx.actor);
@@ -103,8 +102,8 @@ export async function replaceCodes(ctx: Ctx, codes: NewCodes) {
 
 export async function turnOffFactor(ctx: Ctx): Promise<void> {
   const { id } = ctx.actor;
-  if (!(await lockFactor(ctx.db, id))) throw refuse(409, MESSAGES.secondFactorOff);
-  if (await isRequired(ctx)) throw refuse(409, MESSAGES.secondFactorStays);
+  if (!(await lockFactor(ctx.db, id))) throw refuse(409, "auth.second_factor_off");
+  if (await isRequired(ctx)) throw refuse(409, "auth.second_factor_mandatory");
   await removeFactor(ctx.db, id);
   await revokeSessions(ctx.db, id, "second factor turned off", ctx.now, ctx.actor.session_id);
   await recordOwn(ctx, "user.second_factor_turned_off");
@@ -116,9 +115,9 @@ export async function turnOffFactor(ctx: Ctx): Promise<void> {
  * settings.
  */
 export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void> {
-  if (userId === ctx.actor.id) throw refuse(400, MESSAGES.ownFactorInSettings);
+  if (userId === ctx.actor.id) throw refuse(400, "auth.second_factor_own");
   const person = await lockLivingPerson(ctx, userId);
-  if (!mayResetSecondFactor(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayResetSecondFactor(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const wasOn = await removeFactor(ctx.db, userId);
   await clearTries(ctx.db, userId);
   if (!wasOn) return;
@@ -147,5 +146,5 @@ async function recordOwn(ctx: Ctx, kind: OwnKind): Promise<void> {
 }
 
 function expired() {
-  return refuse(409, MESSAGES.secondFactorSetupExpired, { code: "setup_expired" });
+  return refuse(409, "auth.second_factor_setup_expired");
 }

@@ -249,7 +249,7 @@ describe("creating a user", () => {
     expect((await person.get("/auth/me")).body.must_change_password).toBe(true);
     for (const path of ["/tickets", "/users", "/roles", `/users/${body.id}`]) {
       const answer = await person.get(path);
-      expect([answer.status, answer.body.code]).toEqual([403, "password_change_required"]);
+      expect([answer.status, answer.body.code]).toEqual([403, "auth.password_change_required"]);
     }
     expect((await person.get("/config")).status).toBe(200);
     const changed = await person.post(`/users/${body.id}/change-password`, {

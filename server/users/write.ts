@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
 import type { NewUser, UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
@@ -20,7 +19,6 @@ import { mailAddressNotice } from "./emails.ts";
 import {
   findCompany,
   insertUser,
-  noCompany,
   recordNewUser,
   refuseStrangers,
   refuseTakenEmail,
@@ -77,7 +75,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   const person = await lockLivingPerson(ctx, id);
   refuseForeignFields(ctx, person, sent);
   if (base_version !== undefined && base_version !== person.version)
-    throw refuse(409, MESSAGES.changedMeanwhile);
+    throw refuse(409, "request.changed_meanwhile");
   const { fullname, email, phone_number, city, state, company_id, timezone, locale, hide_last_online } = sent;
   const changed = difference(person, {
     fullname,
@@ -115,7 +113,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
 
 function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_version">): void {
   const isOwn = person.id === ctx.actor.id;
-  if (!isOwn && !mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!isOwn && !mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const allowed = (isOwn ? OWN_FIELDS : MANAGED_FIELDS).filter(
     (field) => field !== "company_id" || mayMoveUser(ctx.actor),
   );
@@ -124,15 +122,15 @@ function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_
     ([field, value]) => value !== undefined && value !== held[field] && !allowed.includes(field),
   )?.[0];
   if (foreign === undefined) return;
-  throw refuseField(403, foreign, `${foreign} cannot be changed here`);
+  throw refuseField(403, foreign, "field.not_changeable", { field: foreign });
 }
 
 /** Refuses a company that does not fit. Old tickets stay with the old company (rule 127). */
 async function refuseUnfitCompany(ctx: Ctx, person: Person, companyId: string | null): Promise<void> {
-  if (person.user_type === "internal") throw noCompany("Internal users belong to the internal company");
+  if (person.user_type === "internal") throw refuseField(422, "company_id", "user.staff_in_client_company");
   if (companyId === null) return;
   const company = await findCompany(ctx.db, companyId);
-  if (company.is_internal) throw noCompany("Clients cannot belong to the internal company");
+  if (company.is_internal) throw refuseField(422, "company_id", "user.client_in_internal_company");
 }
 
 /** Ends what another person's old address opened: no session and no mailed link of it keeps working. */
@@ -143,9 +141,9 @@ async function endAccess(ctx: Ctx, person: Person): Promise<void> {
 
 /** Deletes a person. Refuses 400 for oneself: closing the own account is another action (rule 103). */
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
-  if (id === ctx.actor.id) throw refuse(400, MESSAGES.cannotDeleteYourself);
+  if (id === ctx.actor.id) throw refuse(400, "user.delete_self");
   const person = await lockPerson(ctx, id);
-  if (!mayDeleteUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayDeleteUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   if (person.deleted_at) return;
   await removePerson(ctx, person, "user.deleted");
 }
@@ -182,7 +180,7 @@ async function removePerson(
 
 export async function restoreUser(ctx: Ctx, id: string) {
   const person = await lockPerson(ctx, id);
-  if (!mayManageUser(ctx.actor, person)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   if (!person.deleted_at) return getUser(ctx, id);
   await ctx.db
     .updateTable("users")

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { authKeys } from "#contract/query-keys.ts";
-import { ApiError } from "#web/lib/api/api-error.ts";
+import { ApiError, isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { login } from "#web/lib/session.ts";
@@ -31,7 +31,7 @@ export function linkQuery(token: string) {
 
 /** Whether the server says that a link ran out, rather than that it never worked or was used. */
 export function hasRunOut(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "link_expired";
+  return isRefusal(error, "auth.link_expired");
 }
 
 export function isDead(error: unknown): boolean {

@@ -72,6 +72,7 @@ export const PASSWORD_MESSAGES: Translated<typeof English.PASSWORD_MESSAGES> = {
   confirm: "Neues Passwort wiederholen",
   submit: "Passwort ändern",
   busy: "Wird geändert …",
+  differ: "Die neuen Passwörter stimmen nicht überein",
   done: "Das Passwort wurde geändert",
   failed: "Das Passwort konnte nicht geändert werden",
   mustTitle: "Wählen Sie ein neues Passwort",

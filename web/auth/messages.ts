@@ -72,6 +72,7 @@ export const PASSWORD_MESSAGES = {
   confirm: "Confirm New Password",
   submit: "Change Password",
   busy: "Changing...",
+  differ: "New passwords do not match",
   done: "Password changed successfully",
   failed: "Failed to change password",
   mustTitle: "Choose a new password",

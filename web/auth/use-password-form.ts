@@ -1,4 +1,4 @@
-import { MESSAGES } from "#contract/messages.ts";
+import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
 import { useChangePassword } from "./data.ts";
 import { useForm } from "#web/lib/form/form.ts";
 import { findPasswordMismatch } from "./password-mismatch.ts";
@@ -13,7 +13,7 @@ export function usePasswordForm(onDone?: () => void) {
     bodyOf: ({ current_password, new_password }) => ({ current_password, new_password }),
     schema,
     check: ({ new_password, confirm }) => ({
-      ...(new_password === "" && { new_password: MESSAGES.newPasswordTooShort }),
+      ...(new_password === "" && { new_password: AUTH_REFUSALS["auth.new_password_too_short"] }),
       ...findPasswordMismatch(new_password, confirm),
     }),
     send: useChangePassword().mutateAsync,

@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { MESSAGES } from "#contract/messages.ts";
+import { USER_REFUSALS } from "#contract/refusals/users.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { ExpiryField } from "#web/users/dialogs/expiry-field.tsx";
 import { InvitedFields, useInviteForm } from "#web/users/dialogs/invite-form.tsx";
@@ -15,13 +15,13 @@ type Props = { onClose: () => void; onLink: (link: InviteLink) => void };
 export function InviteDialog({ onClose, onLink }: Props) {
   const form = useInviteForm({
     userType: "external",
-    check: ({ company_id }) => (company_id ? {} : { company_id: MESSAGES.companyRequiredForClients }),
+    check: ({ company_id }) => (company_id ? {} : { company_id: USER_REFUSALS["user.company_required"] }),
     invite: useInviteClient().mutateAsync,
     onClose,
     onLink,
   });
   const { values, errors } = form;
-  const missing = values.company_id ? undefined : MESSAGES.companyRequiredForClients;
+  const missing = values.company_id ? undefined : USER_REFUSALS["user.company_required"];
   return (
     <FormDialog
       title={INVITE_CLIENT_MESSAGES.title}

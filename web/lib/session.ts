@@ -1,5 +1,5 @@
-import { MESSAGES } from "#contract/messages.ts";
-import { ApiError, isTemporary } from "./api/api-error.ts";
+import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
+import { ApiError, isRefusal, isTemporary } from "./api/api-error.ts";
 import { api } from "./api/api-client.ts";
 import { checkConnection } from "./api/server-connection.ts";
 import {
@@ -49,7 +49,7 @@ export async function login(email: string, password: string, code?: string): Pro
 export function loginRefusalKind(error: unknown): "code" | "password" | "other" {
   const { cause } = error instanceof Error ? error : {};
   if (!(cause instanceof ApiError) || cause.status !== 401) return "other";
-  return cause.code?.startsWith("second_factor_") ? "code" : "password";
+  return isRefusal(cause, "auth.second_factor_required", "auth.second_factor_wrong") ? "code" : "password";
 }
 
 /** Signs out here and in all tabs, whatever the server says; throws when the server was not told. */
@@ -120,7 +120,10 @@ function restoreFailureMessage(error: unknown): string {
 function throwLoginError(error: unknown): never {
   if (!(error instanceof ApiError)) throw new Error(LIB_MESSAGES.loginFailed, { cause: error });
   const isUnreadable = error.status >= 400 && error.status < 500 && !error.isReadable;
-  throw new Error(error.detail ?? (isUnreadable ? MESSAGES.invalidCredentials : LIB_MESSAGES.loginFailed), {
-    cause: error,
-  });
+  throw new Error(
+    error.detail ?? (isUnreadable ? AUTH_REFUSALS["auth.invalid_credentials"] : LIB_MESSAGES.loginFailed),
+    {
+      cause: error,
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/translation-type.ts";
-import { MESSAGES } from "#contract/messages.de.ts";
+import { USER_REFUSALS } from "#contract/refusals/users.de.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.de.ts";
 import type * as English from "./messages.ts";
 
@@ -7,7 +7,7 @@ const permissions = (n: number) => (n === 1 ? "1 Berechtigung" : `${n} Berechtig
 
 export const ROLES_MESSAGES: Translated<typeof English.ROLES_MESSAGES> = {
   title: "Rollen verwalten",
-  notFound: MESSAGES.userNotFound,
+  notFound: USER_REFUSALS["user.not_found"],
   notFoundHint: "Das Konto gibt es vielleicht nicht, oder Sie dürfen es nicht sehen.",
   failedToFetchUser: LIB_MESSAGES.failedToFetchUser,
   failedToFetchRoles: "Die Rollen konnten nicht geladen werden",

@@ -1,10 +1,10 @@
-import { MESSAGES } from "#contract/messages.ts";
+import { USER_REFUSALS } from "#contract/refusals/users.ts";
 import { LIB_MESSAGES } from "#web/lib/messages.ts";
 
 /** The texts of the pages and dialogs about roles (rule 308; what rule 168 does not hold is free to reword). */
 export const ROLES_MESSAGES = {
   title: "Manage Roles",
-  notFound: MESSAGES.userNotFound,
+  notFound: USER_REFUSALS["user.not_found"],
   notFoundHint: "The account may not exist, or you have no permission to see it.",
   failedToFetchUser: LIB_MESSAGES.failedToFetchUser,
   failedToFetchRoles: "Failed to fetch roles",

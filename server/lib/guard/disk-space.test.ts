@@ -19,7 +19,7 @@ it.skipIf(!isRoot)(
       expect(refused.body.detail).toBe(
         "The disk is nearly full, so nothing can be saved. Reading still works.",
       );
-      expect(refused.body.code).toBe("storage_full");
+      expect(refused.body.code).toBe("server.disk_nearly_full");
       expect((await world.as("idris").get("/tickets")).status).toBe(200);
       const signIn = { email: world.people.idris.email, password: PASSWORD };
       expect((await world.as().post("/auth/login", signIn)).status).toBe(200);

@@ -31,7 +31,7 @@ export function watchDiskSpace(fastify: FastifyInstance, folder: string, log: Lo
   fastify.addHook("onClose", async () => clearInterval(timer));
   fastify.addHook("onRequest", async ({ method, url }) => {
     if (!low || READING.has(method) || STILL_OPEN.test(url)) return;
-    throw refuse(507, "The disk is nearly full, so nothing can be saved. Reading still works.");
+    throw refuse(507, "server.disk_nearly_full");
   });
 }
 

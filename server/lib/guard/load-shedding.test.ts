@@ -63,7 +63,7 @@ test("beyond what it can answer it refuses at once, says when to come again, and
   await expect.poll(howMany).toBe(50);
   expect(refused).toMatchObject({
     status: 503,
-    code: "busy",
+    code: "server.busy",
     detail: "The desk is very busy right now. Try again in a moment.",
   });
   expect(Number(refused.wait)).toBeGreaterThan(0);

@@ -21,8 +21,7 @@ const SAMPLE_MS = 100;
 
 /** Builds the refusal 503. Retry-After is in seconds and random: clients must not come back together. */
 export function busy(): Refusal {
-  return refuse(503, "The desk is very busy right now. Try again in a moment.", {
-    code: "busy",
+  return refuse(503, "server.busy", {
     retryAfter: 1 + Math.floor(Math.random() * 3),
   });
 }

@@ -61,9 +61,7 @@ async function tooMany(db: Db, key: string, now: Date) {
     .where("key", "=", key)
     .executeTakeFirst();
   const seconds = Math.max(1, Math.ceil(((row?.resets_at ?? now).getTime() - now.getTime()) / 1000));
-  const words =
-    seconds < 90 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`;
-  return refuse(429, `Too many attempts. Try again in ${words}.`, { retryAfter: seconds });
+  return refuse(429, "auth.too_many_attempts", { params: { seconds }, retryAfter: seconds });
 }
 
 /** Gives one attempt back, after it turned out to be right. */

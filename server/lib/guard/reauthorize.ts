@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Db, SignedIn } from "../context.ts";
 import { refuse } from "../refusal.ts";
 
@@ -26,11 +25,11 @@ export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void>
     db,
   );
   const [now] = rows;
-  if (!now?.is_open) throw refuse(401, MESSAGES.notSignedIn);
-  if (actor.company_active && !now.is_active) throw refuse(403, MESSAGES.companyInactive);
+  if (!now?.is_open) throw refuse(401, "auth.not_signed_in");
+  if (actor.company_active && !now.is_active) throw refuse(403, "auth.company_inactive");
   if (now.is_own) return;
   const kept = new Set(now.permissions);
-  if (actor.permissions.some((permission) => !kept.has(permission))) throw refuse(403, MESSAGES.notAllowed);
+  if (actor.permissions.some((permission) => !kept.has(permission))) throw refuse(403, "auth.not_allowed");
 }
 
 type Standing = { is_open: boolean; is_active: boolean; is_own: boolean; permissions: string[] };

@@ -12,9 +12,9 @@ export function refuseForeignOrigin(request: FastifyRequest, config: Config): vo
   const isAllowed = origin !== undefined && config.allowedOrigins.includes(origin);
   if (isAllowed) return;
   if (site !== undefined && site !== "same-origin" && site !== "none")
-    throw refuse(403, "This request came from another site");
+    throw refuse(403, "request.other_site");
   if (origin === undefined || origin === new URL(config.publicUrl).origin) return;
-  if (parseHost(origin) !== host) throw refuse(403, "This request came from another site");
+  if (parseHost(origin) !== host) throw refuse(403, "request.other_site");
 }
 
 function parseHost(origin: string): string | null {

@@ -15,8 +15,7 @@ export async function runOnce(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return work();
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw refuse(422, "Idempotency-Key must be 1 to 200 visible characters");
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw refuse(422, "request.idempotency_key_invalid");
   const fingerprint = fingerprintOf(request, randomBytes(SALT_BYTES));
   const fresh = await ctx.db
     .insertInto("idempotency_keys")
@@ -42,11 +41,10 @@ async function readFirstAnswer(ctx: Ctx, key: string, request: unknown): Promise
     .where("principal_id", "=", ctx.actor.id)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (!kept || kept.status === null)
-    throw refuse(409, "The first request with this Idempotency-Key has not finished");
+  if (!kept || kept.status === null) throw refuse(409, "request.idempotency_key_unfinished");
   const again = fingerprintOf(request, kept.fingerprint.subarray(0, SALT_BYTES));
   if (again.length !== kept.fingerprint.length || !timingSafeEqual(again, kept.fingerprint))
-    throw refuse(422, "This Idempotency-Key was used for another request");
+    throw refuse(422, "request.idempotency_key_reused");
   return { status: kept.status, body: kept.body };
 }
 

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { runOnce } from "./idempotency.ts";
 import type { JobHandler } from "../work/jobs.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, refuseField } from "../refusal.ts";
 import { refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { parseWith } from "./validation.ts";
@@ -157,15 +156,14 @@ function addRoute<E extends Endpoint>(
 function refuseByPolicy(endpoint: Endpoint, actor: SignedIn | null): void {
   const { policy } = endpoint;
   if (policy === "public") return;
-  if (!actor) throw refuse(401, MESSAGES.notSignedIn);
+  if (!actor) throw refuse(401, "auth.not_signed_in");
   if (actor.must_change_password && !endpoint.duringPasswordChange)
-    throw refuse(403, MESSAGES.passwordMustChange, { code: "password_change_required" });
+    throw refuse(403, "auth.password_change_required");
   if (actor.must_set_up_second_factor && !endpoint.duringSecondFactorSetup)
-    throw refuse(403, MESSAGES.secondFactorMustSetUp, { code: "second_factor_setup_required" });
+    throw refuse(403, "auth.second_factor_setup_required");
   if (policy === "signed-in") return;
   const accepted = typeof policy === "string" ? [policy] : policy;
-  if (!accepted.some((permission) => hasPermission(actor, permission)))
-    throw refuse(403, MESSAGES.notAllowed);
+  if (!accepted.some((permission) => hasPermission(actor, permission))) throw refuse(403, "auth.not_allowed");
 }
 
 function makeContext(app: App, request: FastifyRequest): OpenCtx {
@@ -192,20 +190,17 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest):
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const parsed = endpoint.params?.safeParse(params);
   if (parsed?.success) return parsed.data;
-  throw refuse(404, endpoint.refusals?.[404] ?? "Not found");
+  throw refuse(404, endpoint.refusals?.[404] ?? "request.not_found");
 }
 
 function noFields(query: unknown): Record<string, never> {
   const [unknown] = Object.keys(query ?? {});
-  if (unknown !== undefined)
-    throw refuse(422, `Unknown field: ${unknown}`, {
-      errors: [{ path: unknown, message: `Unknown field: ${unknown}` }],
-    });
+  if (unknown !== undefined) throw refuseField(422, unknown, "field.unknown", { field: unknown });
   return {};
 }
 
 function forPolicy<E extends Endpoint>(endpoint: E, ctx: OpenCtx): CtxOf<E> {
-  if (endpoint.policy !== "public" && !ctx.actor) throw refuse(401, MESSAGES.notSignedIn);
+  if (endpoint.policy !== "public" && !ctx.actor) throw refuse(401, "auth.not_signed_in");
   return ctx as CtxOf<E>;
 }
 

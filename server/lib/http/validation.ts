@@ -1,40 +1,39 @@
 import type { z } from "zod";
-import { MESSAGES } from "#contract/messages.ts";
-import { refuse, type FieldError } from "../refusal.ts";
+import { refusalSaid } from "#contract/refusals/schema-message.ts";
+import { fieldError, type FieldError, Refusal, schemaError } from "../refusal.ts";
 
-/** Parses by the contract, or refuses with 422: one sentence in `detail`, each field's in `errors`. */
+/** Parses by the contract, or refuses with 422: the first field's sentence in `detail`, each one's in `errors`. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap(listFieldErrors);
-  throw refuse(422, errors[0]?.message ?? "The request is not valid", { errors });
+  const { code, params }: Partial<FieldError> = errors[0] ?? {};
+  throw new Refusal(422, code ?? "request.invalid", { params, errors });
 }
 
 function listFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [path, key].filter(Boolean).join("."),
-      message: `Unknown field: ${key}`,
-    }));
+    return issue.keys.map((key) =>
+      fieldError([path, key].filter(Boolean).join("."), "field.unknown", { field: key }),
+    );
   }
   if (issue.code === "invalid_union") {
     const inner = issue.errors.at(-1)?.[0];
     return inner
       ? listFieldErrors({ ...inner, path: [...issue.path, ...inner.path] })
-      : [{ path, message: `${path} is not valid` }];
+      : [fieldError(path, "field.invalid", { field: path })];
   }
-  return [{ path, message: describeIssue(issue, path) }];
+  return [describeIssue(issue, path)];
 }
 
 /** Describes an issue by the schema's own message where it has one; zod's defaults are for developers. */
-function describeIssue(issue: z.core.$ZodIssue, path: string): string {
-  const isDefault =
-    /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) && issue.message !== MESSAGES.emailInvalid;
-  if (!isDefault)
-    return issue.message.startsWith("must ") ? `${path || "The value"} ${issue.message}` : issue.message;
-  if (!path) return "The request body is not valid";
-  return issue.code === "invalid_type" && issue.input === undefined
-    ? `${path} is required`
-    : `${path} is not valid`;
+function describeIssue(issue: z.core.$ZodIssue, path: string): FieldError {
+  const said = refusalSaid(issue.message);
+  // The schema of an id stands in many places: only here is it known which field it was.
+  if (said?.id === "field.not_id") return fieldError(path, "field.not_id", { field: path });
+  if (said) return schemaError(path, said);
+  if (!path) return fieldError(path, "request.invalid_body");
+  const isMissing = issue.code === "invalid_type" && issue.input === undefined;
+  return fieldError(path, isMissing ? "field.required" : "field.invalid", { field: path });
 }

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { BulkChange } from "#contract/tickets/bulk.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { difference, recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -19,7 +18,7 @@ import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
  * Sets the same fields on many tickets, as one action that one undo takes back. Tickets gone meanwhile are `missing`.
  */
 export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeof BulkChange>) {
-  if (!mayBulkChange(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayBulkChange(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const tickets = await lockChangeable(ctx, ids, fields);
   const saves = await resolveSaves(ctx, tickets, fields);
   const group_id = randomUUID();
@@ -37,7 +36,7 @@ export async function changeTickets(ctx: Ctx, { ids, ...fields }: z.output<typeo
 /** Refuses 404 when none of them is there any more, 403 for a field that the actor may not change on one of them. */
 async function lockChangeable(ctx: Ctx, ids: string[], fields: Fields): Promise<TicketRecord[]> {
   const tickets = (await lockTickets(ctx, ids)).filter((ticket) => !ticket.deleted);
-  if (tickets.length === 0) throw refuse(404, MESSAGES.ticketNotFound);
+  if (tickets.length === 0) throw refuse(404, "ticket.not_found");
   for (const ticket of tickets) refuseForbiddenFields(ctx.actor, ticket, fields);
   return tickets;
 }

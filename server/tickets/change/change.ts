@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import type { TicketChange } from "#contract/tickets/change.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseConflicts } from "./conflict.ts";
@@ -30,7 +29,7 @@ export async function changeTicket(ctx: Ctx, id: string, { base_version, ...want
 
 function refuseChange({ actor }: Ctx, ticket: TicketRecord): void {
   if (!mayEditTicket(actor, ticket) && !mayAssignTicket(actor))
-    throw refuse(403, actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+    throw refuse(403, actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
 }
 
 function findDifferences(ticket: TicketRecord, wanted: Fields): Fields {

@@ -19,8 +19,7 @@ export async function refuseConflicts(
   baseVersion: number | undefined,
 ): Promise<void> {
   if (baseVersion === undefined || baseVersion === ticket.version) return;
-  if (baseVersion > ticket.version || baseVersion < 1)
-    throw refuse(422, "base_version is not a version of this ticket");
+  if (baseVersion > ticket.version || baseVersion < 1) throw refuse(422, "ticket.base_version_unknown");
   const changes = await readChangesSince(ctx, ticket.id, baseVersion);
   const conflicts = TICKET_FIELDS.flatMap((field) => findConflict(field, ticket, fields, changes));
   if (conflicts.length === 0) return;
@@ -29,7 +28,7 @@ export async function refuseConflicts(
     conflicts.flatMap(({ yours, theirs }) => [yours, theirs]),
   );
   const label = (value: string | null) => (value === null ? null : (names.get(value) ?? value));
-  throw refuse(409, "Someone changed this ticket meanwhile", {
+  throw refuse(409, "ticket.changed_meanwhile", {
     facts: {
       conflicts: conflicts.map((each) => ({
         ...each,

@@ -6,25 +6,23 @@ import {
   type TicketAttributes,
   type TicketField,
 } from "#contract/access/tickets.ts";
-import { MESSAGES } from "#contract/messages.ts";
-import { refuse } from "#server/lib/refusal.ts";
-import { STAFF_ASSIGN } from "../create/requester.ts";
+import { type PlainRefusalOf, refuse } from "#server/lib/refusal.ts";
 import type { Fields } from "./save.ts";
 
 /** Refuses 403 for the first field that the actor may not change, in words for that field (rules 73 and 442). */
 export function refuseForbiddenFields(actor: Actor, ticket: TicketAttributes, fields: Fields): void {
-  if (ticket.deleted) throw refuse(403, "This ticket is in the trash: restore it first");
+  if (ticket.deleted) throw refuse(403, "ticket.in_trash");
   const forbidden = TICKET_FIELDS.find(
     (field) => fields[field] !== undefined && !mayChangeField(actor, ticket, field),
   );
-  if (forbidden) throw refuse(403, REFUSALS[forbidden] ?? MESSAGES.notAllowed);
+  if (forbidden) throw refuse(403, REFUSAL_BY_FIELD[forbidden] ?? "auth.not_allowed");
   if (fields.status !== undefined && !mayMoveTicketTo(actor, ticket, fields.status))
-    throw refuse(403, "You can close this ticket or open it again, but set no other status");
+    throw refuse(403, "ticket.close_or_reopen_only");
 }
 
-const REFUSALS: Partial<Record<TicketField, string>> = {
-  assignee_id: STAFF_ASSIGN,
-  group_id: STAFF_ASSIGN,
-  client_id: "Only staff can move a ticket to another client or company",
-  company_id: "Only staff can move a ticket to another client or company",
+const REFUSAL_BY_FIELD: Partial<Record<TicketField, PlainRefusalOf<403>>> = {
+  assignee_id: "ticket.assign_staff_only",
+  group_id: "ticket.assign_staff_only",
+  client_id: "ticket.move_staff_only",
+  company_id: "ticket.move_staff_only",
 };

@@ -13,8 +13,7 @@ export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
   if (!isExternal(ctx.actor) || ticket.status !== "closed" || !ticket.closed) return;
   const days = (ctx.now.getTime() - ticket.closed.getTime()) / 86_400_000;
   if (days > LIMITS.replyReopensDays)
-    throw refuse(409, "This ticket was closed too long ago to answer", {
-      code: "closed_long_ago",
+    throw refuse(409, "comment.closed_long_ago", {
       facts: { follow_up_of_id: ticket.id },
     });
 }

@@ -1,5 +1,4 @@
 import { maySolveTicket } from "#contract/access/tickets.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
@@ -22,6 +21,6 @@ export async function reopenTicket(ctx: Ctx, id: string) {
 async function lockSolvable(ctx: Ctx, id: string): Promise<TicketRecord> {
   const ticket = await lockTicket(ctx, id);
   if (!maySolveTicket(ctx.actor, ticket))
-    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
   return ticket;
 }

@@ -1,5 +1,4 @@
 import { mayDeleteTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -8,7 +7,7 @@ import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 /** Moves a ticket to the trash, from which an administrator restores it (rules 90 and 91). */
 export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
   const ticket = await lockTicket(ctx, id);
-  if (!mayDeleteTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayDeleteTicket(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (ticket.deleted) return;
   await moveTicket(ctx, ticket, { deleted_at: ctx.now, deleted_by: ctx.actor.id }, "ticket.deleted");
 }
@@ -17,7 +16,7 @@ export async function deleteTicket(ctx: Ctx, id: string): Promise<void> {
 export async function restoreTicket(ctx: Ctx, id: string) {
   if (mayRestoreTicket(ctx.actor)) await refuseErased(ctx, id);
   const ticket = await lockTicket(ctx, id);
-  if (!mayRestoreTicket(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayRestoreTicket(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (ticket.deleted)
     await moveTicket(ctx, ticket, { deleted_at: null, deleted_by: null }, "ticket.restored");
   return { ticket: await getTicket(ctx, id) };
@@ -51,5 +50,5 @@ async function refuseErased(ctx: Ctx, id: string): Promise<void> {
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (ticket?.erased_at) throw refuse(410, MESSAGES.ticketErased);
+  if (ticket?.erased_at) throw refuse(410, "ticket.erased");
 }

@@ -12,9 +12,9 @@ import type { Fields } from "./save.ts";
 export async function undoBulk(ctx: Ctx, groupId: string) {
   const events = await actionEvents(ctx, groupId);
   const [first] = events;
-  if (!first) throw refuse(404, "There is nothing to undo");
+  if (!first) throw refuse(404, "ticket.undo_nothing");
   if (ctx.now.getTime() - first.occurred_at.getTime() > LIMITS.undoMinutes * 60_000)
-    throw refuse(409, "It is too late to undo this");
+    throw refuse(409, "ticket.undo_too_late");
   const { saves, kept } = await resolveUndo(ctx, events);
   await saveTickets(ctx, saves, randomUUID());
   return {

@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -37,9 +36,8 @@ export async function createTicket(ctx: Ctx, wanted: Wanted) {
 
 function refuseCreate(ctx: Ctx, wanted: Wanted): void {
   if (!mayCreateTicket(ctx.actor))
-    throw refuse(403, ctx.actor.company_active ? MESSAGES.notAllowed : MESSAGES.companyInactive);
-  if (isExternal(ctx.actor) && wanted.status !== "open")
-    throw refuse(403, "Only staff can choose the status of a new ticket");
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
+  if (isExternal(ctx.actor) && wanted.status !== "open") throw refuse(403, "ticket.first_status_staff_only");
 }
 
 /** The closed ticket that a new one goes on from. */
@@ -52,7 +50,7 @@ async function findEarlier(ctx: Ctx, id: string | null | undefined): Promise<str
     .where("t.deleted_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
     .executeTakeFirst();
-  if (!earlier) throw refuse(422, "The ticket that this one follows does not exist");
+  if (!earlier) throw refuse(422, "ticket.follow_up_unknown");
   return earlier.id;
 }
 

@@ -3,7 +3,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { fieldError, refuse } from "#server/lib/refusal.ts";
 
 type Named = { id: string; name: string };
 
@@ -15,9 +15,6 @@ export type People = {
   group: Named | null;
 };
 
-export const STAFF_ASSIGN = "Only staff can choose who takes a ticket";
-const OTHER_COMPANY = "The client does not belong to this company";
-
 type Wanted = Pick<z.output<typeof NewTicket>, "client_id" | "company_id" | "assignee_id" | "group_id">;
 
 /**
@@ -27,7 +24,7 @@ export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   if (isExternal(ctx.actor)) return forcedPeople(ctx, wanted);
   const client = wanted.client_id ? await findClient(ctx, wanted.client_id) : null;
   if (client && wanted.company_id && client.company?.id !== wanted.company_id) {
-    throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+    throw refuse(422, "ticket.client_of_other_company", anotherValue("company_id"));
   }
   return {
     client,
@@ -53,21 +50,21 @@ export async function resolveRequester(
     const client = await findClient(ctx, client_id);
     const belongsTo = client.company?.id ?? null;
     if (company_id !== undefined && company_id !== belongsTo)
-      throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+      throw refuse(422, "ticket.client_of_other_company", anotherValue("company_id"));
     return { client_id, company_id: belongsTo };
   }
   const named = client_id === undefined ? {} : { client_id };
   if (company_id === undefined || company_id === held.company_id) return named;
   const stays = client_id === undefined ? held.client_id : client_id;
   if (stays !== null && (await findClient(ctx, stays)).company?.id !== company_id)
-    throw refuse(422, OTHER_COMPANY, fieldError("company_id"));
+    throw refuse(422, "ticket.client_of_other_company", anotherValue("company_id"));
   return { ...named, company_id: (await findCompany(ctx, company_id))?.id ?? null };
 }
 
 async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
-  if (wanted.assignee_id || wanted.group_id) throw refuse(403, STAFF_ASSIGN);
+  if (wanted.assignee_id || wanted.group_id) throw refuse(403, "ticket.assign_staff_only");
   if (wanted.company_id && wanted.company_id !== ctx.actor.company_id)
-    throw refuse(403, "You can raise tickets for your own company only");
+    throw refuse(403, "ticket.own_company_only");
   const client =
     wanted.client_id && wanted.client_id !== ctx.actor.id
       ? await findColleague(ctx, wanted.client_id)
@@ -86,7 +83,7 @@ async function findOwnCompany({ db, actor }: Ctx): Promise<Named | null> {
 
 /** Finds the colleague for whom a client admin creates a ticket (rule 77). Refuses everybody else alike. */
 async function findColleague(ctx: Ctx, id: string): Promise<Named> {
-  const refusal = refuse(403, "You can raise tickets for yourself only");
+  const refusal = refuse(403, "ticket.own_requests_only");
   const { company_id } = ctx.actor;
   if (company_id === null || !mayEditTicket(ctx.actor, { company_id, client_id: id, status: "open" }))
     throw refusal;
@@ -111,7 +108,7 @@ async function findClient(ctx: Ctx, id: string): Promise<Named & { company: Name
     .where("u.user_type", "=", "external")
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!found) throw refuse(422, "The client does not exist", fieldError("client_id"));
+  if (!found) throw refuse(422, "ticket.client_unknown", anotherValue("client_id"));
   const { company_id, company_name, ...client } = found;
   return { ...client, company: company_id === null ? null : { id: company_id, name: company_name ?? "" } };
 }
@@ -125,7 +122,7 @@ async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<Nam
     .where("is_internal", "=", false)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!company) throw refuse(422, "The company does not exist", fieldError("company_id"));
+  if (!company) throw refuse(422, "company.unknown", anotherValue("company_id"));
   return company;
 }
 
@@ -142,7 +139,7 @@ export async function findAssignee(ctx: Ctx, id: string | null | undefined): Pro
     .where("u.deleted_at", "is", null)
     .where("p.permission", "=", "tickets.assign")
     .executeTakeFirst();
-  if (!assignee) throw refuse(422, "The assignee cannot be assigned tickets", fieldError("assignee_id"));
+  if (!assignee) throw refuse(422, "ticket.assignee_unfit", anotherValue("assignee_id"));
   return assignee;
 }
 
@@ -157,10 +154,10 @@ export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise
     .where("g.deleted_at", "is", null)
     .where("c.is_internal", "=", true)
     .executeTakeFirst();
-  if (!team) throw refuse(422, "The team does not exist", fieldError("group_id"));
+  if (!team) throw refuse(422, "group.unknown", anotherValue("group_id"));
   return team;
 }
 
-function fieldError(path: string) {
-  return { errors: [{ path, message: "Choose another value" }] };
+function anotherValue(path: string) {
+  return { errors: [fieldError(path, "field.choose_another")] };
 }

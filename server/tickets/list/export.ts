@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { mayExportTickets } from "#contract/access/tickets.ts";
-import { MESSAGES } from "#contract/messages.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
@@ -31,9 +30,9 @@ const AT_ONCE = 1000;
  * order: a list that changes meanwhile loses no row and repeats none, and a slow reader holds no connection.
  */
 export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenerator<string>> {
-  if (!mayExportTickets(ctx.actor)) throw refuse(403, MESSAGES.notAllowed);
+  if (!mayExportTickets(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
-    throw refuse(403, "Only administrators can look into the trash");
+    throw refuse(403, "ticket.trash_administrators_only");
   const order = parseOrder(query);
   const rows = await ctx.app.reports.read(async ({ db }) => {
     const asking = { ...ctx, db };

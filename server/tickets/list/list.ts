@@ -17,7 +17,7 @@ import { paginate, type Reach } from "./paginate.ts";
  */
 export async function listTickets(ctx: Ctx, query: Query) {
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
-    throw refuse(403, "Only administrators can look into the trash");
+    throw refuse(403, "ticket.trash_administrators_only");
   const page = parsePage(query, LIMITS.ticketsPageDefault);
   const order = parseOrder(query);
   // One more row than is shown tells whether there is a next page.

@@ -59,7 +59,7 @@ export function afterCursor(order: Order, cursor: string): RawBuilder<SqlBool> {
 /** Parses a cursor into the sorted value and the id. Refuses 422 as `afterCursor` does. */
 export function parseCursor(order: Order, cursor: string): [value: string | number, id: string] {
   const [name, value, id] = readCursor(cursor);
-  if (name !== order.name) throw refuse(422, "after belongs to a list in another order");
+  if (name !== order.name) throw refuse(422, "ticket.after_other_order");
   return [value, id];
 }
 
@@ -70,5 +70,5 @@ function readCursor(cursor: string): z.output<typeof Cursor> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw refuse(422, "after is not a place in this list");
+  throw refuse(422, "ticket.after_unknown");
 }

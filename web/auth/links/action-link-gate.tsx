@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { MESSAGES } from "#contract/messages.ts";
+import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,7 +31,7 @@ export function ActionLinkGate({ token, purpose, title, children }: Props) {
   }
   if (hasRunOut(link.error)) return <RunOut token={token} purpose={purpose} />;
   if (link.isSuccess || isDead(link.error)) {
-    return <PublicPage title={MESSAGES.linkDead} subtitle={LINK_MESSAGES.dead} />;
+    return <PublicPage title={AUTH_REFUSALS["auth.link_invalid"]} subtitle={LINK_MESSAGES.dead} />;
   }
   return (
     <PublicPage title={title}>

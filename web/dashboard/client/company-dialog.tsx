@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN } from "#contract/email-pattern.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MESSAGES } from "#contract/messages.ts";
+import { USER_REFUSALS } from "#contract/refusals/users.ts";
 import { useForm } from "#web/lib/form/form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -23,7 +23,9 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       contact_phone: values.contact_phone.trim() || null,
     }),
     check: ({ contact_email: email }) =>
-      email.trim() === "" || EMAIL_PATTERN.test(email.trim()) ? {} : { contact_email: MESSAGES.emailInvalid },
+      email.trim() === "" || EMAIL_PATTERN.test(email.trim())
+        ? {}
+        : { contact_email: USER_REFUSALS["user.email_invalid"] },
     send: useCompanyUpdate(useUser().company_id).mutateAsync,
     onSent: onClose,
   });

@@ -51,18 +51,22 @@ describe("a refused call", () => {
   test("tells the server's sentence, its code and the fields", async () => {
     const body = {
       detail: "Subject is required",
-      code: "invalid",
+      code: "ticket.subject_required",
       errors: [{ path: "subject", message: "Subject is required" }],
     };
     const { api } = browserWith(() => json(422, body));
     const error = await api("GET /tickets").catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ message: "Subject is required", status: 422, code: "invalid" });
+    expect(error).toMatchObject({
+      message: "Subject is required",
+      status: 422,
+      code: "ticket.subject_required",
+    });
     expect(fieldErrors(error)).toEqual({ subject: "Subject is required" });
     expect(isTemporary(error)).toBe(false);
   });
 
   test("says when nothing is open any more until a second factor is set up", async () => {
-    const body = { detail: "Set up two-factor sign-in first", code: "second_factor_setup_required" };
+    const body = { detail: "Set up two-factor sign-in first", code: "auth.second_factor_setup_required" };
     const { api, state } = browserWith(() => json(403, body));
     await expect(api("GET /tickets")).rejects.toThrow(body.detail);
     expect(state.factorsRequired).toBe(1);

@@ -1,5 +1,5 @@
 import type { Api } from "#contract/api.ts";
-import { ApiError, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
+import { ApiError, isRefusal, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
 import { checkConnection, fetchAndCheckConnection } from "./server-connection.ts";
 import { createTokenRefresh, type World } from "./token-refresh.ts";
 import {
@@ -74,7 +74,7 @@ export function createApi(world: World) {
     }
     if (!response.ok) {
       const refusal = await refusalOf(response, fallback, name);
-      if (refusal.code === "second_factor_setup_required") world.onFactorRequired();
+      if (isRefusal(refusal, "auth.second_factor_setup_required")) world.onFactorRequired();
       throw refusal;
     }
     // The contract is what makes this true: the server answers only what its reply schema lets through.

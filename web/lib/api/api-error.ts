@@ -1,5 +1,6 @@
-import { MESSAGES } from "#contract/messages.ts";
-import { serverText } from "./server-text.ts";
+import type { RefusalId } from "#contract/refusals/catalogue.ts";
+import { SERVER_REFUSALS } from "#contract/refusals/server.ts";
+import { refusalText } from "./refusal-text.ts";
 
 export type FieldIssue = { path: string; message: string };
 
@@ -36,6 +37,11 @@ export class ApiError extends Error {
 /** The code of the error that waiting calls get when their session has ended; it was told already. */
 export const SESSION_EXPIRED = "session_expired";
 
+/** Whether an error is one of these refusals of the server. */
+export function isRefusal(error: unknown, ...ids: RefusalId[]): boolean {
+  return error instanceof ApiError && ids.some((id) => id === error.code);
+}
+
 /** Whether asking again can help: no answer, or the server's own trouble; never a refusal (rule 50). */
 export function isTemporary(error: unknown): boolean {
   return (
@@ -46,7 +52,7 @@ export function isTemporary(error: unknown): boolean {
 /** The words for a failed operation, or null when there is nothing to tell: it was cancelled, or told already. */
 export function failureMessage(error: unknown, fallback?: string): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
-  if (!(error instanceof ApiError)) return fallback ?? MESSAGES.anErrorOccurred;
+  if (!(error instanceof ApiError)) return fallback ?? SERVER_REFUSALS["server.internal_error"];
   return error.code === SESSION_EXPIRED ? null : (error.detail ?? fallback ?? error.message);
 }
 
@@ -64,16 +70,21 @@ export async function refusalOf(
 ): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const fields = isRecord(body) ? body : {};
-  const detail = typeof fields.detail === "string" ? serverText(fields.detail) : null;
-  return new ApiError(detail ?? fallback ?? (response.statusText || MESSAGES.anErrorOccurred), {
-    status: response.status,
-    detail,
-    code: typeof fields.code === "string" ? fields.code : null,
-    errors: Array.isArray(fields.errors) ? fields.errors.filter(isFieldIssue).map(inLanguage) : [],
-    problem: fields,
-    isReadable: isRecord(body),
-    call,
-  });
+  const { code, params } = fields;
+  const detail =
+    typeof fields.detail === "string" ? refusalText({ code, params, sentence: fields.detail }) : null;
+  return new ApiError(
+    detail ?? fallback ?? (response.statusText || SERVER_REFUSALS["server.internal_error"]),
+    {
+      status: response.status,
+      detail,
+      code: typeof code === "string" ? code : null,
+      errors: Array.isArray(fields.errors) ? fields.errors.filter(isFieldIssue).map(inLanguage) : [],
+      problem: fields,
+      isReadable: isRecord(body),
+      call,
+    },
+  );
 }
 
 /** Whether a value of an answer has members to look at. */
@@ -81,10 +92,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function inLanguage({ path, message }: FieldIssue): FieldIssue {
-  return { path, message: serverText(message) };
+function inLanguage({ path, message, ...id }: SentIssue): FieldIssue {
+  return { path, message: refusalText({ ...id, sentence: message }) };
 }
 
-function isFieldIssue(value: unknown): value is FieldIssue {
+type SentIssue = FieldIssue & { code?: unknown; params?: unknown };
+
+function isFieldIssue(value: unknown): value is SentIssue {
   return isRecord(value) && typeof value.path === "string" && typeof value.message === "string";
 }

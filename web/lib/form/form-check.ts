@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { serverText } from "../api/server-text.ts";
 
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -14,9 +13,7 @@ export type Schema = {
 export async function issuesOf(schema: (() => Promise<Schema>) | undefined, body: unknown) {
   const loaded = await schema?.().catch(() => undefined);
   const issues = loaded?.safeParse(body).error?.issues ?? [];
-  return Object.fromEntries(
-    issues.toReversed().map(({ path, message }) => [String(path[0]), serverText(message)]),
-  );
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** What is wrong with each field; whenever there is something new, the first field that is wrong gets the focus. */

@@ -1,4 +1,3 @@
-import { MESSAGES } from "#contract/messages.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useForm } from "#web/lib/form/form.ts";
@@ -70,7 +69,7 @@ export function EmailSection() {
 /** One sentence for both fields (rule 147). */
 function missing(values: Values): FormErrors<Values> {
   const found: FormErrors<Values> = {};
-  if (values.new_email.trim() === "") found.new_email = MESSAGES.fillInAllFields;
-  if (values.current_password === "") found.current_password = MESSAGES.fillInAllFields;
+  if (values.new_email.trim() === "") found.new_email = EMAIL_MESSAGES.missing;
+  if (values.current_password === "") found.current_password = EMAIL_MESSAGES.missing;
   return found;
 }

@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import { MESSAGES } from "#contract/messages.ts";
+import { SETTINGS_REFUSALS } from "#contract/refusals/settings.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/form/field.tsx";
@@ -20,7 +20,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
-    setError(file.size > MOST_BYTES ? MESSAGES.logoTooLarge : null);
+    setError(file.size > MOST_BYTES ? SETTINGS_REFUSALS["settings.logo_too_large"] : null);
     if (file.size <= MOST_BYTES) changing.mutate(file);
   }
   return (

@@ -1,7 +1,6 @@
 import { roleLabel } from "#contract/labels.ts";
 import type { RefusalReason } from "#contract/access-matrix.ts";
-import { MESSAGES } from "#contract/messages.ts";
-import { ApiError } from "#web/lib/api/api-error.ts";
+import { ApiError, isRefusal } from "#web/lib/api/api-error.ts";
 import { actorOf, sessionNow } from "#web/lib/api/session-state.ts";
 import { toast } from "./toast.tsx";
 import type { ToastOptions } from "./toaster.tsx";
@@ -9,13 +8,10 @@ import { UI_MESSAGES } from "../messages.ts";
 
 /** The button of a toast that tells a refusal without saying why; nothing for refusals that say it themselves. */
 export function explainRefusalAction(error: unknown): ToastOptions["action"] {
-  if (!(error instanceof ApiError) || error.call === null || !isForRights(error)) return undefined;
+  if (!(error instanceof ApiError) || error.call === null) return undefined;
+  if (!isRefusal(error, "auth.not_allowed", "auth.company_inactive")) return undefined;
   const { call, message } = error;
   return { label: UI_MESSAGES.findRefusalReason, onClick: () => void explain(call, message) };
-}
-
-function isForRights({ status, detail }: ApiError): boolean {
-  return status === 403 && (detail === MESSAGES.notAllowed || detail === MESSAGES.companyInactive);
 }
 
 async function explain(call: string, message: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Pencil, RotateCcw, Send, Shield, Trash2 } from "lucide-react";
-import { MESSAGES } from "#contract/messages.ts";
+import { USER_REFUSALS } from "#contract/refusals/users.ts";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayManageUser } from "#contract/access/users.ts";
 import type { RowAction } from "#web/ui/table/row-actions.tsx";
@@ -59,7 +59,7 @@ function remove(actor: Actor, user: User, actions: UserRowActions): RowAction {
     name: `${USER_ACT_MESSAGES.delete}: ${user.fullname}`,
     icon: <Trash2 className="icon" />,
     danger: true,
-    why: actor.id === user.id ? MESSAGES.cannotDeleteYourself : undefined,
+    why: actor.id === user.id ? USER_REFUSALS["user.delete_self"] : undefined,
     onSelect: () => actions.remove(user),
   };
 }

@@ -1,0 +1,31 @@
+import type { Translated } from "../translation-type.ts";
+import { AUTH_REFUSALS } from "./auth.de.ts";
+import { COMMENT_REFUSALS } from "./comments.de.ts";
+import { COMPANY_REFUSALS } from "./companies.de.ts";
+import { FIELD_REFUSALS } from "./fields.de.ts";
+import { GROUP_REFUSALS } from "./groups.de.ts";
+import { MAIL_REFUSALS } from "./mail.de.ts";
+import { REQUEST_REFUSALS } from "./request.de.ts";
+import { ROLE_REFUSALS } from "./roles.de.ts";
+import { SERVER_REFUSALS } from "./server.de.ts";
+import { SETTINGS_REFUSALS } from "./settings.de.ts";
+import { TICKET_REFUSALS } from "./tickets.de.ts";
+import { UPLOAD_REFUSALS } from "./uploads.de.ts";
+import { USER_REFUSALS } from "./users.de.ts";
+import type { REFUSALS as ENGLISH } from "./catalogue.ts";
+
+export const REFUSALS: Translated<typeof ENGLISH> = {
+  ...AUTH_REFUSALS,
+  ...COMMENT_REFUSALS,
+  ...COMPANY_REFUSALS,
+  ...FIELD_REFUSALS,
+  ...GROUP_REFUSALS,
+  ...MAIL_REFUSALS,
+  ...REQUEST_REFUSALS,
+  ...ROLE_REFUSALS,
+  ...SERVER_REFUSALS,
+  ...SETTINGS_REFUSALS,
+  ...TICKET_REFUSALS,
+  ...UPLOAD_REFUSALS,
+  ...USER_REFUSALS,
+};

@@ -1,0 +1,36 @@
+import { AUTH_REFUSALS } from "./auth.ts";
+import { COMMENT_REFUSALS } from "./comments.ts";
+import { COMPANY_REFUSALS } from "./companies.ts";
+import { FIELD_REFUSALS } from "./fields.ts";
+import { GROUP_REFUSALS } from "./groups.ts";
+import { MAIL_REFUSALS } from "./mail.ts";
+import { REQUEST_REFUSALS } from "./request.ts";
+import { ROLE_REFUSALS } from "./roles.ts";
+import { SERVER_REFUSALS } from "./server.ts";
+import { SETTINGS_REFUSALS } from "./settings.ts";
+import { TICKET_REFUSALS } from "./tickets.ts";
+import { UPLOAD_REFUSALS } from "./uploads.ts";
+import { USER_REFUSALS } from "./users.ts";
+import type { ParamsOf } from "./sentence.ts";
+
+/** Every refusal by its id, which is the `code` of the answer: who takes it, a dot, what is wrong. */
+export const REFUSALS = {
+  ...AUTH_REFUSALS,
+  ...COMMENT_REFUSALS,
+  ...COMPANY_REFUSALS,
+  ...FIELD_REFUSALS,
+  ...GROUP_REFUSALS,
+  ...MAIL_REFUSALS,
+  ...REQUEST_REFUSALS,
+  ...ROLE_REFUSALS,
+  ...SERVER_REFUSALS,
+  ...SETTINGS_REFUSALS,
+  ...TICKET_REFUSALS,
+  ...UPLOAD_REFUSALS,
+  ...USER_REFUSALS,
+} as const;
+
+export type RefusalId = keyof typeof REFUSALS;
+
+/** What the sentence of a refusal has to be told. */
+export type RefusalParams<Id extends RefusalId> = ParamsOf<(typeof REFUSALS)[Id]>;

@@ -1,0 +1,11 @@
+/** Refusals about the conversation of a ticket. */
+export const COMMENT_REFUSALS = {
+  "comment.not_found": "Comment not found",
+  "comment.required": "Comment is required",
+  "comment.closed_long_ago": "This ticket was closed too long ago to answer",
+  "comment.ticket_in_trash": "Tickets in the trash cannot be answered",
+  "comment.edit_author_only": "Only its author can edit a comment",
+  "comment.delete_author_only": "Only its author or an administrator can delete a comment",
+  "comment.internal_staff_only": "Only staff can write internal notes",
+  "comment.status_staff_only": "Only staff can set a status with an answer",
+} as const;

@@ -1,0 +1,46 @@
+import type { Translated } from "../translation-type.ts";
+import type { FIELD_NAMES as ENGLISH_NAMES, FIELD_REFUSALS as ENGLISH } from "./fields.ts";
+
+export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
+  brand_name: "Der Name",
+  brand_short_name: "Der Kurzname",
+  city: "Der Ort",
+  comment: "Der Kommentar",
+  company_name: "Der Name der Firma",
+  description: "Die Beschreibung",
+  email: "Die E-Mail-Adresse",
+  full_name: "Der Name",
+  issue: "Die Beschreibung",
+  language: "Die Sprache",
+  phone: "Das Telefon",
+  reason: "Der Grund",
+  search: "Die Suche",
+  state: "Das Bundesland",
+  subject: "Der Betreff",
+  support_phone: "Das Telefon",
+  team_name: "Der Name des Teams",
+  ticket_prefix: "Das Ticketkürzel",
+  time_zone: "Die Zeitzone",
+};
+
+export const FIELD_REFUSALS: Translated<typeof ENGLISH> = {
+  "field.unknown": ({ field }) => `Unbekanntes Feld: ${field}`,
+  "field.required": ({ field }) => `${field} fehlt`,
+  "field.invalid": ({ field }) => `${field} ist ungültig`,
+  "field.not_id": ({ field }) => `${field || "Der Wert"} muss eine ID sein`,
+  "field.not_whole_number": ({ field }) => `${field} muss eine ganze Zahl sein`,
+  "field.too_small": ({ field, min }) => `${field} muss mindestens ${min} sein`,
+  "field.too_large": ({ field, max }) => `${field} darf höchstens ${max} sein`,
+  "field.not_one_of": ({ field, values }) => `${field} muss ${choiceText(values)}`,
+  "field.not_text": ({ name }) => `${FIELD_NAMES[name]} muss Text sein`,
+  "field.too_long": ({ name, max }) =>
+    `${FIELD_NAMES[name]} darf höchstens ${max.toLocaleString("de")} Zeichen haben`,
+  "field.unstorable": ({ name }) => `${FIELD_NAMES[name]} enthält Zeichen, die sich nicht speichern lassen`,
+  "field.not_changeable": ({ field }) => `${field} lässt sich hier nicht ändern`,
+  "field.choose_another": "Wählen Sie einen anderen Wert",
+};
+
+function choiceText(values: readonly string[]): string {
+  if (values.length > 3) return `eines davon sein: ${values.join(", ")}`;
+  return `${values.slice(0, -1).join(", ")} oder ${values.at(-1)} sein`;
+}

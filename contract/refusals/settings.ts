@@ -1,0 +1,17 @@
+/** Refusals about the organization's settings and its sample data. */
+export const SETTINGS_REFUSALS = {
+  "settings.brand_name_required": "Name is required",
+  "settings.brand_short_name_required": "Short name is required",
+  "settings.ticket_prefix_invalid":
+    "The ticket prefix is capital letters and digits with a dash, such as WP-",
+  "settings.password_minimum_not_whole": "The shortest password must be a whole number",
+  "settings.password_minimum_too_small": "The shortest password cannot be below 8 characters",
+  "settings.password_minimum_too_large": "The shortest password can be at most 64 characters",
+  "settings.time_zone_unknown": "Choose a time zone such as Europe/Oslo",
+  "settings.own_second_factor_first":
+    "Set up two-factor sign-in for yourself before a role of yours requires it",
+  "settings.logo_not_found": "There is no logo",
+  "settings.logo_too_large": "The logo can be at most 300 kB",
+  "settings.logo_not_picture": "The logo must be a PNG, JPEG or WebP picture",
+  "settings.no_samples": "There is no sample data here",
+} as const;

@@ -1,0 +1,21 @@
+import type { Translated } from "../translation-type.ts";
+import type { USER_REFUSALS as ENGLISH } from "./users.ts";
+
+export const USER_REFUSALS: Translated<typeof ENGLISH> = {
+  "user.not_found": "Benutzer nicht gefunden",
+  "user.deleted": "Dieser Benutzer ist gelöscht: Stellen Sie ihn zuerst wieder her",
+  "user.delete_self": "Sie können sich nicht selbst löschen",
+  "user.email_required": "Bitte geben Sie eine E-Mail-Adresse an",
+  "user.email_invalid": "Diese E-Mail-Adresse ist ungültig",
+  "user.email_taken": "Diese E-Mail-Adresse wird bereits verwendet",
+  "user.email_taken_by_deleted":
+    "Einen Benutzer mit dieser E-Mail-Adresse gibt es bereits, er ist aber gelöscht: Stellen Sie ihn wieder her",
+  "user.company_required": "Kunden brauchen eine Firma",
+  "user.full_name_required": "Bitte geben Sie den vollständigen Namen an",
+  "user.client_in_internal_company": "Kunden können nicht zur eigenen Firma gehören",
+  "user.staff_in_client_company": "Interne Benutzer gehören zur eigenen Firma",
+  "user.invite_company_inactive": "Diese Firma ist inaktiv, deshalb kann niemand dorthin eingeladen werden",
+  "user.invite_expiry_not_whole": "Geben Sie ganze Stunden an",
+  "user.invite_expiry_too_short": "Die Einladung muss mindestens 1 Stunde gelten",
+  "user.invite_expiry_too_long": "Die Einladung darf höchstens 168 Stunden gelten",
+};

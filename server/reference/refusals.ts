@@ -1,0 +1,63 @@
+import { REFUSALS_BY_STATUS } from "#contract/refusals/by-status.ts";
+import { REFUSALS, type RefusalId, type RefusalParams } from "#contract/refusals/catalogue.ts";
+import { fillIn } from "#contract/refusals/sentence.ts";
+
+/** One refusal as a reader of the reference sees it; `params` is an example of what stands in the sentence. */
+export type RefusalEntry = { id: RefusalId; statuses: number[]; sentence: string; params?: object };
+
+/** Every refusal that the API knows, by id. */
+export function listRefusals(): RefusalEntry[] {
+  return listIds()
+    .toSorted()
+    .map((id) => ({
+      id,
+      statuses: findStatuses(id),
+      sentence: exampleSentence(id),
+      params: exampleParams(id),
+    }));
+}
+
+/** What a refusal says, with an example of what may stand in it. */
+export function exampleSentence(id: RefusalId): string {
+  return fillIn(REFUSALS[id], exampleParams(id));
+}
+
+function listIds(): RefusalId[] {
+  return Object.keys(REFUSALS).filter((id): id is RefusalId => id in REFUSALS);
+}
+
+function findStatuses(id: RefusalId): number[] {
+  return Object.entries(REFUSALS_BY_STATUS)
+    .filter(([, ids]) => ids.some((each) => each === id))
+    .map(([status]) => Number(status));
+}
+
+function exampleParams(id: RefusalId): object | undefined {
+  return id in EXAMPLES ? Reflect.get(EXAMPLES, id) : undefined;
+}
+
+type WithParams = {
+  [Id in RefusalId as RefusalParams<Id> extends undefined ? never : Id]: RefusalParams<Id>;
+};
+
+/** Something to fill in for each sentence that needs it. */
+const EXAMPLES: WithParams = {
+  "auth.too_many_attempts": { seconds: 30 },
+  "auth.password_below_minimum": { min: 12 },
+  "auth.password_too_long": { max: 128 },
+  "field.unknown": { field: "color" },
+  "field.required": { field: "user_id" },
+  "field.invalid": { field: "from" },
+  "field.not_id": { field: "company_id" },
+  "field.not_whole_number": { field: "page" },
+  "field.too_small": { field: "page", min: 1 },
+  "field.too_large": { field: "per_page", max: 100 },
+  "field.not_one_of": { field: "order", values: ["asc", "desc"] },
+  "field.not_text": { name: "reason" },
+  "field.too_long": { name: "subject", max: 200 },
+  "field.unstorable": { name: "comment" },
+  "field.not_changeable": { field: "company_id" },
+  "request.malformed": { reason: "Unsupported Media Type" },
+  "ticket.bulk_too_many": { max: 200 },
+  "upload.too_many_at_once": { max: 10 },
+};
