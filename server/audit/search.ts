@@ -10,7 +10,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 import { listTickets } from "#server/tickets/list/list.ts";
-import { searchQuery } from "#server/tickets/search-index/tokenize.ts";
+import { buildPrefixQuery } from "#server/tickets/search-index/tokenize.ts";
 import { applyFilters, type Filters } from "./filters.ts";
 
 /** Matches by name for each kind of entity. */
@@ -53,7 +53,7 @@ type Named = { people: string[]; things: string[]; words: RawBuilder<unknown> };
 
 /** Finds entities by name; null when the text holds no word. */
 async function findNamed(ctx: Ctx, text: string): Promise<Named | null> {
-  const query = searchQuery(text);
+  const query = buildPrefixQuery(text);
   if (query === null) return null;
   const named = (key: string) => sql.join(matchWords(sql.ref(key), text), sql` and `);
   const { rows: people } = await sql<{ id: string }>`

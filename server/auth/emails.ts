@@ -7,7 +7,7 @@ type Reader = { id: string; email: string; fullname: string };
 
 /** After a change by its owner and after a reset by link: whoever did it, the owner hears of it. */
 export async function mailPasswordChanged(ctx: MailCtx, to: Reader): Promise<void> {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject: "Your password was changed",
     lines: [
       `Hello ${to.fullname},`,
@@ -17,7 +17,7 @@ export async function mailPasswordChanged(ctx: MailCtx, to: Reader): Promise<voi
     button: { label: "Set a new password", url: buildLink(ctx, "/forgot-password") },
     footer: "You get this mail because it concerns the safety of your account.",
   });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id });
+  await queueMail(ctx, { ...email, to: to.email, userId: to.id });
 }
 
 export async function mailSecondFactorOn(ctx: MailCtx, to: Reader): Promise<void> {
@@ -60,11 +60,11 @@ async function mailNotice(
   to: Reader,
   { subject, line }: { subject: string; line: string },
 ): Promise<void> {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject,
     lines: [`Hello ${to.fullname},`, line, "If this was not you, set a new password at once."],
     button: { label: "Set a new password", url: buildLink(ctx, "/forgot-password") },
     footer: "You get this mail because it concerns the safety of your account.",
   });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id });
+  await queueMail(ctx, { ...email, to: to.email, userId: to.id });
 }

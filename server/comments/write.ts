@@ -19,7 +19,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import {
   refuseLateAnswer,
   statusAfterComment,
-  touchedBy,
+  pickTouchedColumn,
   touchTicketQuery,
 } from "#server/tickets/change/record-comment.ts";
 import { saveTicket } from "#server/tickets/change/save.ts";
@@ -44,7 +44,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
     event: eventsQuery(ctx, [eventOf(ticket, row, "comment.created")]),
     job: visibility === "public" ? jobQuery(ctx.db, jobs.announceComment, { comment_id: row.id }) : null,
   });
-  if (status) await saveTicket(ctx, { ...ticket, ...touchedBy(ctx, visibility) }, { status });
+  if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
   return ownComment(ctx, row, attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : []);
 }

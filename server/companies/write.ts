@@ -12,7 +12,7 @@ import { jobs } from "#contract/jobs.ts";
 import { endCompanyLinks } from "#server/auth/link-endings.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvent } from "#server/lib/work/history.ts";
+import { findDifference, recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
@@ -59,7 +59,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
     throw refuse(409, "request.changed_meanwhile");
   if (company.is_internal && sent.is_active === false) throw refuse(409, "company.internal_stays");
   const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
-  const changed = difference(company, {
+  const changed = findDifference(company, {
     name,
     description,
     contact_email,

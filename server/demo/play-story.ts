@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** One event of a ticket after its creation. */
-export type Happening = { at: Date } & (
+export type StoryEvent = { at: Date } & (
   | { what: "said"; by: "client" | "staff"; text: string; internal: boolean }
   | { what: "assigned" }
   | { what: "status"; from: Status; to: Status }
@@ -19,7 +19,7 @@ export function playStory(
   status: Status,
   created: Date,
   now: Date,
-): Happening[] {
+): StoryEvent[] {
   const steps = listSteps(dice, story, status);
   let elapsed = 0;
   const offsets = steps.map((step) => (elapsed += drawWait(dice, step)));

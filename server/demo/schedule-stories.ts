@@ -12,7 +12,7 @@ import { NETWORK } from "./stories/network.ts";
 import { SERVERS } from "./stories/servers.ts";
 import { SUPPORT } from "./stories/support.ts";
 import type { CompanyKey, Story } from "./stories/story.ts";
-import { playStory, chooseUsualStatus, type Happening } from "./play-story.ts";
+import { playStory, chooseUsualStatus, type StoryEvent } from "./play-story.ts";
 
 const HOUR = 3_600_000;
 
@@ -26,7 +26,7 @@ export type ScheduledStory = {
   assignee: Person | null;
   /** The person who assigned it, and answered until there was an assignee. */
   lead: Person;
-  happenings: Happening[];
+  happenings: StoryEvent[];
 };
 
 /** Every story on its day, oldest first. */
@@ -39,10 +39,10 @@ export function scheduleStories(dice: SeededRandom, people: Directory, now: Date
 /** Hours before now at which the first stories begin, in their order. */
 const FIRST_AGES = [3, 5, 7, 9, 26, 29, 33, 50, 55, 74, 78, 82, 98, 101, 122, 126, 150];
 
-type Placed = { story: Story; created: Date; internal: boolean };
+type PlacedStory = { story: Story; created: Date; internal: boolean };
 
 /** Busier lately than three months ago, and mostly in working hours. */
-function placeStories(dice: SeededRandom, now: Date): Placed[] {
+function placeStories(dice: SeededRandom, now: Date): PlacedStory[] {
   const ago = (hours: number) => new Date(now.getTime() - Math.round(hours * HOUR));
   const first = FIRST.map((story, index) => ({
     story,
@@ -81,7 +81,7 @@ function moveIntoWorkingHours(dice: SeededRandom, at: Date, now: Date): Date {
 function castStory(
   dice: SeededRandom,
   people: Directory,
-  { story, created, internal, now }: Placed & { now: Date },
+  { story, created, internal, now }: PlacedStory & { now: Date },
 ): ScheduledStory {
   const status = story.status ?? chooseUsualStatus(dice, (now.getTime() - created.getTime()) / HOUR);
   const happenings = playStory(dice, story, status, created, now);

@@ -4,7 +4,7 @@ import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory, Person } from "./insert-people.ts";
-import type { Happening } from "./play-story.ts";
+import type { StoryEvent } from "./play-story.ts";
 
 type History = Insertable<Tables["history"]>;
 type Comment = Insertable<Tables["comments"]> & { id: string };
@@ -24,10 +24,10 @@ export function buildStoryRows(
   dice: SeededRandom,
 ): StoryRows {
   const companyId = story.client?.company ? (people.companies.get(story.client.company)?.id ?? null) : null;
-  const told: StoryRows = { ...story, number, companyId, version: 1, comments: [], history: [] };
+  const storyRows: StoryRows = { ...story, number, companyId, version: 1, comments: [], history: [] };
   const { subject, priority, team } = story.story;
-  addEvent(told, dice, {
-    id: told.id,
+  addEvent(storyRows, dice, {
+    id: storyRows.id,
     kind: "ticket.created",
     at: story.created,
     by: findCreator(story),
@@ -41,8 +41,8 @@ export function buildStoryRows(
       group_id: people.teams.get(team) ?? null,
     },
   });
-  for (const happening of story.happenings) applyHappening(told, happening, dice);
-  return told;
+  for (const event of story.happenings) applyStoryEvent(storyRows, event, dice);
+  return storyRows;
 }
 
 /** The person who created the ticket. */
@@ -50,43 +50,43 @@ export function findCreator({ client, lead }: ScheduledStory): Person {
   return client ?? lead;
 }
 
-function applyHappening(told: StoryRows, happening: Happening, dice: SeededRandom) {
-  const worker = told.assignee ?? told.lead;
-  if (happening.what === "said") return addComment(told, happening, dice);
-  const isAssignment = happening.what === "assigned";
-  told.version += 1;
-  addEvent(told, dice, {
-    id: told.id,
+function applyStoryEvent(storyRows: StoryRows, event: StoryEvent, dice: SeededRandom) {
+  const worker = storyRows.assignee ?? storyRows.lead;
+  if (event.what === "said") return addComment(storyRows, event, dice);
+  const isAssignment = event.what === "assigned";
+  storyRows.version += 1;
+  addEvent(storyRows, dice, {
+    id: storyRows.id,
     kind: "ticket.changed",
-    at: happening.at,
-    by: isAssignment ? told.lead : worker,
-    before: isAssignment ? { assignee_id: null } : { status: happening.from },
+    at: event.at,
+    by: isAssignment ? storyRows.lead : worker,
+    before: isAssignment ? { assignee_id: null } : { status: event.from },
     after: {
-      ...(isAssignment ? { assignee_id: worker.id } : { status: happening.to }),
-      version: told.version,
+      ...(isAssignment ? { assignee_id: worker.id } : { status: event.to }),
+      version: storyRows.version,
     },
   });
 }
 
 function addComment(
-  told: StoryRows,
-  { at, by, text, internal }: Happening & { what: "said" },
+  storyRows: StoryRows,
+  { at, by, text, internal }: StoryEvent & { what: "said" },
   dice: SeededRandom,
 ) {
-  const author = by === "client" ? findCreator(told) : (told.assignee ?? told.lead);
+  const author = by === "client" ? findCreator(storyRows) : (storyRows.assignee ?? storyRows.lead);
   const visibility = internal ? ("internal" as const) : ("public" as const);
   const id = dice.id();
-  told.comments.push({
+  storyRows.comments.push({
     id,
-    ticket_id: told.id,
-    origin_ticket_id: told.id,
+    ticket_id: storyRows.id,
+    origin_ticket_id: storyRows.id,
     author_id: author.id,
     visibility,
     comment: text,
     created_at: at,
   });
-  const after = { ticket_id: told.id, visibility };
-  addEvent(told, dice, {
+  const after = { ticket_id: storyRows.id, visibility };
+  addEvent(storyRows, dice, {
     id,
     kind: "comment.created",
     at,
@@ -108,11 +108,11 @@ type DemoEvent = {
 
 /** The row that `recordEvent()` would write. */
 function addEvent(
-  told: StoryRows,
+  storyRows: StoryRows,
   dice: SeededRandom,
   { id, kind, at, by, audience = "public", before, after }: DemoEvent,
 ) {
-  told.history.push({
+  storyRows.history.push({
     id: dice.eventId(at),
     entity: EVENTS[kind].entity,
     entity_id: id,
@@ -122,7 +122,7 @@ function addEvent(
     principal_id: by.id,
     via: "system",
     audience,
-    company_id: told.companyId,
+    company_id: storyRows.companyId,
     before: before ? JSON.stringify(before) : null,
     after: JSON.stringify(after),
   });

@@ -8,7 +8,7 @@ import {
   type Status,
 } from "#contract/statuses.ts";
 import { TICKET_REFUSALS } from "#contract/refusals/tickets.ts";
-import { searchWords } from "#server/tickets/search-index/tokenize.ts";
+import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Columns, Field } from "./column-mapping.ts";
 import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
 
@@ -50,7 +50,7 @@ export function parseDraft(fields: readonly string[], rules: Rules): Draft | str
     ...kind,
     ...times,
     ...parsePeople(fields, rules),
-    words: searchWords(text.subject, text.issue),
+    words: tokenize(text.subject, text.issue),
   };
 }
 

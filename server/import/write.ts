@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { bulkInsertTickets, type BulkTicket } from "#server/tickets/create/bulk-insert.ts";
-import { searchWords } from "#server/tickets/search-index/tokenize.ts";
+import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Draft } from "./parse-row.ts";
 import type { Requester } from "./find-requesters.ts";
 
@@ -26,7 +26,7 @@ export async function insertImportedTickets(
 }
 
 function toBulkTicket({ draft, requester }: ImportedTicket): BulkTicket {
-  const names = searchWords(requester.client?.fullname, requester.company?.name);
+  const names = tokenize(requester.client?.fullname, requester.company?.name);
   const words = names.length === 0 ? draft.words : [...new Set([...draft.words, ...names])];
   const isClosed = draft.status === "closed";
   return {

@@ -2,24 +2,24 @@ import type { LiveMessages } from "#contract/live.ts";
 import { findActor } from "#server/auth/session.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { openStream, type Said, type Stream } from "./stream.ts";
+import { openStream, type MessageName, type Stream } from "./stream.ts";
 
-/** Open lines of one person, that is tabs. */
-const MOST_LINES = 30;
+/** Open connections of one person, that is tabs. */
+const MAX_CONNECTIONS = 30;
 
-/** All open lines of this process, each for as long as its rights are those that it was opened with. */
+/** Holds all open connections of this process, each while its rights are those that it was opened with. */
 export function openConnections(app: App) {
   const streams = new Set<Stream>();
-  /** With those that are still being welcomed: they count from the moment they are made. */
+  /** Also connections that still get their first messages: they count from the moment they are made. */
   const made = new Set<Stream>();
 
   return {
     all: (): Stream[] => [...streams],
     has: (stream: Stream): boolean => streams.has(stream),
     add: (stream: Stream) => void streams.add(stream),
-    /** A line that hears nothing until it is added. Refuses 429 when somebody has too many. */
+    /** Makes a connection that gets nothing until it is added. Refuses 429 when a person has too many. */
     make(actor: SignedIn, authorization: string): Stream {
-      if ([...made].filter((each) => each.actor.id === actor.id).length >= MOST_LINES)
+      if ([...made].filter((each) => each.actor.id === actor.id).length >= MAX_CONNECTIONS)
         throw refuse(429, "server.too_many_streams", { retryAfter: 30 });
       const stream = openStream(actor, authorization);
       made.add(stream);
@@ -29,15 +29,15 @@ export function openConnections(app: App) {
       });
       return stream;
     },
-    say<Name extends Said>(name: Name, data: LiveMessages[Name]): void {
-      for (const stream of streams) stream.say(name, data);
+    sendToAll<Name extends MessageName>(name: Name, data: LiveMessages[Name]): void {
+      for (const stream of streams) stream.send(name, data);
     },
-    /** Ends the lines of whoever may no longer what the line was opened with. */
+    /** Ends connections whose person no longer has the rights that they were opened with. */
     async recheck(of: Stream[]): Promise<void> {
       for (const stream of of) {
         const actor = await findActor(app, stream.authorization);
-        if (actor && rightsOf(actor) === rightsOf(stream.actor)) continue;
-        stream.say("bye", {});
+        if (actor && serializeRights(actor) === serializeRights(stream.actor)) continue;
+        stream.send("bye", {});
         stream.out.end();
         streams.delete(stream);
       }
@@ -49,7 +49,7 @@ export function openConnections(app: App) {
   };
 }
 
-function rightsOf({
+function serializeRights({
   user_type,
   company_id,
   company_active,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/context.ts";
 
-/** As much of a history event as it takes to know whom it concerns; what it says stays in the history. */
+/** The part of a history event that decides its recipients; the content stays in the history. */
 export type LiveEvent = {
   seq: number;
   entity: EventEntity;
@@ -13,27 +13,27 @@ export type LiveEvent = {
   company_id: string | null;
   /** The ticket that it is about, or belongs to. */
   ticket_id: string | null;
-  /** Who could see the ticket before: a client, a company or a participant that it was taken from. */
+  /** The former client, company or participant, who could see the ticket before. */
   client_before: string | null;
   company_before: string | null;
   participant_before: string | null;
 };
 
-export async function eventsAt(db: Db, seqs: number[]): Promise<LiveEvent[]> {
+export async function readEventsAt(db: Db, seqs: number[]): Promise<LiveEvent[]> {
   return (await selectEvents(sql`h.seq = any(${seqs}::bigint[])`, seqs.length).execute(db)).rows;
 }
 
 /**
- * What came after a place, and a little before it: numbers are given when a transaction writes and seen when it
- * commits, so that one seen already may be followed by a smaller one. Hearing twice does no harm, missing does.
+ * Reads the events after a place, and a few before it: numbers are given when a transaction writes and visible when it
+ * commits, so that a larger one may appear before a smaller one. Receiving twice does no harm, missing does.
  */
-export async function eventsAfter(db: Db, seq: number, most: number): Promise<LiveEvent[] | "too many"> {
+export async function readEventsAfter(db: Db, seq: number, most: number): Promise<LiveEvent[] | "too many"> {
   const { rows } = await selectEvents(sql`h.seq > ${seq - OVERLAP}`, most + OVERLAP + 1).execute(db);
   return rows.length > most + OVERLAP ? "too many" : rows;
 }
 
-/** The latest places in the history, the newest first. */
-export async function lastSeqs(db: Db): Promise<number[]> {
+/** Reads the latest places in the history, the newest first. */
+export async function readLastSeqs(db: Db): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
     select seq from history order by seq desc limit ${OVERLAP}`.execute(db);
   return rows.map(({ seq }) => seq);

@@ -37,7 +37,7 @@ async function listen(name: Name, address = here, headers?: Record<string, strin
 
 const figures = ({ heard }: Listener) => heard.filter(({ event }) => event === "figures").length;
 const change = (subject: string) => world.as("idris").put(`/tickets/${ticket}`, { subject });
-/** The last thing of a test, that everybody may hear: what was not heard until it comes never will be. */
+/** Waits for a last event that everybody may see: an event not received before it never will be. */
 async function endMark(...listeners: Listener[]): Promise<void> {
   const raised = await world.as("maren").post("/tickets", { subject: "End", issue: "x" });
   const { id } = raised.body.ticket;
@@ -64,7 +64,7 @@ describe("the figures", () => {
       await each.event("figures", (data) => data["open_tickets"] === meta.total - 1);
     const told = figures(idris);
     await change("Only another subject");
-    // This one is open as well, so it is told of; had the other been, there would be two.
+    // This one is open as well, so it gets one; had the other been, there would be two.
     await endMark(tomas);
     await expect.poll(() => figures(idris)).toBe(told + 1);
     expect(figures(tomas) + figures(nobody)).toBe(0);
@@ -263,7 +263,7 @@ describe("presence", () => {
   });
 });
 
-/** What a change of rights writes, for rooms whose deeds are tested elsewhere. */
+/** Records a change of rights, for features whose actions are tested elsewhere. */
 async function signalUserChange(id: string): Promise<void> {
   await world.db
     .insertInto("history")

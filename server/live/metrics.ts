@@ -4,16 +4,16 @@ import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { Figures as Schema } from "#contract/live.ts";
 import type { Db, SignedIn } from "#server/lib/context.ts";
 
-export type Figures = z.output<typeof Schema>;
+export type LiveMetrics = z.output<typeof Schema>;
 
-/** Staff see every ticket, so one number is true for all of them. */
-export function maySeeFigures(actor: SignedIn): boolean {
+/** Whether the actor gets metrics: staff see every ticket, so one number is right for all of them. */
+export function mayReceiveMetrics(actor: SignedIn): boolean {
   return !isExternal(actor) && hasPermission(actor, "tickets.read");
 }
 
-/** Read from the counters: a few rows, however many tickets there are. */
-export async function figuresOf(db: Db): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+/** Reads the metrics from the counters: a few rows, however many tickets there are. */
+export async function readLiveMetrics(db: Db): Promise<LiveMetrics> {
+  const { rows } = await sql<LiveMetrics>`
     select coalesce(sum(n), 0)::int as open_tickets from ticket_totals where status = 'open'`.execute(db);
   return rows[0] ?? { open_tickets: 0 };
 }

@@ -6,36 +6,45 @@ import type { Ctx } from "#server/lib/context.ts";
 import { PRESENCE_CHANNEL } from "#server/lib/work/listen-notify.ts";
 import { findTicket } from "#server/tickets/read.ts";
 
-const Said = z.object({
+const PresenceMessage = z.object({
   ticket_id: z.uuid(),
   id: z.uuid(),
   fullname: z.string(),
   state: z.enum([...PRESENCE_STATES, "gone"]),
 });
-type Said = z.output<typeof Said>;
+type PresenceMessage = z.output<typeof PresenceMessage>;
 type Person = { id: string; fullname: string; state: (typeof PRESENCE_STATES)[number] };
 
-/** Tells every process that the caller looks at a ticket. Nothing is written: who says nothing more is soon gone. */
-export async function sayPresence(ctx: Ctx, ticketId: string, state: Said["state"]): Promise<void> {
+/** Notifies every process that the caller looks at a ticket. Nothing is stored: silent people expire. */
+export async function publishPresence(
+  ctx: Ctx,
+  ticketId: string,
+  state: PresenceMessage["state"],
+): Promise<void> {
   await findTicket(ctx, ticketId);
-  const said: Said = { ticket_id: ticketId, id: ctx.actor.id, fullname: ctx.actor.fullname, state };
+  const said: PresenceMessage = {
+    ticket_id: ticketId,
+    id: ctx.actor.id,
+    fullname: ctx.actor.fullname,
+    state,
+  };
   await sql`select pg_notify(${PRESENCE_CHANNEL}, ${JSON.stringify(said)})`.execute(ctx.db);
 }
 
 export type Presence = {
-  /** Takes in what was said, and returns the ticket that it changed. */
-  hear(text: string, now: Date): string | null;
-  /** Forgets who said nothing for too long, and returns the tickets that this changed. */
-  forget(now: Date): string[];
+  /** Applies a message, and returns the ticket that it changed. */
+  receive(text: string, now: Date): string | null;
+  /** Removes people who were silent for too long, and returns the tickets that this changed. */
+  prune(now: Date): string[];
   at(ticketId: string): Person[];
 };
 
-/** Who looks at which ticket, as far as this process has heard. */
+/** Holds who looks at which ticket, by the messages that this process received. */
 export function openPresence(): Presence {
   const tickets = new Map<string, Map<string, Person & { until: number }>>();
 
-  function hear(text: string, now: Date): string | null {
-    const said = Said.safeParse(JSON.parse(text));
+  function receive(text: string, now: Date): string | null {
+    const said = PresenceMessage.safeParse(JSON.parse(text));
     if (!said.success) return null;
     const { ticket_id, id, fullname, state } = said.data;
     const people = tickets.get(ticket_id) ?? new Map<string, Person & { until: number }>();
@@ -45,7 +54,7 @@ export function openPresence(): Presence {
     return ticket_id;
   }
 
-  function forget(now: Date): string[] {
+  function prune(now: Date): string[] {
     const changed: string[] = [];
     for (const [ticketId, people] of tickets) {
       const left = [...people].filter(([, { until }]) => until > now.getTime());
@@ -62,8 +71,8 @@ export function openPresence(): Presence {
   }
 
   return {
-    hear,
-    forget,
+    receive,
+    prune,
     at: (ticketId) =>
       [...(tickets.get(ticketId)?.values() ?? [])].map(({ id, fullname, state }) => ({
         id,

@@ -6,33 +6,33 @@ import { asCaller } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "#server/tickets/scope.ts";
 import type { LiveEvent } from "./events.ts";
 
-/** The events that somebody may hear of: the rules of seeing are the features' own, asked anew for every batch. */
-export async function heardBy(app: App, actor: SignedIn, events: LiveEvent[]): Promise<LiveEvent[]> {
-  const open = events.flatMap((event) => (inAudience(actor, event) ? [event] : asOutsiderHears(event)));
-  const tickets = isExternal(actor) ? await seenTickets(app, actor, open) : null;
+/** Filters events to those that the actor may see, by the features' own scopes, evaluated for every batch. */
+export async function filterEventsFor(app: App, actor: SignedIn, events: LiveEvent[]): Promise<LiveEvent[]> {
+  const open = events.flatMap((event) => (isInAudience(actor, event) ? [event] : toExternalEvent(event)));
+  const tickets = isExternal(actor) ? await findVisibleTickets(app, actor, open) : null;
   return open.filter(({ ticket_id, ...event }) => {
-    if (ticket_id === null) return concerns(actor, event);
+    if (ticket_id === null) return isConcerned(actor, event);
     if (!hasPermission(actor, "tickets.read")) return false;
     return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, event);
   });
 }
 
-function inAudience(actor: SignedIn, event: LiveEvent): boolean {
+function isInAudience(actor: SignedIn, event: LiveEvent): boolean {
   if (event.audience === "administrators") return hasPermission(actor, "audit.read");
   if (event.audience === "public") return true;
   return event.ticket_id === null ? !isExternal(actor) : hasPermission(actor, "comments.internal");
 }
 
 /**
- * Events of people and companies stand in the audit log alone, yet whoever sees them in a list sees them change.
- * These hear that something changed, and not what was done.
+ * Events of people and companies are in the audit log alone, yet people who see them in a list see them change. They
+ * learn that something changed, and not what was done.
  */
-function asOutsiderHears(event: LiveEvent): LiveEvent[] {
+function toExternalEvent(event: LiveEvent): LiveEvent[] {
   const kind = heardByOutsiders(event.kind);
   return kind === null ? [] : [{ ...event, kind }];
 }
 
-async function seenTickets(app: App, actor: SignedIn, events: LiveEvent[]): Promise<Set<string>> {
+async function findVisibleTickets(app: App, actor: SignedIn, events: LiveEvent[]): Promise<Set<string>> {
   const ids = events.flatMap(({ ticket_id }) => (ticket_id === null ? [] : [ticket_id]));
   if (ids.length === 0) return new Set();
   const rows = await asCaller({ app, actor }, (db) =>
@@ -46,10 +46,10 @@ async function seenTickets(app: App, actor: SignedIn, events: LiveEvent[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-type Untied = Omit<LiveEvent, "ticket_id">;
+type EntityEvent = Omit<LiveEvent, "ticket_id">;
 
-/** A list that still shows the ticket has to learn that it is gone. */
-function wasTakenFrom(actor: SignedIn, event: Untied): boolean {
+/** Whether the actor could see the ticket before: their list still shows it and has to drop it. */
+function wasTakenFrom(actor: SignedIn, event: EntityEvent): boolean {
   if (event.client_before === actor.id || event.participant_before === actor.id) return true;
   return (
     event.company_before !== null &&
@@ -58,8 +58,8 @@ function wasTakenFrom(actor: SignedIn, event: Untied): boolean {
   );
 }
 
-/** People, companies and the rest. */
-function concerns(actor: SignedIn, { entity, entity_id, company_id }: Untied): boolean {
+/** Whether an event without a ticket concerns the actor. */
+function isConcerned(actor: SignedIn, { entity, entity_id, company_id }: EntityEvent): boolean {
   if (entity === "user" && entity_id === actor.id) return true;
   const isOwn = actor.company_id !== null && (company_id ?? entity_id) === actor.company_id;
   if (entity === "user") {

@@ -1,10 +1,10 @@
 import { live } from "#contract/live.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
-import { openDesk } from "./hub.ts";
-import { sayPresence } from "./presence.ts";
+import { openHub } from "./hub.ts";
+import { publishPresence } from "./presence.ts";
 
 export function liveRoutes(router: RouteContext): void {
-  const desk = openDesk(router.app);
+  const desk = openHub(router.app);
   serveRaw(router, live.events, async (ctx, { query }, { request, reply }) => {
     const last = Number(request.headers["last-event-id"] ?? query.after ?? NaN);
     const after = Number.isSafeInteger(last) && last >= 0 ? last : undefined;
@@ -21,7 +21,7 @@ export function liveRoutes(router: RouteContext): void {
   });
   serve(router, live.presence, async (ctx, { params, body }) => {
     await desk.listen();
-    await sayPresence(ctx, params.ticket_id, body.state);
+    await publishPresence(ctx, params.ticket_id, body.state);
     return desk.peopleAt(ctx.actor, params.ticket_id);
   });
   // Before the server waits for its connections: these would never end by themselves.

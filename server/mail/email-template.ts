@@ -11,9 +11,9 @@ export type EmailContent = {
 };
 
 /** Renders a mail as text and as HTML, with the desk's name on it. */
-export async function renderEmail(ctx: Pick<Ctx, "app" | "db">, letter: EmailContent) {
+export async function renderEmail(ctx: Pick<Ctx, "app" | "db">, email: EmailContent) {
   const brand = await readTextSetting(ctx.db, "brand_name", ctx.app.config.brandName);
-  return { subject: letter.subject, text: renderText(letter, brand), html: renderHtml(letter, brand) };
+  return { subject: email.subject, text: renderText(email, brand), html: renderHtml(email, brand) };
 }
 
 /** Builds an address of the web app; never from the host that a request names. */

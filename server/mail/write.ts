@@ -7,13 +7,13 @@ import { getMail } from "./read.ts";
 
 /** Sends a message to the caller, to test the mail server; its state is in the list. */
 export async function sendTestMail(ctx: Ctx) {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject: "A test message from your help desk",
     lines: [`Hello ${ctx.actor.fullname},`, "If you can read this, mail works: ✓ é ü 漢字."],
     button: { label: "Go to the help desk", url: buildLink(ctx, "/") },
     footer: "You asked for this message in the settings.",
   });
-  const id = await queueMail(ctx, { ...letter, to: ctx.actor.email, userId: ctx.actor.id });
+  const id = await queueMail(ctx, { ...email, to: ctx.actor.email, userId: ctx.actor.id });
   if (id === null) throw new Error("a mail without a key is always queued");
   await recordEvent(ctx, { id, kind: "mail.tested" });
   return getMail(ctx, id);

@@ -3,7 +3,7 @@ import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
 import type { CopyValue } from "#server/lib/db/pg-copy.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { BulkTicket } from "#server/tickets/create/bulk-insert.ts";
-import { searchWords } from "#server/tickets/search-index/tokenize.ts";
+import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Population } from "./seed-people.ts";
 import { inventComment, inventIssue, inventSubject } from "./invent-text.ts";
 import { drawZipf } from "./vocabulary.ts";
@@ -99,9 +99,9 @@ function inventFields(dice: SeededRandom, people: Population, life: Life): BulkT
 /** Search tokens: `publicWords` for everybody who sees the ticket, `staffWords` for staff. */
 function collectTokens(always: string[], said: Life["said"]) {
   const open = said.filter(({ isOpen }) => isOpen);
-  const publicWords = searchWords(...always, ...open.map(({ text }) => text));
+  const publicWords = tokenize(...always, ...open.map(({ text }) => text));
   if (open.length === said.length) return { publicWords, staffWords: publicWords };
-  return { publicWords, staffWords: searchWords(...always, ...said.map(({ text }) => text)) };
+  return { publicWords, staffWords: tokenize(...always, ...said.map(({ text }) => text)) };
 }
 
 /** Events after its creation, as HISTORY_COLUMNS. */

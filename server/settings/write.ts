@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { settings, SettingsChange } from "#contract/settings.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
+import { findDifference, recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
 import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
@@ -17,7 +17,7 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   const { version, ...present } = await getSettings(ctx);
   if (base_version !== undefined && base_version !== version) throw refuse(409, "request.changed_meanwhile");
   const roles = await resolveSecondFactorRoles(ctx, present, wanted);
-  const changed = difference(present, { ...wanted, ...roles });
+  const changed = findDifference(present, { ...wanted, ...roles });
   if (!changed) return { ...present, version };
   for (const [key, value] of Object.entries(changed.after)) await storeValue(ctx, key, value);
   await recordChange(ctx, changed.before, changed.after);
@@ -60,7 +60,7 @@ type Wishes = z.output<typeof settings.changeNotifications.body>;
 
 export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   const before = await getNotifications(ctx);
-  const changed = difference(before, wishes);
+  const changed = findDifference(before, wishes);
   if (!changed) return before;
   const { reply, ticket_created, assigned } = wishes;
   const rows = [

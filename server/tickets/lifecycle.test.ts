@@ -122,7 +122,7 @@ describe("unread", () => {
     world.pass(1000);
     await world.as("lena").post(`${path}/comments`, { comment: "Looking into it" });
     world.pass(1000);
-    // One's own deed does not hide what another did before.
+    // One's own change does not hide what another did before.
     await world.as("idris").put(path, { priority: "low" });
     expect(await unread("idris")).toBe(true);
   });

@@ -54,20 +54,20 @@ export function joinNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
 }
 
 /** Milliseconds after which a ticket that the person never opened counts as read. */
-const NEWS = 7 * 24 * 3_600_000;
+const UNREAD_AGE = 7 * 24 * 3_600_000;
 
 /**
  * Whether somebody else changed the ticket since the actor read it; a never opened one counts while it is new, and
  * never when it was imported.
  */
 function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
-  const since = new Date(ctx.now.getTime() - NEWS);
-  return sql<boolean>`case when seen.read_at is null then t.source <> 'import' and ${lastMoved(ctx.actor)} > ${since}
-    else seen.read_at < ${lastMoved(ctx.actor)} end`;
+  const since = new Date(ctx.now.getTime() - UNREAD_AGE);
+  return sql<boolean>`case when seen.read_at is null then t.source <> 'import' and ${lastVisibleChange(ctx.actor)} > ${since}
+    else seen.read_at < ${lastVisibleChange(ctx.actor)} end`;
 }
 
 /** The time of the last visible change: internal notes count for people who may read them, and for nobody else. */
-function lastMoved(actor: Ctx["actor"]) {
+function lastVisibleChange(actor: Ctx["actor"]) {
   return hasPermission(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
 }
 

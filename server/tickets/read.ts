@@ -11,7 +11,7 @@ import { visibleTickets } from "./scope.ts";
  * trash.
  */
 export async function getTicket(ctx: Ctx, id: string) {
-  const row = await visible(ctx)
+  const row = await visibleQuery(ctx)
     .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
     .leftJoin("users as client", "client.id", "t.client_id")
     .leftJoin("companies as company", "company.id", "t.company_id")
@@ -28,7 +28,7 @@ export async function getTicket(ctx: Ctx, id: string) {
     .where("t.id", "=", id)
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
-  return onWire(row);
+  return toWire(row);
 }
 
 type Named = Selectable<Tables["tickets"]> &
@@ -37,7 +37,7 @@ type Named = Selectable<Tables["tickets"]> &
     string | null
   >;
 
-export function onWire(row: Named) {
+export function toWire(row: Named) {
   return {
     ...row,
     created: row.created.toISOString(),
@@ -61,13 +61,13 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
     ...ticket,
     attachments: await listTicketFiles(ctx.db, id),
     following: following !== undefined,
-    follow_up_of: ticket.follow_up_of_id ? await linkTo(ctx, ticket.follow_up_of_id) : null,
+    follow_up_of: ticket.follow_up_of_id ? await findLink(ctx, ticket.follow_up_of_id) : null,
   };
 }
 
 /** Finds a link to another ticket, or null where the caller may not see that one. */
-async function linkTo(ctx: Ctx, id: string) {
-  const row = await visible(ctx)
+async function findLink(ctx: Ctx, id: string) {
+  const row = await visibleQuery(ctx)
     .select(["t.id", "t.uid", "t.subject"])
     .where("t.id", "=", id)
     .executeTakeFirst();
@@ -78,28 +78,30 @@ export type TicketRecord = Selectable<Tables["tickets"]> & { deleted: boolean };
 
 /** Finds the row itself, without names or lock. Refuses 404 as `getTicket` does. */
 export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  return found(await visible(ctx).selectAll("t").where("t.id", "=", id).executeTakeFirst());
+  return refuseMissing(await visibleQuery(ctx).selectAll("t").where("t.id", "=", id).executeTakeFirst());
 }
 
 /** Finds the row itself, locked until the transaction ends. Refuses 404 as `getTicket` does. */
 export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  return found(await visible(ctx).selectAll("t").where("t.id", "=", id).forUpdate("t").executeTakeFirst());
+  return refuseMissing(
+    await visibleQuery(ctx).selectAll("t").where("t.id", "=", id).forUpdate("t").executeTakeFirst(),
+  );
 }
 
 /**
  * Finds and locks the visible ones of many tickets, in the order of their ids, so that two bulk changes never deadlock.
  */
 export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
-  const rows = await visible(ctx)
+  const rows = await visibleQuery(ctx)
     .selectAll("t")
     .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("t.id")
     .forUpdate("t")
     .execute();
-  return rows.map(found);
+  return rows.map(refuseMissing);
 }
 
-function visible(ctx: Ctx) {
+function visibleQuery(ctx: Ctx) {
   return ctx.db
     .selectFrom("tickets as t")
     .where("t.erased_at", "is", null)
@@ -107,7 +109,7 @@ function visible(ctx: Ctx) {
     .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
 }
 
-function found(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {
+function refuseMissing(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {
   if (!row) throw refuse(404, "ticket.not_found");
   return { ...row, deleted: row.deleted_at !== null };
 }

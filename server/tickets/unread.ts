@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
 import { findTicket } from "./read.ts";
 
-/** From now on only what somebody else changes makes the ticket unread again. */
+/** Marks a ticket read: only later changes by others make it unread again. */
 export async function markRead(ctx: Ctx, id: string): Promise<void> {
   await findTicket(ctx, id);
   await ctx.db
@@ -13,22 +13,22 @@ export async function markRead(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * What one does oneself does not make a ticket unread for oneself, nor does it make read what others changed before.
+ * Keeps a ticket read for the actor of a change, without marking read what others changed before.
  * Takes the ticket as it was before.
  */
-export function keepReadQuery(ctx: Ctx, ticket: Moving) {
+export function keepReadQuery(ctx: Ctx, ticket: ChangedTicket) {
   return ctx.db
     .updateTable("ticket_reads")
     .set({ read_at: ctx.now })
     .where("user_id", "=", ctx.actor.id)
     .where("ticket_id", "=", ticket.id)
-    .where("read_at", ">=", lastMoved(ticket));
+    .where("read_at", ">=", findLastChange(ticket));
 }
 
-/** The same for many tickets at once. Not for one: the database plans a statement with a list anew at each use. */
-export async function keepAllRead(ctx: Ctx, tickets: Moving[]): Promise<void> {
+/** Keeps many tickets read at once. Not for one: the database plans a statement with a list anew at each use. */
+export async function keepAllRead(ctx: Ctx, tickets: ChangedTicket[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
-  const moments = tickets.map(lastMoved);
+  const moments = tickets.map(findLastChange);
   await sql`
     update ticket_reads set read_at = ${ctx.now}
     from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as was(ticket_id, moved)
@@ -37,8 +37,8 @@ export async function keepAllRead(ctx: Ctx, tickets: Moving[]): Promise<void> {
   );
 }
 
-type Moving = { id: string; updated: Date; noted: Date | null };
+type ChangedTicket = { id: string; updated: Date; noted: Date | null };
 
-function lastMoved({ updated, noted }: Moving): Date {
+function findLastChange({ updated, noted }: ChangedTicket): Date {
   return noted && noted > updated ? noted : updated;
 }

@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { jobs } from "#contract/jobs.ts";
 import { eraseComments } from "#server/comments/erase.ts";
 import type { Db, App } from "#server/lib/context.ts";
-import { eraseHistoryOf, recordEvents } from "#server/lib/work/history.ts";
+import { eraseHistory, recordEvents } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
@@ -39,7 +39,7 @@ async function eraseBatch(db: Db, now: Date): Promise<number> {
   const ids = expired.map(({ id }) => id);
   // Tickets first, since the history erases only events of erased tickets; links to the rest last.
   await eraseTickets(db, ids, now);
-  await eraseHistoryOf(db, ids, now);
+  await eraseHistory(db, ids, now);
   await eraseFiles(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);

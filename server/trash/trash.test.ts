@@ -180,7 +180,7 @@ async function raise(subject: string): Promise<string> {
   return raised.body.ticket.id;
 }
 
-/** Everything that can be said on a ticket. */
+/** Writes everything that can be written on a ticket. */
 async function talkAbout(ticketId: string): Promise<void> {
   const at = `/tickets/${ticketId}`;
   const tomas = world.as("tomas");

@@ -13,7 +13,7 @@ export async function mailInvitation(
   to: Reader,
   { link, hours, by, company }: { link: MailedLink; hours: number; by: string; company: string | null },
 ): Promise<void> {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject: company ? `You are invited to the help desk of ${company}` : "You are invited to the help desk",
     lines: [
       `${by} invited you to the help desk${company ? ` as a member of ${company}` : ""}.`,
@@ -23,7 +23,7 @@ export async function mailInvitation(
     button: { label: "Accept the invitation", url: buildLink(ctx, `/accept-invite/${link.token}`) },
     footer: NOT_EXPECTED,
   });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id, dedupeKey: link.key });
+  await queueMail(ctx, { ...email, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
 export async function mailPasswordLink(
@@ -31,13 +31,13 @@ export async function mailPasswordLink(
   to: Reader,
   { link, hours, why }: { link: MailedLink; hours: number; why: string },
 ): Promise<void> {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject: "Set a new password",
     lines: [`Hello ${to.fullname},`, why, `The link works once, for ${formatHours(hours)}.`],
     button: { label: "Set a new password", url: buildLink(ctx, `/reset-password/${link.token}`) },
     footer: NOT_EXPECTED,
   });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id, dedupeKey: link.key });
+  await queueMail(ctx, { ...email, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
 /** Mails the old address about the change, with a link to undo it for 72 hours. */
@@ -46,7 +46,7 @@ export async function mailAddressChanged(
   to: Reader,
   { newEmail, link, hours }: { newEmail: string; link: MailedLink; hours: number },
 ): Promise<void> {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject: "Your e-mail address was changed",
     lines: [
       `Hello ${to.fullname},`,
@@ -56,7 +56,7 @@ export async function mailAddressChanged(
     button: { label: "Take the change back", url: buildLink(ctx, `/undo-email-change/${link.token}`) },
     footer: "You get this mail because it was sent to your address until now.",
   });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id, dedupeKey: link.key });
+  await queueMail(ctx, { ...email, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
 /** Mails an address that has nothing to decide: an administrator moved the account, or it was moved here. */
@@ -65,7 +65,7 @@ export async function mailAddressNotice(
   to: Reader,
   { newEmail }: { newEmail: string },
 ): Promise<void> {
-  const letter = await renderEmail(ctx, {
+  const email = await renderEmail(ctx, {
     subject: "The e-mail address of an account was changed",
     lines: [
       `Hello ${to.fullname},`,
@@ -75,7 +75,7 @@ export async function mailAddressNotice(
     button: { label: "Go to the help desk", url: buildLink(ctx, "/login") },
     footer: "You get this mail because it concerns the safety of your account.",
   });
-  await queueMail(ctx, { ...letter, to: to.email, userId: to.id });
+  await queueMail(ctx, { ...email, to: to.email, userId: to.id });
 }
 
 function formatHours(hours: number): string {

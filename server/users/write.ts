@@ -7,7 +7,7 @@ import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvent } from "#server/lib/work/history.ts";
+import { findDifference, recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
@@ -77,7 +77,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   if (base_version !== undefined && base_version !== person.version)
     throw refuse(409, "request.changed_meanwhile");
   const { fullname, email, phone_number, city, state, company_id, timezone, locale, hide_last_online } = sent;
-  const changed = difference(person, {
+  const changed = findDifference(person, {
     fullname,
     email,
     phone_number,

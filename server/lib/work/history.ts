@@ -20,7 +20,9 @@ type Recorded = {
   groupId?: string;
 };
 
-/** What is recorded of one event; entity and audience follow from its kind (contract/events.ts) where it has but one. */
+/**
+ * What is recorded of one event; entity and audience follow from its kind (contract/events.ts) where it has but one.
+ */
 export type HistoryEvent =
   | EventOf<Exclude<EventKind, keyof EventDetails | KindForAudience>>
   | EventOf<Exclude<KindForAudience, keyof EventDetails>>
@@ -56,7 +58,7 @@ export async function recordEvents(ctx: RecordingCtx, events: HistoryEvent[]): P
 
 /** The insertion by itself, so that a statement which writes more can carry it. */
 export function eventsQuery(ctx: RecordingCtx, events: HistoryEvent[]) {
-  return ctx.db.insertInto("history").values(events.map((event) => historyRow(ctx, event)));
+  return ctx.db.insertInto("history").values(events.map((event) => toHistoryRow(ctx, event)));
 }
 
 /**
@@ -76,10 +78,10 @@ export async function recordDeskEvent(
 }
 
 /**
- * Takes the words out of what was noted of erased tickets, of their comments and of their files; who did what and when
+ * Erases texts from the events of erased tickets, of their comments and of their files; actor, kind and time
  * stays. The one change of the log that the database lets pass, and for such tickets alone.
  */
-export async function eraseHistoryOf(db: Db, ticketIds: string[], now: Date): Promise<void> {
+export async function eraseHistory(db: Db, ticketIds: string[], now: Date): Promise<void> {
   await sql`
     update history set before = without_words(before), after = without_words(after), erased_at = ${now}
     where erased_at is null and seq in (
@@ -94,7 +96,7 @@ export async function eraseHistoryOf(db: Db, ticketIds: string[], now: Date): Pr
   );
 }
 
-function historyRow(ctx: RecordingCtx, event: HistoryEvent) {
+function toHistoryRow(ctx: RecordingCtx, event: HistoryEvent) {
   return {
     id: newEventId(ctx.now),
     entity: EVENTS[event.kind].entity,
@@ -114,8 +116,8 @@ function historyRow(ctx: RecordingCtx, event: HistoryEvent) {
   };
 }
 
-/** Of two versions of a row, the fields that differ; null when nothing does. */
-export function difference<Row extends Record<string, unknown>>(
+/** Finds the fields of two versions of a row that differ; null when nothing does. */
+export function findDifference<Row extends Record<string, unknown>>(
   before: Row,
   after: Partial<Row>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } | null {

@@ -12,7 +12,7 @@ afterAll(() => world.end());
 
 const link = "a".repeat(64);
 
-/** What waits in a queue, without what differs from job to job. */
+/** Reads waiting jobs, without the columns that differ from job to job. */
 async function waiting(): Promise<object[]> {
   const { rows } = await world.pool.query<{ job: object }>(
     `select to_jsonb(j) - 'id' - 'created_on' - 'start_after' - 'keep_until'

@@ -13,22 +13,22 @@ export type Listener = {
 };
 
 export type Live = {
-  /** Hears everything from now on; the promise ends when nothing more can be missed. */
-  hear(listener: Listener): Promise<void>;
+  /** Subscribes a listener; the promise resolves when nothing more can be missed. */
+  listen(listener: Listener): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** The channel of the history's trigger, and the one of presence messages. */
-const CHANGES = "waypost";
+const HISTORY_CHANNEL = "waypost";
 export const PRESENCE_CHANNEL = "waypost_whispers";
 
 /** Milliseconds: between two tries to come back, at least and at most, and between two checks of the connection. */
-const SOONEST = 100;
-const LATEST = 5000;
-const PULSE = 15_000;
+const MIN_RETRY = 100;
+const MAX_RETRY = 5000;
+const CHECK_INTERVAL = 15_000;
 
 /**
- * One connection a process that listens to the database, opened when somebody first wants to hear. It comes back by
+ * Opens one connection a process that listens to the database, when the first listener subscribes. It reconnects by
  * itself after the database was away, and says so, since notices are not kept for absent listeners.
  */
 export function openLive(pool: Pool, log: Logger): Live {
@@ -38,26 +38,26 @@ export function openLive(pool: Pool, log: Logger): Live {
   let again: NodeJS.Timeout | undefined;
   let pulse: NodeJS.Timeout | undefined;
   let stopped = false;
-  const take = inBatches((notices) => listeners.forEach((each) => each.changed(notices)));
+  const take = collectBatches((notices) => listeners.forEach((each) => each.changed(notices)));
 
   async function open(): Promise<void> {
     const fresh = new Client({ ...pool.options, application_name: "waypost-live" });
     const lost = () => {
       if (client !== fresh) return;
       client = null;
-      comeBack(SOONEST);
+      reconnect(MIN_RETRY);
     };
     fresh.on("error", lost);
     fresh.on("end", lost);
-    fresh.on("notification", ({ channel, payload }) => hearing(channel, payload ?? ""));
+    fresh.on("notification", ({ channel, payload }) => receive(channel, payload ?? ""));
     await fresh.connect();
-    await fresh.query(`listen ${CHANGES}`);
+    await fresh.query(`listen ${HISTORY_CHANNEL}`);
     await fresh.query(`listen ${PRESENCE_CHANNEL}`);
     client = fresh;
     if (stopped) await close();
   }
 
-  function hearing(channel: string, text: string): void {
+  function receive(channel: string, text: string): void {
     if (channel === PRESENCE_CHANNEL) {
       for (const each of listeners) each.presence(text);
       return;
@@ -66,7 +66,7 @@ export function openLive(pool: Pool, log: Logger): Live {
     if (entity && id) take({ seq: Number(seq), entity, id });
   }
 
-  function comeBack(wait: number): void {
+  function reconnect(wait: number): void {
     if (stopped) return;
     again = setTimeout(() => {
       opening = open();
@@ -74,7 +74,7 @@ export function openLive(pool: Pool, log: Logger): Live {
         () => listeners.forEach((each) => each.interrupted()),
         (error: unknown) => {
           log.warn({ err: error }, "the live connection cannot be opened");
-          comeBack(Math.min(wait * 2, LATEST));
+          reconnect(Math.min(wait * 2, MAX_RETRY));
         },
       );
     }, wait);
@@ -87,12 +87,12 @@ export function openLive(pool: Pool, log: Logger): Live {
   }
 
   return {
-    async hear(listener) {
+    async listen(listener) {
       listeners.add(listener);
-      pulse ??= setInterval(() => void feelPulse(client), PULSE).unref();
+      pulse ??= setInterval(() => void checkConnection(client), CHECK_INTERVAL).unref();
       if (!opening) {
         opening = open();
-        opening.catch(() => comeBack(SOONEST));
+        opening.catch(() => reconnect(MIN_RETRY));
       }
       await opening.catch(() => {});
     },
@@ -107,7 +107,7 @@ export function openLive(pool: Pool, log: Logger): Live {
 }
 
 /** A bulk change sends hundreds of notices at once: they are read from the history together. */
-function inBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => void {
+function collectBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => void {
   let waiting: Notice[] = [];
   return (notice) => {
     waiting.push(notice);
@@ -121,9 +121,9 @@ function inBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => vo
 }
 
 /** Checks the connection: one that broke silently stays silent for hours, so a query without an answer ends it. */
-async function feelPulse(client: Client | null): Promise<void> {
+async function checkConnection(client: Client | null): Promise<void> {
   if (!client) return;
-  const impatient = setTimeout(() => void client.end(), PULSE / 3);
+  const impatient = setTimeout(() => void client.end(), CHECK_INTERVAL / 3);
   await client.query("select 1").catch(() => {});
   clearTimeout(impatient);
 }

@@ -4,14 +4,14 @@ import type { z } from "zod";
 import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { BulkChange } from "#contract/tickets/bulk.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
+import { findDifference, recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
 import { readRows } from "../list-rows.ts";
 import { findAssignee, findTeam } from "../create/requester.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import { keepAllRead } from "../unread.ts";
-import { announceAssigned, closing, fieldsOf, type Fields } from "./save.ts";
+import { announceAssigned, findStatusEffects, pickFields, type Fields } from "./save.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 /**
@@ -48,7 +48,7 @@ async function resolveSaves(ctx: Ctx, tickets: TicketRecord[], fields: Fields): 
   return tickets.map((ticket) => ({
     ticket,
     fields: starts && isFirstAssignment(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
-    besides: closing(ctx, ticket, fields.status),
+    besides: findStatusEffects(ctx, ticket, fields.status),
   }));
 }
 
@@ -59,7 +59,7 @@ export type Save = { ticket: TicketRecord; fields: Fields; besides: StatusEffect
 /** Writes different values to many locked tickets: one statement a table, tickets in the order of their ids. */
 export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Promise<void> {
   const changing = saves.flatMap((save) => {
-    const changed = difference<Fields>(fieldsOf(save.ticket), save.fields);
+    const changed = findDifference<Fields>(pickFields(save.ticket), save.fields);
     return changed ? [{ ...save, changed }] : [];
   });
   if (changing.length === 0) return;

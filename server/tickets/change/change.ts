@@ -7,7 +7,7 @@ import { refuseConflicts } from "./conflict.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
 import { findAssignee, findTeam, resolveRequester } from "../create/requester.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
-import { fieldsOf, saveTicket, type Fields } from "./save.ts";
+import { pickFields, saveTicket, type Fields } from "./save.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 type Wanted = z.output<typeof TicketChange>;
@@ -33,7 +33,7 @@ function refuseChange({ actor }: Ctx, ticket: TicketRecord): void {
 }
 
 function findDifferences(ticket: TicketRecord, wanted: Fields): Fields {
-  const held: Record<string, unknown> = fieldsOf(ticket);
+  const held: Record<string, unknown> = pickFields(ticket);
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== held[field]),
   );

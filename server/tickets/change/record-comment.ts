@@ -8,7 +8,7 @@ import { isAutoInProgressOn } from "./auto-in-progress.ts";
 
 type Visibility = "public" | "internal";
 
-/** A client's answer long after closing is another matter: refuses 409, and a new ticket goes on from this one. */
+/** Refuses 409 a client's answer long after closing; a follow-up ticket goes on from this one. */
 export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
   if (!isExternal(ctx.actor) || ticket.status !== "closed" || !ticket.closed) return;
   const days = (ctx.now.getTime() - ticket.closed.getTime()) / 86_400_000;
@@ -19,8 +19,8 @@ export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
 }
 
 /**
- * The status that a comment by itself brings its ticket to, or null (rule 72): a client's answer brings the ball back to
- * the desk; the desk's first one may say that work has begun.
+ * The status that a comment by itself brings its ticket to, or null (rule 72): a client's answer hands the ticket back to
+ * the desk; the desk's first one may mean that work has begun.
  */
 export async function statusAfterComment(
   ctx: Ctx,
@@ -38,12 +38,12 @@ export function touchTicketQuery(ctx: Ctx, ticket: TicketRecord, visibility: Vis
   const first = isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {};
   return ctx.db
     .updateTable("tickets")
-    .set({ ...touchedBy(ctx, visibility), ...first })
+    .set({ ...pickTouchedColumn(ctx, visibility), ...first })
     .where("id", "=", ticket.id);
 }
 
-/** Clients must not see by any time on the ticket that staff wrote a note. */
-export function touchedBy(ctx: Ctx, visibility: Visibility) {
+/** Picks the time that a comment moves: clients must not see by any time on the ticket that staff wrote a note. */
+export function pickTouchedColumn(ctx: Ctx, visibility: Visibility) {
   return visibility === "internal" ? { noted: ctx.now } : { updated: ctx.now };
 }
 
@@ -53,6 +53,10 @@ function isFirstResponse(ctx: Ctx, ticket: TicketRecord, visibility: Visibility)
 
 /** A file on the ticket itself moves it as a public comment does, but answers nobody. */
 export async function touchForFile(ctx: Ctx, ticket: TicketRecord): Promise<void> {
-  await ctx.db.updateTable("tickets").set(touchedBy(ctx, "public")).where("id", "=", ticket.id).execute();
+  await ctx.db
+    .updateTable("tickets")
+    .set(pickTouchedColumn(ctx, "public"))
+    .where("id", "=", ticket.id)
+    .execute();
   await keepReadQuery(ctx, ticket).execute();
 }

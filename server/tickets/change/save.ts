@@ -1,7 +1,7 @@
 import type { TicketField } from "#contract/access/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { difference, recordEvent } from "#server/lib/work/history.ts";
+import { findDifference, recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
@@ -19,15 +19,15 @@ export async function saveTicket(
   fields: Fields,
   kind: "ticket.changed" | "ticket.solved" | "ticket.reopened" = "ticket.changed",
 ): Promise<boolean> {
-  const changed = difference<Fields>(fieldsOf(ticket), fields);
+  const changed = findDifference<Fields>(pickFields(ticket), fields);
   if (!changed) return false;
   const version = ticket.version + 1;
   await ctx.db
     .updateTable("tickets")
-    .set({ ...fields, ...closing(ctx, ticket, fields.status), version, updated: ctx.now })
+    .set({ ...fields, ...findStatusEffects(ctx, ticket, fields.status), version, updated: ctx.now })
     .where("id", "=", ticket.id)
     .execute();
-  if (WORDY.some((field) => field in changed.after)) await reindexTicket(ctx.db, ticket.id);
+  if (INDEXED_FIELDS.some((field) => field in changed.after)) await reindexTicket(ctx.db, ticket.id);
   await keepReadQuery(ctx, ticket).execute();
   await recordEvent(ctx, {
     id: ticket.id,
@@ -56,16 +56,16 @@ export async function announceAssigned(
 }
 
 /** Columns that a new status changes besides: closing is recorded, reopening is counted. */
-export function closing(ctx: Ctx, ticket: TicketRecord, status: string | undefined) {
+export function findStatusEffects(ctx: Ctx, ticket: TicketRecord, status: string | undefined) {
   if (status === undefined || status === ticket.status) return {};
   if (status === "closed") return { closed: ctx.now, closed_by: ctx.actor.id };
   if (ticket.status !== "closed") return {};
   return { closed: null, closed_by: null, reopened_count: ticket.reopened_count + 1 };
 }
 
-export function fieldsOf(ticket: TicketRecord): Required<Fields> {
+export function pickFields(ticket: TicketRecord): Required<Fields> {
   const { subject, issue, status, priority, assignee_id, group_id, client_id, company_id } = ticket;
   return { subject, issue, status, priority, assignee_id, group_id, client_id, company_id };
 }
 
-const WORDY = ["subject", "issue", "client_id", "company_id"] as const;
+const INDEXED_FIELDS = ["subject", "issue", "client_id", "company_id"] as const;

@@ -23,13 +23,13 @@ export type BulkTicket = {
   firstResponse: Date | null;
   closed: Date | null;
   closedBy: string | null;
-  /** As `searchWords` makes them. */
+  /** As `tokenize` makes them. */
   publicWords: readonly string[];
   staffWords: readonly string[];
 };
 
 /**
- * Writes tickets with their numbers, words and the event of their arrival, in the caller's transaction; answers the
+ * Writes tickets with their numbers, tokens and creation events, in the caller's transaction; answers the
  * numbers. Nobody is notified: such events are `via` import, which announces nothing (rule 492).
  */
 export async function bulkInsertTickets(
@@ -56,11 +56,15 @@ export async function bulkInsertTickets(
     "ticket_words",
     ["ticket_id", "public_words", "staff_words"],
     tickets.map((ticket) => {
-      const open = vector(ticket.publicWords);
-      return [ticket.id, open, ticket.staffWords === ticket.publicWords ? open : vector(ticket.staffWords)];
+      const open = formatVector(ticket.publicWords);
+      return [
+        ticket.id,
+        open,
+        ticket.staffWords === ticket.publicWords ? open : formatVector(ticket.staffWords),
+      ];
     }),
   );
-  await copyRows(client, "history", HISTORY_COLUMNS, tickets.map(arrivalOf));
+  await copyRows(client, "history", HISTORY_COLUMNS, tickets.map(toCreatedEvent));
   return numbers;
 }
 
@@ -123,14 +127,14 @@ function ticketValues(ticket: BulkTicket, number: number, uid: string) {
  * Formats tokens as a tsvector; they hold letters and digits only, so they need no quotes. A tsvector holds a megabyte:
  * tokens beyond are left out.
  */
-function vector(words: readonly string[]): string {
-  if (words.length < FEW_MESSAGES) return words.join(" ");
-  let left = MOST_BYTES;
+function formatVector(words: readonly string[]): string {
+  if (words.length < FEW_TOKENS) return words.join(" ");
+  let left = MAX_BYTES;
   return words.filter((word) => (left -= Buffer.byteLength(word) + 2) > 0).join(" ");
 }
 
-const FEW_MESSAGES = 4000;
-const MOST_BYTES = 1_000_000;
+const FEW_TOKENS = 4000;
+const MAX_BYTES = 1_000_000;
 
 const HISTORY_COLUMNS = [
   "id",
@@ -145,7 +149,7 @@ const HISTORY_COLUMNS = [
   "after",
 ];
 
-function arrivalOf(ticket: BulkTicket) {
+function toCreatedEvent(ticket: BulkTicket) {
   return [
     newEventId(ticket.created),
     "ticket",

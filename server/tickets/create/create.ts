@@ -13,25 +13,25 @@ import { refuse } from "#server/lib/refusal.ts";
 import { TICKET_PREFIX } from "#server/settings/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { resolvePeople, type People } from "./requester.ts";
-import { onWire } from "../read.ts";
+import { toWire } from "../read.ts";
 import { visibleTickets } from "../scope.ts";
 import { tokenVector } from "../search-index/ticket-tokens.ts";
 
 type Wanted = z.output<typeof NewTicket>;
 
-/** Raises a ticket. Clients raise for themselves in their own company, open and unassigned (rule 76). */
+/** Creates a ticket. Clients create for themselves in their own company, open and unassigned (rule 76). */
 export async function createTicket(ctx: Ctx, wanted: Wanted) {
   refuseCreate(ctx, wanted);
   const people = await resolvePeople(ctx, wanted);
-  const follow_up_of_id = await findEarlier(ctx, wanted.follow_up_of_id);
-  const row = newTicket(ctx, { ...wanted, follow_up_of_id }, people);
+  const follow_up_of_id = await findFollowedTicket(ctx, wanted.follow_up_of_id);
+  const row = buildTicketRow(ctx, { ...wanted, follow_up_of_id }, people);
   const ticket = await insertTicket(ctx, row, {
     tokens: tokenVector(row.subject, people.client?.name, people.company?.name, row.issue),
-    event: eventsQuery(ctx, [ticketCreated(row)]),
+    event: eventsQuery(ctx, [buildCreatedEvent(row)]),
     job: jobQuery(ctx.db, jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
   });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: row.id, commentId: null });
-  return { ticket: onWire({ ...ticket, ...namesOf(people), created_by_fullname: ctx.actor.fullname }) };
+  return { ticket: toWire({ ...ticket, ...pickNames(people), created_by_fullname: ctx.actor.fullname }) };
 }
 
 function refuseCreate(ctx: Ctx, wanted: Wanted): void {
@@ -40,8 +40,8 @@ function refuseCreate(ctx: Ctx, wanted: Wanted): void {
   if (isExternal(ctx.actor) && wanted.status !== "open") throw refuse(403, "ticket.first_status_staff_only");
 }
 
-/** The closed ticket that a new one goes on from. */
-async function findEarlier(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
+/** Finds the closed ticket that a new one follows. */
+async function findFollowedTicket(ctx: Ctx, id: string | null | undefined): Promise<string | null> {
   if (!id) return null;
   const earlier = await ctx.db
     .selectFrom("tickets as t")
@@ -54,9 +54,9 @@ async function findEarlier(ctx: Ctx, id: string | null | undefined): Promise<str
   return earlier.id;
 }
 
-type Row = ReturnType<typeof newTicket>;
+type Row = ReturnType<typeof buildTicketRow>;
 
-function newTicket(
+function buildTicketRow(
   ctx: Ctx,
   { subject, issue, status, priority, follow_up_of_id }: Wanted & { follow_up_of_id: string | null },
   { client, company, assignee, group }: People,
@@ -79,7 +79,7 @@ function newTicket(
   };
 }
 
-function ticketCreated(row: Row): HistoryEvent {
+function buildCreatedEvent(row: Row): HistoryEvent {
   const { id, subject, status, priority, client_id, company_id, assignee_id, group_id } = row;
   return {
     id,
@@ -95,7 +95,7 @@ type Beside = {
   job: ReturnType<typeof jobQuery>;
 };
 
-/** One statement writes it all, since each on its own way to the database would cost as much as its work. */
+/** Inserts everything in one statement, since each round trip to the database costs as much as its work. */
 async function insertTicket(ctx: Ctx, row: Row, { tokens, event, job }: Beside) {
   return ctx.db
     .with("drawn", (db) => drawNumbers(db, 1))
@@ -132,7 +132,7 @@ async function insertTicket(ctx: Ctx, row: Row, { tokens, event, job }: Beside) 
     .executeTakeFirstOrThrow();
 }
 
-function namesOf({ client, company, assignee, group }: People) {
+function pickNames({ client, company, assignee, group }: People) {
   return {
     assignee_fullname: assignee?.name ?? null,
     client_fullname: client?.name ?? null,
@@ -141,7 +141,7 @@ function namesOf({ client, company, assignee, group }: People) {
   };
 }
 
-/** Fresh ticket numbers; one that is drawn is never drawn again, used or not (rule 81). */
+/** Draws ticket numbers; a drawn one is never drawn again, used or not (rule 81). */
 export function drawNumbers(db: QueryCreator<Tables>, count: number) {
   return db
     .selectFrom(

@@ -5,7 +5,7 @@ import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { visibleTickets } from "../scope.ts";
-import { parseQuestion, matchTokens, type Wanted } from "./search-match.ts";
+import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
 
 export type Query = z.output<typeof TicketQuery>;
 export type Filters = Omit<Query, "status"> & { status?: Query["status"] };
@@ -63,12 +63,12 @@ export function isWaiting(query: Filters): boolean {
  * Matches by the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many.
  */
 export function matchSearch(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
-  const question = parseQuestion(text);
+  const question = parseSearch(text);
   return matchWanted(question && matchTokens(ctx, question));
 }
 
 /** Matches every ticket that a search finds, however many; none for a search without a word. */
-export function matchWanted(wanted: Wanted | null): Expression<SqlBool> {
+export function matchWanted(wanted: SearchMatch | null): Expression<SqlBool> {
   if (wanted === null) return sql<SqlBool>`false`;
   return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${wanted.match})`;
 }

@@ -11,11 +11,11 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { matchTokens, matchTokensWithin, type Question, type Wanted } from "./search-match.ts";
-import type { Asked } from "../search-index/tokenize.ts";
+import { matchTokens, matchTokensWithin, type ParsedSearch, type SearchMatch } from "./search-match.ts";
+import type { SearchToken } from "../search-index/tokenize.ts";
 
 export type Wider = {
-  wanted: Wanted;
+  wanted: SearchMatch;
   /** Tokens, as they were typed, that are looked for inside others. */
   inside: string[];
   /** More tokens hold them than are searched for. */
@@ -29,14 +29,14 @@ const MAX_TOKENS = 24;
 /** Widens a search: tokens with `zeroHits` are looked for inside others; null where no token holds them. */
 export async function widenSearch(
   ctx: Ctx,
-  question: Question,
-  zeroHits: readonly Asked[],
+  question: ParsedSearch,
+  zeroHits: readonly SearchToken[],
 ): Promise<Wider | null> {
   if (zeroHits.length === 0 || !zeroHits.every(isLongEnough)) return null;
   const inside = zeroHits.map(({ typed }) => typed);
   if (isExternal(ctx.actor))
     return { wanted: matchTokensWithin(question, new Set(zeroHits)), inside, isPartial: false };
-  const holders = new Map<Asked, readonly string[]>();
+  const holders = new Map<SearchToken, readonly string[]>();
   let isPartial = false;
   for (const word of zeroHits) {
     const found = await findTokensHolding(ctx, word);
@@ -48,12 +48,12 @@ export async function widenSearch(
 }
 
 /** Whether a token has three letters, or two of a script whose letters are syllables; numbers do not count. */
-function isLongEnough({ ways }: Asked): boolean {
+function isLongEnough({ ways }: SearchToken): boolean {
   return ways.some((way) => /\P{N}/u.test(way) && (way.length > 2 || Buffer.byteLength(way) >= 6));
 }
 
 /** Finds tokens that hold a part, those that end in it first: the end of a compound names the thing. */
-async function findTokensHolding({ db }: Pick<Ctx, "db">, { ways }: Asked) {
+async function findTokensHolding({ db }: Pick<Ctx, "db">, { ways }: SearchToken) {
   const reads = ways.map(
     (way) => sql`(select part, word from search_parts where part >= ${way} and part < ${`${way}${LAST}`}
       order by part, word limit ${MAX_READ})`,

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { askedWords, tsqueryOf, type Asked } from "../search-index/tokenize.ts";
+import { parseTokens, buildTsquery, type SearchToken } from "../search-index/tokenize.ts";
 
-export type Wanted = {
+export type SearchMatch = {
   /** The tsquery. */
   words: RawBuilder<unknown>;
   /** Condition that uses the token index, and that of numbers. */
@@ -23,11 +23,11 @@ export const SAMPLE = 2000;
 export const SMALL_SAMPLE = 1000;
 
 /** A parsed search. */
-export type Question = { asked: readonly Asked[]; number: string | undefined };
+export type ParsedSearch = { asked: readonly SearchToken[]; number: string | undefined };
 
 /** Parses a search; null when it has neither token nor number. */
-export function parseQuestion(text: string): Question | null {
-  const asked = askedWords(text);
+export function parseSearch(text: string): ParsedSearch | null {
+  const asked = parseTokens(text);
   if (asked.length === 0) return null;
   return { asked, number: /^\s*(?:\p{L}+-)?(\d{1,15})\s*$/u.exec(text)?.[1] };
 }
@@ -38,12 +38,12 @@ export function parseQuestion(text: string): Question | null {
  */
 export function matchTokens(
   ctx: Pick<Ctx, "actor">,
-  { asked, number }: Question,
-  inside: ReadonlyMap<Asked, readonly string[]> = new Map(),
-): Wanted {
-  const words = sql`${tsqueryOf(asked, inside)}::tsquery`;
+  { asked, number }: ParsedSearch,
+  inside: ReadonlyMap<SearchToken, readonly string[]> = new Map(),
+): SearchMatch {
+  const words = sql`${buildTsquery(asked, inside)}::tsquery`;
   const isStaff = hasPermission(ctx.actor, "comments.internal");
-  const numbered: Wanted["numbered"] =
+  const numbered: SearchMatch["numbered"] =
     number === undefined
       ? sql`select null::uuid where false`
       : sql`select ticket_id from ticket_numbers where number = ${number}::bigint`;
@@ -67,12 +67,12 @@ export function matchTokens(
  * Matches for external users, who find some of the tokens inside others: each of their tickets is read, and no table with
  * tokens of other companies.
  */
-export function matchTokensWithin(question: Question, zeroHits: ReadonlySet<Asked>): Wanted {
+export function matchTokensWithin(question: ParsedSearch, zeroHits: ReadonlySet<SearchToken>): SearchMatch {
   const begun = question.asked.filter((word) => !zeroHits.has(word));
   const parts = [...zeroHits].map(
     ({ ways }) => sql<SqlBool>`public_words::text like any(${ways.map((way) => `%${way}%`)}::text[])`,
   );
-  const words = sql`${tsqueryOf(begun, new Map())}::tsquery`;
+  const words = sql`${buildTsquery(begun, new Map())}::tsquery`;
   const match = sql<SqlBool>`coalesce((public_words @@ ${words} or ${begun.length === 0}) and ${sql.join(parts, sql` and `)}, false)`;
   const numbered = sql<{ id: string }>`select null::uuid where false`;
   return { words, match, matchHere: match, numbered, sample: SAMPLE, isNewestOnly: true };

@@ -4,8 +4,8 @@ import type { Ctx } from "#server/lib/context.ts";
 import { isExternalUser } from "#server/lib/db/row-level-security.ts";
 import { applyFilters, type Query, type TicketSelect } from "./filters.ts";
 import { parseOrder } from "./order.ts";
-import { SAMPLE, SMALL_SAMPLE, matchTokens, type Question, type Wanted } from "./search-match.ts";
-import type { Asked } from "../search-index/tokenize.ts";
+import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./search-match.ts";
+import type { SearchToken } from "../search-index/tokenize.ts";
 import { splitByScope, uniteParts, paginate, type Reach } from "./paginate.ts";
 
 /** The reach that tells whether there are hits at all. */
@@ -25,7 +25,11 @@ export type Sample = {
 };
 
 /** Samples the newest rows of the company, or of the caller's scope, and counts the hits among them. */
-export async function sampleNewest(ctx: Ctx, query: Query, { matchHere, sample }: Wanted): Promise<Sample> {
+export async function sampleNewest(
+  ctx: Ctx,
+  query: Query,
+  { matchHere, sample }: SearchMatch,
+): Promise<Sample> {
   const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
   const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
   // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time.
@@ -50,7 +54,11 @@ export async function sampleNewest(ctx: Ctx, query: Query, { matchHere, sample }
  * Finds the tokens of a search that by themselves have no hits: first among the newest rows, then by the index, which is
  * quick for rare tokens. None for a single token, which is searched anyway, and for a number.
  */
-export async function findZeroHits(ctx: Ctx, query: Query, { asked, number }: Question): Promise<Asked[]> {
+export async function findZeroHits(
+  ctx: Ctx,
+  query: Query,
+  { asked, number }: ParsedSearch,
+): Promise<SearchToken[]> {
   if (asked.length === 1 || number !== undefined) return [];
   const alone = asked.map((word) => matchTokens(ctx, { asked: [word], number: undefined }));
   const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
@@ -71,7 +79,7 @@ export async function findZeroHits(ctx: Ctx, query: Query, { asked, number }: Qu
   const answers = unseen.map((_, index) => sql`exists (select from ${sql.id(`hits_${index}`)})`);
   const answer = await sql<{ found: boolean[] }>`
     with ${sql.join(anywhere)} select array[${sql.join(answers)}] as found`.execute(ctx.db);
-  const barren: ReadonlySet<Wanted | undefined> = new Set(
+  const barren: ReadonlySet<SearchMatch | undefined> = new Set(
     unseen.filter((_, index) => !answer.rows[0]?.found[index]),
   );
   return asked.filter((_, index) => barren.has(alone[index]));
@@ -84,7 +92,7 @@ export type Way = "whole" | "index" | "newest";
 export function selectMatching(
   ctx: Ctx,
   select: TicketSelect,
-  { wanted, way }: { wanted: Wanted; way: Way },
+  { wanted, way }: { wanted: SearchMatch; way: Way },
 ) {
   if (way === "whole") return select.where(wanted.matchHere);
   if (!isExternalUser(ctx.app, ctx.actor)) return select.where(wanted.match);

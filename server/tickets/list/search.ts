@@ -15,7 +15,7 @@ import type { Ctx } from "#server/lib/context.ts";
 import { dropStatus, applyFilters, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
 import { findZeroHits, sampleNewest, selectMatching, ONE, type Sample, type Way } from "./search-sample.ts";
-import { parseQuestion, matchTokens, type Wanted } from "./search-match.ts";
+import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
 import { widenSearch } from "./infix.ts";
 import { splitByScope, uniteParts, paginate, type Places, type Reach } from "./paginate.ts";
 
@@ -29,7 +29,7 @@ export type Found = {
   inside: string[];
 };
 type Search = Query & { search: string };
-type Plan = { wanted: Wanted; reach: Reach };
+type Plan = { wanted: SearchMatch; reach: Reach };
 
 /** So many hits are counted and sorted even where walking would visit less: exact totals are worth it. */
 const CHEAP = 4000;
@@ -43,18 +43,20 @@ export async function searchTickets(ctx: Ctx, query: Search, reach: Reach): Prom
 }
 
 /** What the list of a search shows all of, for whoever takes all of it; null when there is nothing to look for. */
-export async function findWanted(ctx: Ctx, query: Search): Promise<Wanted | null> {
+export async function findWanted(ctx: Ctx, query: Search): Promise<SearchMatch | null> {
   const answer = await findAnswer(ctx, query, ONE);
   return answer?.wanted ?? null;
 }
 
-/** What words find that begin as those of the search, or else words that hold those; and what was asked for in the end. */
+/**
+ * What words find that begin as those of the search, or else words that hold those; and what was asked for in the end.
+ */
 async function findAnswer(
   ctx: Ctx,
   query: Search,
   reach: Reach,
-): Promise<{ found: Found; wanted: Wanted } | null> {
-  const question = parseQuestion(query.search);
+): Promise<{ found: Found; wanted: SearchMatch } | null> {
+  const question = parseSearch(query.search);
   if (question === null) return null;
   const wanted = matchTokens(ctx, question);
   const sample = await sampleNewest(ctx, query, wanted);
@@ -72,7 +74,7 @@ async function findAnswer(
 }
 
 /** Null where nothing is found inside words either. */
-async function findWithin(ctx: Ctx, query: Search, wanted: Wanted, reach: Reach): Promise<Found | null> {
+async function findWithin(ctx: Ctx, query: Search, wanted: SearchMatch, reach: Reach): Promise<Found | null> {
   if (wanted.isNewestOnly) {
     const found = await sortHits(ctx, query, { wanted, reach, way: "newest" });
     return sumCounts(found.counts) > 0 ? found : null;

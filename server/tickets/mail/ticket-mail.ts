@@ -13,7 +13,7 @@ import { readReplySecret } from "#server/settings/reply-secret.ts";
  *   second mail  Message-ID <b>   References <ticket-ID> <a>      In-Reply-To <a>
  */
 
-export type Told = { app: App; db: Db; now: Date };
+export type MailContext = { app: App; db: Db; now: Date };
 type Reader = { id: string; email: string; fullname: string; user_type: "internal" | "external" };
 export type MailedTicket = { id: string; uid: string; number: number; subject: string };
 
@@ -28,30 +28,35 @@ type Message = {
 
 /** Mails each of these people who still sees the ticket and has not said no. */
 export async function mailReaders(
-  told: Told,
+  context: MailContext,
   ticket: MailedTicket,
   readerIds: readonly string[],
   message: Message,
 ): Promise<void> {
-  const wanting = await filterMailReaders(told.db, message.topic, [...new Set(readerIds)]);
-  for (const reader of await findReaders(told.db, ticket.id, [...wanting])) {
-    await mailReader(told, ticket, reader, message);
+  const wanting = await filterMailReaders(context.db, message.topic, [...new Set(readerIds)]);
+  for (const reader of await findReaders(context.db, ticket.id, [...wanting])) {
+    await mailReader(context, ticket, reader, message);
   }
 }
 
-async function mailReader(told: Told, ticket: MailedTicket, reader: Reader, message: Message): Promise<void> {
+async function mailReader(
+  context: MailContext,
+  ticket: MailedTicket,
+  reader: Reader,
+  message: Message,
+): Promise<void> {
   const subject = `[${ticket.uid}] ${ticket.subject}`;
-  const letter = await renderEmail(told, {
+  const email = await renderEmail(context, {
     subject: message.isAnswer ? `Re: ${subject}` : subject,
     lines: [`Hello ${reader.fullname},`, ...message.lines],
-    button: { label: `Open ${ticket.uid}`, url: buildLink(told, `/tickets/${ticket.id}`) },
+    button: { label: `Open ${ticket.uid}`, url: buildLink(context, `/tickets/${ticket.id}`) },
     footer: `${message.footer} You can switch these mails off in your settings.`,
   });
-  const { config } = told.app;
-  const secret = await readReplySecret(told.db);
-  const thread = await findThread(told, ticket.id, reader.email);
-  await queueMail(told, {
-    ...letter,
+  const { config } = context.app;
+  const secret = await readReplySecret(context.db);
+  const thread = await findThread(context, ticket.id, reader.email);
+  await queueMail(context, {
+    ...email,
     ...thread,
     to: reader.email,
     ticketId: ticket.id,
@@ -61,17 +66,17 @@ async function mailReader(told: Told, ticket: MailedTicket, reader: Reader, mess
   });
 }
 
-const REMEMBERED = 10;
+const MAX_REFERENCES = 10;
 
-async function findThread(told: Told, ticketId: string, email: string) {
-  const root = `<ticket-${ticketId}@${findMailDomain(told.app.config)}>`;
-  const earlier = await told.db
+async function findThread(context: MailContext, ticketId: string, email: string) {
+  const root = `<ticket-${ticketId}@${findMailDomain(context.app.config)}>`;
+  const earlier = await context.db
     .selectFrom("mails")
     .select("message_id")
     .where("ticket_id", "=", ticketId)
     .where("to", "=", email)
     .orderBy("position", "desc")
-    .limit(REMEMBERED)
+    .limit(MAX_REFERENCES)
     .execute();
   const references = [root, ...earlier.map(({ message_id }) => message_id).toReversed()];
   return { references, inReplyTo: references.at(-1) };

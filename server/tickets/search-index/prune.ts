@@ -3,18 +3,18 @@ import { sql } from "kysely";
 import type { Db } from "#server/lib/context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 
-/** Words that are asked for in one transaction, during which nobody learns any: some ten milliseconds. */
+/** Tokens checked in one transaction, during which no new ones can be added: some ten milliseconds. */
 const BATCH = 500;
-/** How often the moment is sought when nobody learns words, and how long between, in milliseconds. */
+/** Tries to find a moment without new tokens, and the milliseconds between them. */
 const TRIES = 50;
 const PAUSE = 100;
 
 /**
- * Lets go of the words that no ticket holds any more, since texts were changed and tickets erased. Answers how many those
- * were. Goes through all words; where somebody brings in tickets all the while, the rest waits for another night.
+ * Deletes the tokens that no ticket holds any more, since texts were changed and tickets erased. Returns how many. Goes
+ * through all tokens; where tickets come in all the while, the rest waits for another night.
  */
 export async function pruneSearchIndex(db: Db): Promise<number> {
-  const usual = await usualWords(db);
+  const usual = await readFrequentTokens(db);
   let forgotten = 0;
   for (let after: string | null = "", tries = 0; after !== null && tries < TRIES;) {
     const { rows } = await sql<{ word: string }>`
@@ -22,7 +22,7 @@ export async function pruneSearchIndex(db: Db): Promise<number> {
       db,
     );
     const doubtful = rows.map(({ word }) => word).filter((word) => !usual.has(word));
-    const gone = await forget(db, doubtful);
+    const gone = await pruneTokens(db, doubtful);
     if (gone === null) {
       tries += 1;
       await pause(PAUSE);
@@ -34,8 +34,10 @@ export async function pruneSearchIndex(db: Db): Promise<number> {
   return forgotten;
 }
 
-/** What the newest tickets hold: not asked for one by one, since the index is slow for what is everywhere. */
-async function usualWords(db: Db): Promise<Set<string>> {
+/**
+ * Reads the tokens of the newest tickets: these are not checked one by one, since the index is slow for frequent ones.
+ */
+async function readFrequentTokens(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(tsvector_to_array(staff_words)) as word from (
       select staff_words from ticket_words where deleted_at is null order by updated desc, ticket_id desc limit 5000) as newest`.execute(
@@ -44,8 +46,8 @@ async function usualWords(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Those of the words that no ticket holds; null while somebody is learning words. */
-async function forget(db: Db, words: string[]): Promise<number | null> {
+/** Deletes the tokens that no ticket holds; null while somebody adds tokens. */
+async function pruneTokens(db: Db, words: string[]): Promise<number | null> {
   if (words.length === 0) return 0;
   return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ taken: boolean }>`

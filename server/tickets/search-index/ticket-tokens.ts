@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App, Db } from "#server/lib/context.ts";
-import { searchWords } from "./tokenize.ts";
+import { tokenize } from "./tokenize.ts";
 
-/** Writes a ticket's words anew: whoever sees it finds it by `public_words`, staff by `staff_words` with the notes. */
+/** Writes a ticket's tokens anew: `public_words` for everybody who sees it, `staff_words` with the notes for staff. */
 export async function reindexTicket(db: Db, id: string): Promise<void> {
   const { rows } = await sql<{ text: string | null; internal: boolean }>`
     select text, internal from (
@@ -22,18 +22,18 @@ export async function reindexTicket(db: Db, id: string): Promise<void> {
     set public_words = excluded.public_words, staff_words = excluded.staff_words`.execute(db);
 }
 
-/** The words of these texts as the database keeps them; what comes first is kept where not all of it fits. */
+/** The tokens of these texts as a tsvector; the first ones are kept where not all of them fit. */
 export function tokenVector(...texts: (string | null | undefined)[]) {
-  return sql<string>`array_to_tsvector(${fitting(texts)}::text[])`;
+  return sql<string>`array_to_tsvector(${fitTokens(texts)}::text[])`;
 }
 
 /**
- * Adds the words of a new comment without reading the whole conversation again, as part of the statement that writes it.
- * It returns a row where they fit; otherwise the ticket is to be indexed anew. A public comment moves the row along with
+ * Adds the tokens of a new comment without reading the whole conversation again, as part of the statement that writes it.
+ * It returns a row where they fit; otherwise the ticket has to be indexed anew. A public comment moves the row along with
  * its ticket, so that it is written once.
  */
 export function addTokensQuery(db: Db, ticketId: string, text: string, movedTo: Date | null) {
-  const words = fitting([text]);
+  const words = fitTokens([text]);
   const added = sql`array_to_tsvector(${words}::text[])`;
   const besides =
     movedTo === null ? {} : { public_words: sql<string>`public_words || ${added}`, updated: movedTo };
@@ -43,13 +43,13 @@ export function addTokensQuery(db: Db, ticketId: string, text: string, movedTo: 
     .where("ticket_id", "=", ticketId)
     .where(
       sql<boolean>`case
-        when length(staff_words) + ${words.length}::int < ${FEW_MESSAGES} then true
-        else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MOST_BYTES} end`,
+        when length(staff_words) + ${words.length}::int < ${FEW_TOKENS} then true
+        else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MAX_BYTES} end`,
     )
     .returning("ticket_id");
 }
 
-/** After a client or company got another name, the tickets that carry the old one. */
+/** Reindexes the tickets of a client or company that got another name. */
 export async function reindexTickets({ db }: App, data: DataOf<typeof jobs.reindexTickets>): Promise<void> {
   const [column, owner] =
     "company_id" in data
@@ -72,14 +72,14 @@ export async function reindexTickets({ db }: App, data: DataOf<typeof jobs.reind
 }
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-/** A tsvector holds 1 MB. So many words of the longest kind surely fit without counting their bytes. */
-const FEW_MESSAGES = 4000;
-const MOST_BYTES = 1_000_000;
+/** A tsvector holds 1 MB. So many tokens of the longest kind surely fit without counting their bytes. */
+const FEW_TOKENS = 4000;
+const MAX_BYTES = 1_000_000;
 
-/** The first words that fit: the subject and names first, then the newest of the conversation. */
-function fitting(texts: (string | null | undefined)[]): string[] {
-  const words = searchWords(...texts);
-  if (words.length < FEW_MESSAGES) return words;
-  let left = MOST_BYTES;
+/** Cuts to the first tokens that fit: the subject and names first, then the newest of the conversation. */
+function fitTokens(texts: (string | null | undefined)[]): string[] {
+  const words = tokenize(...texts);
+  if (words.length < FEW_TOKENS) return words;
+  let left = MAX_BYTES;
   return words.filter((word) => (left -= Buffer.byteLength(word) + 2) > 0);
 }
