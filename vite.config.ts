@@ -131,6 +131,8 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     target: "es2024",
+    // Nested rules stay nested, which is a tenth less to fetch: every browser of the last two years knows them.
+    cssTarget: ["chrome125", "edge125", "firefox128", "safari17.5"],
     sourcemap: false,
     // Nothing inlined: the security policy allows fonts and images from the own origin only.
     assetsInlineLimit: 0,

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { cx } from "./class-names.ts";
 
 /** A grey bar of the size of what it stands for. */
@@ -12,11 +13,10 @@ export function Skeleton({
   round?: boolean;
   className?: string;
 }) {
-  return (
-    <span
-      className={cx("skeleton", className)}
-      style={{ width, height, borderRadius: round ? "999px" : undefined }}
-      aria-hidden="true"
-    />
-  );
+  // Properties of its own, which a style sheet can still overrule.
+  const size: CSSProperties & Record<`--${string}`, string | undefined> = {
+    "--width": width,
+    "--height": height,
+  };
+  return <span className={cx("skeleton", round && "round", className)} style={size} aria-hidden="true" />;
 }

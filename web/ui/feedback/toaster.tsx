@@ -35,14 +35,20 @@ export const ready = new Promise<Stage>((resolve) => {
         duration={TOASTS.durationMs}
         gap={TOASTS.gapPx}
         visibleToasts={TOASTS.visible}
-        offset="24px"
-        mobileOffset="16px"
+        offset={offsetOf("24px")}
+        mobileOffset={offsetOf("16px")}
+        style={{ zIndex: "var(--z-toast)", fontFamily: "inherit" }}
         containerAriaLabel={UI_MESSAGES.notifications}
       />
       <Listening onReady={() => resolve({ show: showToast, dismiss: (id) => void sonner.dismiss(id) })} />
     </>,
   );
 });
+
+/** How far from the window's edges they stand; what lies at the bottom of a page can lift them. */
+function offsetOf(edge: string) {
+  return { top: edge, right: edge, left: edge, bottom: `var(--toast-bottom, ${edge})` };
+}
 
 /** Its effect runs after that of the sibling before it. */
 function Listening({ onReady }: { onReady: () => void }) {
