@@ -12,6 +12,7 @@ const unit = [
   "server/web.test.ts",
   "server/start/**/*.test.ts",
   "test/shape.test.ts",
+  "test/styles.test.ts",
   "test/budgets.test.ts",
   "test/citations.test.ts",
   "test/definitions.test.ts",

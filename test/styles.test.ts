@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "vite";
+import { describe, expect, it } from "vitest";
+
+/** What ARCHITECTURE.md says about style sheets, held on every sheet and on every class that a component names. */
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const INDEX = "web/styles/index.css";
+const LAYERS = "reset, tokens, parts, features, utilities";
+/** The sheets of `web/styles`, which stand beside no component. */
+const OWN_LAYER: Record<string, string> = {
+  "web/styles/base.css": "reset",
+  "web/styles/tokens.css": "tokens",
+  "web/styles/utilities.css": "utilities",
+};
+/** Declares fonts only, which no layer orders. */
+const FONTS = "web/styles/fonts.css";
+const SHORTEST_CLASS = 4;
+/** In what a story types to be refused. */
+const HOSTILE = "e2e/tickets/conversation.spec.ts: x";
+
+const files = filesBelow("web");
+const sheets = files.filter((file) => file.endsWith(".css"));
+const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|messages/.test(file));
+const sources = [...components, ...["e2e", "test", "chaos", "bench", "scripts"].flatMap(filesBelow)].filter(
+  (file) => /\.(tsx?|m?js)$/.test(file),
+);
+const styled = new Map(sheets.map((sheet) => [sheet, classesOfSheet(read(sheet))]));
+const known = new Set([...styled.values()].flat());
+
+describe("style sheets", () => {
+  const index = read(INDEX);
+  const imported = [...index.matchAll(/@import "([^"]+)"(?: layer\((\w+)\))?;/g)].map(
+    ([, path = "", layer = "without"]) => `${join(dirname(INDEX), path)} ${layer}`,
+  );
+
+  it("declare the order of the layers first of all", () => {
+    expect(withoutComments(index).trim()).toMatch(new RegExp(`^@layer ${LAYERS};`));
+  });
+
+  it("are each imported once, into the layer of what they style", () => {
+    const wanted = sheets
+      .filter((sheet) => sheet !== INDEX)
+      .map((sheet) => `${sheet} ${sheet === FONTS ? "without" : layerOf(sheet)}`);
+    expect(imported.toSorted(inOrder)).toEqual(wanted.toSorted(inOrder));
+  });
+
+  it("stand beside a component", () => {
+    const folders = new Set(files.filter((file) => file.endsWith(".tsx")).map(dirname));
+    expect(sheets.filter((sheet) => !folders.has(dirname(sheet)) && dirname(sheet) !== "web/styles")).toEqual(
+      [],
+    );
+  });
+
+  it("outweigh nothing by !important", () => {
+    expect(sheets.filter((sheet) => /!\s*important/.test(withoutComments(read(sheet))))).toEqual([]);
+  });
+
+  it("hold what a width changes inside the part, not in a sheet of its own", () => {
+    expect(sheets.filter((sheet) => /responsive|mobile|phone|desktop|media/.test(sheet))).toEqual([]);
+  });
+});
+
+describe("classes", () => {
+  const named = new Map(components.map((file) => [file, classesOfComponent(file)]));
+  const literals = new Set(components.flatMap(wordsOfLiterals));
+  const beginnings = [...named.values()].flat().filter((name) => name.endsWith("-"));
+
+  it("are found in sheets and components", () => {
+    expect(known.size).toBeGreaterThan(300);
+    expect(known).toContain("card-head");
+    expect(named.get("web/ui/badge.tsx")).toContain("badge-dot");
+    expect(beginnings).toContain("status-");
+  });
+
+  it("are whole words of at least four letters", () => {
+    expect([...known].filter((name) => name.length < SHORTEST_CLASS)).toEqual([]);
+  });
+
+  it("have a style where a component names them", () => {
+    const unknown = [...named].flatMap(([file, names]) =>
+      names.filter((name) => !isKnown(name)).map((name) => `${file}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("have a component that names them where they have a style", () => {
+    const unused = [...styled].flatMap(([sheet, names]) =>
+      names
+        .filter((name) => !literals.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
+        .map((name) => `${sheet}: ${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it("have a style where a test or a script finds an element by them", () => {
+    const stale = sources.flatMap((file) =>
+      selectorsOf(file)
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(stale).toEqual([HOSTILE]);
+  });
+});
+
+function isKnown(name: string): boolean {
+  return name.endsWith("-") ? [...known].some((each) => each.startsWith(name)) : known.has(name);
+}
+
+function inOrder(one: string, other: string): number {
+  return one.localeCompare(other);
+}
+
+function layerOf(sheet: string): string {
+  return OWN_LAYER[sheet] ?? (sheet.startsWith("web/ui/") ? "parts" : "features");
+}
+
+/** In what stands before a brace; a number such as 0.5rem stands only behind one. */
+function classesOfSheet(text: string): string[] {
+  const heads = withoutComments(text)
+    .replaceAll(/"[^"]*"|url\([^)]*\)/g, "")
+    .matchAll(/([^{};]+)\{/g);
+  const names = [...heads].flatMap(([, head = ""]) =>
+    head.trim().startsWith("@") ? [] : [...head.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = ""]) => name),
+  );
+  return [...new Set(names)];
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+}
+
+type Node = { type: string; [key: string]: unknown };
+
+/**
+ * Names in `className` and in `cx(...)`. Of a template the part before its value, such as "status-", and not the part
+ * behind it, which belongs to an id.
+ */
+function classesOfComponent(file: string): string[] {
+  const found: string[] = [];
+  visit(parse(file), (node, isClass) => {
+    if (isClass) found.push(...textsOf(node).flatMap(words));
+    if (isAttribute(node, "className") || isCall(node, "cx")) return true;
+    // What is asked is no class, and what is called with one gives none back.
+    if (node.type === "BinaryExpression" || node.type === "CallExpression" || node.type === "JSXElement")
+      return false;
+    return isClass;
+  });
+  return [...new Set(found)].filter((name) => !name.startsWith("-"));
+}
+
+/** Every word of every literal: classes also come from values, such as the tone of a badge. */
+function wordsOfLiterals(file: string): string[] {
+  const found: string[] = [];
+  visit(parse(file), (node) => {
+    if (node.type === "ImportDeclaration") return null;
+    const texts = textsOf(node);
+    found.push(...texts.flatMap(words), ...texts.flatMap(classesInMarkup));
+    return false;
+  });
+  return found;
+}
+
+function classesInMarkup(text: string): string[] {
+  return [...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => words(names));
+}
+
+const FINDERS = /^(locator|frameLocator|querySelector|querySelectorAll|closest|matches|shown)$/;
+
+/** Classes in what an element is found by. */
+function selectorsOf(file: string): string[] {
+  const found: string[] = [];
+  visit(parse(file), (node, isFinder) => {
+    if (isFinder)
+      for (const text of textsOf(node))
+        found.push(
+          ...[...text.replaceAll(/\[[^\]]*\]/g, "").matchAll(/\.([a-z][\w-]*)/gi)].map(
+            ([, name = ""]) => name,
+          ),
+        );
+    if (node.type === "CallExpression") return FINDERS.test(calledName(node));
+    return isFinder;
+  });
+  return found;
+}
+
+function parse(file: string): unknown {
+  return parseSync(file, read(file)).program;
+}
+
+/** Goes through a tree; `enter` says what holds for what is inside, or null to leave it out. */
+function visit(node: unknown, enter: (node: Node, state: boolean) => boolean | null, state = false): void {
+  if (Array.isArray(node)) {
+    for (const each of node) visit(each, enter, state);
+    return;
+  }
+  if (!isNode(node)) return;
+  const next = enter(node, state);
+  if (next === null) return;
+  for (const value of Object.values(node)) visit(value, enter, next);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
+function textsOf(node: Node): string[] {
+  if (node.type === "Literal" && typeof node["value"] === "string") return [node["value"]];
+  const { value } = node;
+  if (node.type !== "TemplateElement" || typeof value !== "object" || value === null) return [];
+  return "raw" in value && typeof value.raw === "string" ? [value.raw] : [];
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+
+function isAttribute(node: Node, name: string): boolean {
+  return node.type === "JSXAttribute" && isNode(node["name"]) && node["name"]["name"] === name;
+}
+
+function isCall(node: Node, name: string): boolean {
+  return node.type === "CallExpression" && calledName(node) === name;
+}
+
+function calledName({ callee }: Node): string {
+  const called = isNode(callee) && callee.type === "MemberExpression" ? callee["property"] : callee;
+  return isNode(called) && typeof called["name"] === "string" ? called["name"] : "";
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
