@@ -98,7 +98,7 @@ const BESIDE_PX = 48;
 
 function NavLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   return (
-    <PageLink to={`/settings/${entry.id}`} className={cx(entry.danger && "bad")} isHere={isCurrent}>
+    <PageLink to={`/settings/${entry.id}`} className={cx(entry.danger && "danger")} isHere={isCurrent}>
       {entry.label}
     </PageLink>
   );
