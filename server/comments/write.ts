@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import {
@@ -12,7 +13,7 @@ import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
 import type { KindOf } from "#contract/events.ts";
 import { jobs } from "#contract/jobs.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent, eventsQuery } from "#server/lib/work/history.ts";
 import { jobQuery } from "#server/lib/work/jobs.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -157,4 +158,14 @@ function eventOf(
     companyId: ticket.company_id,
     after: { ticket_id: ticket.id, visibility: comment.visibility },
   };
+}
+
+/** Erases the whole conversations of tickets: answers, notes and their earlier versions. */
+export async function eraseComments(db: Db, ticketIds: string[]): Promise<void> {
+  const theirs = sql<string>`any(${ticketIds}::uuid[])`;
+  await db
+    .deleteFrom("comment_versions")
+    .where("comment_id", "in", (eb) => eb.selectFrom("comments").select("id").where("ticket_id", "=", theirs))
+    .execute();
+  await db.deleteFrom("comments").where("ticket_id", "=", theirs).execute();
 }

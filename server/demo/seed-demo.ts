@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
@@ -5,7 +6,6 @@ import type { Database } from "#server/db/open.ts";
 import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertTickets } from "./insert-tickets.ts";
-import { markSamples } from "./mark-samples.ts";
 import { TEAMS } from "./people.ts";
 
 /** A public password, and therefore never on a desk that others can reach (rule 467). */
@@ -21,4 +21,14 @@ export async function seedDemo(db: Database, { now }: { now: Date }): Promise<vo
     await insertTickets(tx, scheduleStories(dice, people, now), people, dice);
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
+}
+
+/** Marks all that the demo has made, on a desk that held nothing but the first migration's company and team. */
+async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): Promise<void> {
+  await sql`insert into samples (kind, id)
+    select 'user', id from users
+    union all select 'company', id from companies where not is_internal
+    union all select 'group', g.id from groups g join companies c on c.id = g.company_id
+      where not (c.is_internal and g.name = ${firstTeam})
+    union all select 'ticket', id from tickets`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { roleKey } from "#contract/access/actor.ts";
+import type { RoleName } from "#contract/access/permissions.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
@@ -79,4 +80,18 @@ export async function replaceRoles(db: Db, userId: string, roles: readonly Named
 
 function haveSameRoles(a: readonly NamedRole[], b: readonly NamedRole[]): boolean {
   return a.length === b.length && a.every(({ id }) => b.some((other) => other.id === id));
+}
+
+/** Adds one role to a person's roles. */
+export async function grantRole(db: Db, userId: string, role: RoleName): Promise<void> {
+  const { id } = await db
+    .selectFrom("roles")
+    .select("id")
+    .where("key", "=", roleKey(role))
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("user_roles")
+    .values({ user_id: userId, role_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

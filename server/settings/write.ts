@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { settings, SettingsChange } from "#contract/settings.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
 import { findDifference, recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
@@ -114,4 +114,18 @@ async function storeValue(ctx: Ctx, key: string, value: unknown): Promise<void> 
 
 async function recordChange(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>) {
   await recordDeskEvent(ctx, { kind: "settings.changed", before, after });
+}
+
+/**
+ * Saves how far long work has come that a migration has asked for by a row here: the next start goes on from there.
+ * Null when it is done, and nothing remains of it.
+ */
+export async function saveResumePoint(db: Db, key: string, place: string | null): Promise<void> {
+  if (place === null) await db.deleteFrom("settings").where("key", "=", key).execute();
+  else
+    await db
+      .updateTable("settings")
+      .set({ value: JSON.stringify(place) })
+      .where("key", "=", key)
+      .execute();
 }

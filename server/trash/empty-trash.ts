@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
 import { jobs } from "#contract/jobs.ts";
-import { eraseComments } from "#server/comments/erase.ts";
+import { eraseComments } from "#server/comments/write.ts";
 import type { Db, App } from "#server/lib/context.ts";
 import { eraseHistory, recordEvents } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/jobs.ts";

@@ -9,7 +9,7 @@ import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
-import { grantRole } from "#server/roles/grant-role.ts";
+import { grantRole } from "#server/roles/write.ts";
 import { findByEmail } from "./read.ts";
 import { ensureStaffMember } from "./ensure-staff.ts";
 
