@@ -103,7 +103,7 @@ test("with forced colours the place and the focus stay visible", async ({ browse
   await expect(page.locator(":focus")).not.toHaveCSS("outline-style", "none");
 });
 
-/** What the next step goes on from. */
+/** Steps that stay open, because the next one continues from them. */
 const STAYS_OPEN = new Set(["the palette", "the assignee picker", "a selection"]);
 
 /** Escape, and until it is gone: keys go to nothing else before. */

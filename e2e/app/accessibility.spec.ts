@@ -84,7 +84,7 @@ test("the pages before the sign-in can be used by everybody", async ({ page }) =
   expect(await findsOn(page, PUBLIC, (place) => page.goto(place))).toEqual([]);
 });
 
-/** Walks through pages in one session and tells what is wrong on each, as "page, width: rule: element". */
+/** Visits pages in one session and gives the violations of each, as "page, width: rule: element". */
 async function findsOn(
   page: Page,
   places: readonly string[],

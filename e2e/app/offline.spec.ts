@@ -162,7 +162,7 @@ test("after another language was chosen nobody gets the page in the one before, 
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
-/** Runs in the page: how many generations of the app are kept whole, which their page is put into last. */
+/** Runs in the page: counts the complete cached generations of the app, into which the page is put last. */
 async function countKeptPages(): Promise<number> {
   const names = await caches.keys();
   const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).match("/")));

@@ -12,7 +12,7 @@ import {
   signInAs,
 } from "../support/invited-people.ts";
 
-/** What an authenticator app shows for a key at a moment, in steps of 30 seconds (RFC 6238). */
+/** The code of an authenticator app for a key and a step of 30 seconds (RFC 6238). */
 function codeOf(key: string, step: number): string {
   const bits = Array.from(key.replaceAll(" ", ""), (letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),

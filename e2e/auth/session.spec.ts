@@ -56,7 +56,7 @@ test("an expired token is renewed once for all requests that wait for it, and no
   const idris = await ticketsApiAs(request, "idris");
   const ticket = await idris.create({ subject: "Renewed in passing" });
   await signIn(page, "idris");
-  // What the dashboard still asks for ends here, and is none of this story.
+  // The requests of the dashboard end here: they are none of this story.
   await page.goto("about:blank");
   const { renewals, refused } = await forgetTokens(page);
   await page.goto("/tickets");

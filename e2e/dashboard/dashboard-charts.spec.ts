@@ -9,7 +9,7 @@ test("every figure says what it counts and leads to what it counted", async ({ p
   const unassigned = figures.getByRole("link", { name: "Unassigned" });
   await unassigned.hover();
   await expect(page.getByRole("tooltip")).toContainText("Tickets without an assignee");
-  // Other stories raise and assign tickets: the figure and the list are to agree where none does in between.
+  // Other stories create and assign tickets: the figure and the list have to agree only where none does in between.
   await expect(async () => {
     await page.goto("/dashboard");
     const count = /\d+/.exec(await unassigned.innerText())?.[0] ?? "none";
@@ -61,7 +61,7 @@ test("the hidden table says what the trend draws", async ({ page }) => {
   await signInToDashboard(page, "rafael");
   const trend = chart(page, /^Tickets created per day/);
   await expect(trend.getByRole("row")).toHaveCount(31);
-  // Both are of the same moment, but reading them is not, and other stories raise tickets.
+  // Both are of the same moment, but reading them is not, and other stories create tickets.
   await expect(async () => {
     const cells = await trend.getByRole("cell").allInnerTexts();
     const total = cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0);

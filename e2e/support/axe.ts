@@ -9,8 +9,8 @@ const SOURCE = readFileSync(
 );
 
 /**
- * What axe finds wrong on the page as it stands, as "rule: element". Nothing that moves is judged half way: a toast may begin to
- * leave while axe looks, so what is wrong has to be so twice.
+ * The violations that axe finds on the page, as "rule: element", after its animations have ended. A toast may begin to
+ * leave while axe runs, so a violation has to be found twice.
  */
 export async function findAxeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const found = await runAxe(page, rules);

@@ -33,7 +33,7 @@ export async function startOwnServer(settings: Record<string, string> = {}) {
   }
   return {
     address: `http://localhost:${port}`,
-    /** What the start printed for the first administrator. */
+    /** The set-up code that the start printed for the first administrator. */
     setupCode: async (): Promise<string> => {
       while (!SETUP_CODE.test(printed)) await once(child.stdout, "data");
       return SETUP_CODE.exec(printed)?.[1] ?? "";

@@ -3,7 +3,7 @@ import { findAxeViolations } from "./axe.ts";
 import { type Name, PEOPLE } from "./people.ts";
 
 export const WIDE = { width: 1440, height: 900 };
-/** Whoever looks at every page shares a slow machine with whoever looks at the others. */
+/** Several workers visit every page at the same time on one machine, hence the long wait. */
 const SLOW = { timeout: 20_000 };
 
 /** All rules in the dark theme, then the colours alone in the light one. */
@@ -20,7 +20,7 @@ async function showTheme(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
-/** What sticks out of the window to the right, unless something around it scrolls. */
+/** The elements beyond the right edge of the window; none if an element around them scrolls. */
 export async function findHorizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = document.documentElement;

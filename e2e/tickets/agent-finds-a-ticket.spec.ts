@@ -125,7 +125,7 @@ for (const [device, viewport] of [
     });
     await row.locator("a.strong").click();
     await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/);
-    // What comes above meanwhile moves every row down by many screens of a phone.
+    // A ticket that arrives above moves every row down by many screens of a phone.
     for (let n = 1; n <= 8; n += 1) await maren.create({ subject: `Meanwhile ${n}` });
     await page.goBack();
     await expect(row).toHaveClass(/is-cursor/);
@@ -135,7 +135,7 @@ for (const [device, viewport] of [
   });
 }
 
-/** Of all tickets, as the foot of the list tells it when nothing is being loaded. */
+/** The total number of tickets in the foot of the list, once nothing is being loaded. */
 async function total(page: Page): Promise<number> {
   let told = 0;
   await expect
@@ -194,7 +194,7 @@ test("what others do appears without a reload, and nothing jumps under the point
   await expect(subjectLinks(page)).toHaveText([/First/, /Third/, /Second/]);
 });
 
-/** Where the subject in the middle of the window leads. */
+/** The link of the subject in the middle of the window. */
 function hrefInView(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() =>
     [...document.querySelectorAll("a.strong")]

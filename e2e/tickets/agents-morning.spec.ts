@@ -129,7 +129,7 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   await keyboard.press("Enter");
   await expect(rail.locator(".status")).toHaveText("Closed");
 
-  // The key of the browser itself, which no page hears.
+  // The browser takes this key itself: no page gets it.
   await page.goBack();
   await expect(subjectLinks(page)).toHaveCount(2);
   await keyboard.press("x");

@@ -5,7 +5,7 @@ import { signIn } from "../support/people.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { rendererCode } from "../support/markdown-renderer.ts";
 
-/** What the added script leaves in the page. */
+/** The global that the added script leaves in the page. */
 declare const renderer: { renderMarkdown: (text: string) => string };
 
 /** Drawn texts of 20,000 letters; `SHAPES=5000` draws more of them. */
@@ -21,7 +21,7 @@ test(`no text of ${SHAPES.length} shapes and ${DRAWN} drawn ones breaks the rend
   const drawn = Array.from({ length: DRAWN }, (_, at) => ({ name: `drawn ${at}`, text: drawShape(random) }));
   const broken: string[] = [];
   for (const { name, text } of [...SHAPES, ...drawn]) {
-    // One after the other, so that a text that ends the page is the one whose name is told.
+    // One after the other, so that the failure names the text that ended the page.
     // oxlint-disable-next-line no-await-in-loop
     await page.evaluate(insert, text).catch((error: unknown) => broken.push(`${name}: ${String(error)}`));
   }

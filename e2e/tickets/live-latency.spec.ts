@@ -6,7 +6,7 @@ import { freshWord, uniqueName } from "../support/unique-words.ts";
 
 const ROUNDS = 10;
 const LIMIT_MS = 200;
-/** Other stories run at the same time: what a crowded moment shows is the machine's doing, so a quieter one is waited for. */
+/** Other stories load the machine at the same time, so a slow measurement is repeated up to this often. */
 const MOMENTS = 6;
 
 test("what one does stands on another's open page within 200 ms", async ({ browser, request }) => {
@@ -44,7 +44,7 @@ async function measureQuietly(page: Page, act: Act): Promise<number[]> {
   return times;
 }
 
-/** Milliseconds from each deed's answer until its words stand on the page; both clocks are this machine's. */
+/** Milliseconds from the answer of each action until its text is on the page; both clocks are this machine's. */
 async function measure(page: Page, act: Act): Promise<number[]> {
   await page.evaluate(() => {
     new MutationObserver(() => {

@@ -3,7 +3,7 @@ import { rendererCode } from "../support/markdown-renderer.ts";
 
 const DOCUMENTS = 10_000;
 
-/** What the added script leaves in the page. */
+/** The global that the added script leaves in the page. */
 declare const renderer: { renderMarkdown: (text: string) => string };
 
 test("of 10,000 generated documents none runs a script or fetches anything", async ({ page }) => {
@@ -85,7 +85,7 @@ async function inspect(documents: number) {
       if (!isKnown || handler || (href !== null && !/^(https?:|mailto:)/i.test(href))) strange.push(text);
     }
   }
-  // What an inserted picture or frame would do, it does a moment later.
+  // An inserted picture or frame acts a moment later.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return { hacked: "hacked" in globalThis, strange: strange.slice(0, 3) };
 }

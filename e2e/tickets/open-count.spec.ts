@@ -9,7 +9,7 @@ test("staff see beside Tickets how many are open, live, and nobody asks the serv
   browser,
 }) => {
   test.slow();
-  // On a desk of its own: elsewhere other stories raise and close tickets all the while.
+  // On a server of its own: elsewhere other stories create and close tickets at the same time.
   const desk = await startOwnServer();
   try {
     // Of her own: her cookie in the page's context would sign the page in as her.
