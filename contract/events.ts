@@ -1,4 +1,4 @@
-/** Who may ever read an event: public = whoever sees the thing, internal = staff, administrators = the audit log only. */
+/** The readers of an event: public = everybody who sees its object, internal = staff, administrators = the audit log only. */
 export type Audience = "public" | "internal" | "administrators";
 
 /** The things that events are about, each with the live topic that its events make stale. */
@@ -44,7 +44,7 @@ export const EVENTS = {
   "ticket.deleted": { entity: "ticket", audience: "public" },
   "ticket.restored": { entity: "ticket", audience: "public" },
   "ticket.erased": { entity: "ticket", audience: "administrators" },
-  // Which of the staff follow a ticket is the staff's affair.
+  // Clients do not see which of the staff follow a ticket.
   "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
   "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },
 
@@ -124,7 +124,7 @@ export function topicOf(entity: string): string {
   return topics[entity] ?? entity;
 }
 
-/** What events hold where code reads it again; what the others hold is for people to read. */
+/** The details of the events that code reads again; those of the others are for people to read. */
 export type EventDetails = {
   "user.roles_changed": { before: { roles: string[] }; after: { roles: string[] } };
   "ticket.participant_added": { after: { participant: string } };
@@ -138,7 +138,7 @@ export function isEventKind(kind: string): kind is EventKind {
   return Object.hasOwn(EVENTS, kind);
 }
 
-/** What the live stream tells whoever may not read the event itself; null where they hear nothing. */
+/** The kind that the live stream sends to people who may not read the event itself; null for none. */
 export function heardByOutsiders(kind: string): EventKind | null {
   if (!isEventKind(kind)) return null;
   const definition: EventDefinition & { outsidersHear?: EventKind } = EVENTS[kind];

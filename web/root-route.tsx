@@ -6,7 +6,7 @@ import { RequireSession } from "#web/shell/require-session.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Who has this page; absent means everybody signed in. Others read the forbidden page (rule 6). */
+    /** The access rule of the page; absent means everybody signed in. Others get the forbidden page (rule 6). */
     may?: (actor: Actor) => boolean;
   }
   interface HistoryState {
@@ -17,7 +17,7 @@ declare module "@tanstack/react-router" {
 
 export const rootRoute = createRootRoute({ notFoundComponent: NotFound, errorComponent: ErrorPage });
 
-/** Parent of every page that needs a session; rooms hang their routes below it. */
+/** Parent of every page that needs a session; features put their routes below it. */
 export const protectedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "protected",

@@ -24,7 +24,7 @@ const indexRoute = createRoute({
   },
 });
 
-/** The list of rooms. */
+/** The routes of all features. */
 const routeTree = rootRoute.addChildren([
   indexRoute,
   ...authRoutes,
@@ -46,7 +46,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: LoadingBlock,
-  // An unknown path below a room is as unknown as any other.
+  // An unknown path below a feature is as unknown as any other.
   notFoundMode: "root",
   scrollRestoration: true,
 });

@@ -1,13 +1,13 @@
 /*
  * The app's own worker in the browser. It keeps the shell of the app (its page, scripts, styles, fonts and icons), so
  * that a repeat visit asks the network for data alone and works without one. It never handles an answer of the API:
- * what people write and read here is kept elsewhere, or nowhere (decision 14).
+ * the offline cache holds data of people, the worker none (decision 14).
  *
  * The page is asked of the server each time and taken from here only when the server does not answer in time, so an
  * update shows at once. Its files carry a hash of their content in their names and never change: those come from here.
  *
  * A generation is one cache: a page as the server sent it, the files it names, and those that were fetched since. A
- * page is kept only together with all its files. A page that reads otherwise (an update, another language) begins a
+ * page is cached only together with all its files. A page with other content (an update, another language) begins a
  * new generation; the one before stays for tabs that still run on it, older ones go.
  *
  * Example: `shell-1` holds "/" of Monday and its 40 files. Tuesday's update is deployed; the next navigation gets
@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const GENERATION = "shell-";
 const MAX_GENERATIONS = 2;
-/** How long a page that is kept waits for a fresher one, and for how long a slow network is not waited for again. */
+/** Time that a cached page waits for a fresher one, and time in which a slow network is not waited for again. */
 const PATIENCE_MS = 2500;
 const SLOW_FOR_MS = 15_000;
 /** Files without a hash, which belong to the page. */
@@ -27,7 +27,7 @@ const HASHED = /^(?:\/[a-z]{2})?\/assets\//;
 const NO_PAGES = /^\/(?:api|metrics|healthz|readyz)(?:\/|$)/;
 
 let slowUntil = 0;
-/** Pages are kept one after the other: two tabs that open at once must not begin two generations. */
+/** Pages are cached one after the other: two tabs that open at once must not begin two generations. */
 let caching: Promise<unknown> = Promise.resolve();
 
 self.addEventListener("install", (event) => {
@@ -113,7 +113,7 @@ async function serveCompanion(request: Request): Promise<Response> {
   return answer?.ok ? answer : cached;
 }
 
-/** Keeps a page with everything it names, unless it is the one that is kept already; other pages are none of the app. */
+/** Caches a page with every file it names, unless it is cached already; pages of other sites are ignored. */
 function cachePage(page: Response): Promise<void> {
   const done = caching.then(() => cacheGeneration(page));
   caching = done.catch(() => undefined);
@@ -203,7 +203,7 @@ function begunAt(name: string): number {
   return Number(name.slice(GENERATION.length));
 }
 
-/** Every cache but those of the last generations: also what another version of this worker kept under other names. */
+/** Removes every cache but the last generations, also those of other versions of this worker. */
 async function removeOldGenerations(): Promise<void> {
   const recent = (await listGenerations()).slice(-MAX_GENERATIONS);
   const old = (await caches.keys()).filter((name) => !recent.includes(name));

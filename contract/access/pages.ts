@@ -41,7 +41,7 @@ export function mayOpenMail(actor: Actor): boolean {
   return hasPermission(actor, "settings.manage");
 }
 
-/** The page tells what every role may: for those who give roles to everybody. */
+/** The access matrix shows the rights of every role, so it is for people who assign roles. */
 export function mayOpenAccess(actor: Actor): boolean {
   return hasPermission(actor, "roles.assign");
 }

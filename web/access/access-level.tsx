@@ -3,7 +3,7 @@ import type { Level } from "#contract/access-matrix.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
-/** How far a right reaches: a mark for all and for nothing, a word for what lies between. */
+/** The reach of a right: an icon for everything and for nothing, a word for the levels between. */
 export function AccessLevel({ level }: { level: Level }) {
   if (level === "own" || level === "own company") return <Badge>{MESSAGES.levels[level]}</Badge>;
   const Mark = level === "yes" ? Check : Minus;

@@ -5,7 +5,7 @@ import { groupByFeature, COLUMNS, type Row } from "./data.ts";
 import { AccessLevel } from "./access-level.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
-/** On phones one role at a time: what it may, with what narrows it below. */
+/** The access matrix on phones: one role at a time, with the conditions below each operation. */
 export function AccessList({ rows }: { rows: readonly Row[] }) {
   const [column, setColumn] = useState(0);
   return (

@@ -12,7 +12,7 @@ import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
-/** Who may do what on this desk. */
+/** The access matrix: the rights of each role on this desk. */
 export function AccessPage() {
   const { data, isError, refetch } = useQuery(accessQuery);
   const [search, setSearch] = useState("");

@@ -5,7 +5,7 @@ import { AccessLevel } from "./access-level.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
-/** Operations by room, and how far each role's right reaches; a row opens to say what narrows it. */
+/** Operations by feature, with the reach of each role's right; a row opens to show the conditions. */
 export function AccessTable({ rows }: { rows: readonly Row[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
@@ -70,7 +70,7 @@ function Operation({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onTog
   );
 }
 
-/** What an operation takes, and where the right of each role ends. */
+/** The permissions that an operation requires, and the conditions on each role's right. */
 function AccessReasons({ row }: { row: Row }) {
   const narrowed = Map.groupBy(
     row.cells.filter((cell) => cell.narrowed !== ""),

@@ -13,7 +13,7 @@ export type Row = {
   name: string;
   feature: Operation["feature"];
   label: string;
-  /** What it takes, in a sentence. */
+  /** The permissions that it requires, as a sentence. */
   needs: string;
   /** In the order of `COLUMNS`. */
   cells: readonly Cell[];
@@ -21,7 +21,7 @@ export type Row = {
 export type Cell = {
   role: string;
   level: Level;
-  /** What the right reaches and where it ends; empty where nothing narrows it. */
+  /** The conditions on the right; empty if there are none. */
   narrowed: string;
 };
 
@@ -56,7 +56,7 @@ function needsText(policy: Operation["policy"], permissions: Permission[]): stri
   return MESSAGES.needs(permissions.map((key) => permissionLabel(key)).join(MESSAGES.or));
 }
 
-/** Rows in which every word stands, in what is done or in the room's name. */
+/** The rows whose operation, feature or permissions contain every word of the search. */
 export function filterRows(rows: readonly Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ feature, label, needs }) => {
@@ -65,7 +65,7 @@ export function filterRows(rows: readonly Row[], search: string): Row[] {
   });
 }
 
-/** What the desk is there for comes first, what every account has comes last. */
+/** Features by importance to the desk; those of every account come last. */
 const FEATURE_ORDER: readonly Operation["feature"][] = [
   "tickets",
   "comments",

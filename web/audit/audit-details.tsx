@@ -6,7 +6,7 @@ import { changedFields, kindText } from "./event-text.ts";
 import type { AuditEntry } from "./data.ts";
 import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 
-/** One entry in full: what each field was before and after. */
+/** One entry in full, with each field before and after. */
 export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const fields = changedFields(entry);
   return (

@@ -4,12 +4,12 @@ import { AUDIT_MESSAGES } from "./messages.ts";
 
 export type AuditEntity = keyof typeof AUDIT_MESSAGES.entities;
 
-/** What the address of the audit log says; days are those of the reader's time zone. */
+/** The search parameters of the audit log; days are those of the reader's time zone. */
 export type AuditSearch = { search?: string; entity?: AuditEntity; from?: string; to?: string };
 
 export const AUDIT_ENTITIES = Object.keys(AUDIT_MESSAGES.entities).filter(isEntity);
 
-/** Reads an address that anybody may have typed: what is unknown or malformed is ignored. */
+/** Reads hand-written search parameters: unknown and malformed values are ignored. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const search = typeof raw.search === "string" ? raw.search.trim().slice(0, LIMITS.search) : "";
   return {

@@ -1,6 +1,6 @@
 import type { EventKind } from "#contract/events.ts";
 
-/** What each kind of event reads as in the audit log. */
+/** The text of each kind of event in the audit log. */
 export const EVENT_MESSAGES: Record<EventKind, string> = {
   "attachment.added": "attachment added",
   "attachment.deleted": "attachment deleted",

@@ -17,7 +17,7 @@ import {
 
 export type ActionLink = ReplyOf<"POST /auth/invitation">;
 
-/** What a mailed link is for and whose it is; looking does not use it up. */
+/** Purpose and owner of a mailed link; looking does not use it up. */
 export function linkQuery(token: string) {
   return queryOptions({
     queryKey: authKeys.link(token),
@@ -29,7 +29,7 @@ export function linkQuery(token: string) {
   });
 }
 
-/** Whether the server says that a link ran out, rather than that it never worked or was used. */
+/** Whether the server refused a link as expired, rather than as unknown or used. */
 export function hasRunOut(error: unknown): boolean {
   return isRefusal(error, "auth.link_expired");
 }
@@ -38,12 +38,12 @@ export function isDead(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }
 
-/** Accepts, and signs in with what was just set. */
+/** Accepts an invitation and signs in with the new password. */
 export function useAcceptInvite(email: string) {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /auth/accept-invite">>) =>
       toastOutcome(api("POST /auth/accept-invite", { body, idempotencyKey }), ACCEPT_MESSAGES),
-    // Whoever comes back to an account with a second factor signs in on the page that asks for its code.
+    // An account with a second factor signs in on the page that asks for its code.
     onSuccess: (_reply, { body }) => login(email, body.password).catch(() => undefined),
   });
 }
@@ -82,7 +82,7 @@ export function useUndoEmailChange(token: string) {
   });
 }
 
-/** Makes the first administrator, and signs in as it. */
+/** Creates the first administrator and signs in as that person. */
 export function useSetUpFirstAdministrator() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /auth/setup">>) =>

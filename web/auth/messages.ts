@@ -19,7 +19,7 @@ export const AUTH_MESSAGES = {
   back: "Back",
 } as const;
 
-/** An invitation's page: who accepts it sets name and password. */
+/** The texts of an invitation's page. */
 export const ACCEPT_MESSAGES = {
   title: "Accept invitation",
   subtitle: "Set your name and a password to get started.",

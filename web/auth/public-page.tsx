@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type FrameProps, PublicFrame } from "./public-frame.tsx";
 import { AUTH_MESSAGES } from "./messages.ts";
 
-/** A page that needs no session, with the way back to the sign-in unless it is an entrance itself. */
+/** A page that needs no session, with a link to the sign-in unless `isEntrance`. */
 export function PublicPage({ isEntrance, children, ...frame }: FrameProps & { isEntrance?: boolean }) {
   return (
     <PublicFrame {...frame}>

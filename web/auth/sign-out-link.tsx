@@ -6,7 +6,7 @@ import { PASSWORD_MESSAGES } from "./messages.ts";
 export function SignOutLink() {
   const navigate = useNavigate();
   function leave() {
-    // Signed out here in any case; the server hears of it with the next try.
+    // Signed out here in any case; the next try reaches the server.
     void logout()
       .catch(() => undefined)
       .then(() => navigate({ to: "/login", replace: true }));

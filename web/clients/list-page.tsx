@@ -22,7 +22,7 @@ type OpenDialog =
   | { kind: "edit" | "reset-factor" | "delete" | "restore"; client: User }
   | ({ kind: "link" } & InviteLink);
 
-/** Every person of every client company. */
+/** The directory of the people of all client companies. */
 export function ListPage() {
   usePageTitle(CLIENTS_MESSAGES.title);
   const mayManage = mayManageClients(useActor());

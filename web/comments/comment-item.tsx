@@ -132,7 +132,7 @@ function act(label: string, icon: ReactNode, onSelect: () => void) {
   return { label, name: label, icon, onSelect };
 }
 
-/** What staff see of a deleted comment; clients never get it (rule 87). */
+/** The place of a deleted comment, for staff alone: clients never get it (rule 87). */
 function Tombstone({ comment, name }: { comment: Comment; name: string }) {
   return (
     <li className="comment gone" id={`comment-${comment.id}`}>

@@ -26,7 +26,7 @@ type Props = {
   ticket: CommentedTicket;
   /** Called after the conversation changed: an answer may have moved the ticket. */
   onChanged: () => void;
-  /** Told when the person begins and stops to write. */
+  /** Called when the person begins and stops to write. */
   onWriting: (isWriting: boolean) => void;
   composerRef: RefObject<HTMLTextAreaElement | null>;
 };

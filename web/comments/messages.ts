@@ -46,7 +46,7 @@ export const COMMENT_MESSAGES = {
   followUp: "Create a follow-up ticket",
 } as const;
 
-/** What an answer does to the ticket, said before it is sent (rule 72). */
+/** The effect of a reply on its ticket, shown before it is sent (rule 72). */
 export const REPLY_EFFECT_MESSAGES = {
   opens: "Your comment sets this ticket back to Open.",
   reopens: "This ticket is closed. Your comment opens it again.",

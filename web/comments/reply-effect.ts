@@ -3,7 +3,7 @@ import { mayComment } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { REPLY_EFFECT_MESSAGES } from "./messages.ts";
 
-/** What the conversation needs to know of its ticket. */
+/** The attributes of a ticket that decide on the effect of a reply. */
 export type CommentedTicket = {
   id: string;
   status: string;
@@ -12,7 +12,7 @@ export type CommentedTicket = {
 };
 
 export type ReplyEffect = {
-  /** What an answer does to the ticket; null when it does nothing else. */
+  /** The effect of a reply as a sentence; null if the ticket stays as it is. */
   note: string | null;
   /** False: the ticket takes no answer. */
   isOpen: boolean;
@@ -22,7 +22,7 @@ export type ReplyEffect = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What happens when this person answers (rules 72, 88 and 137). */
+/** Finds the effect of this person's reply on the ticket (rules 72, 88 and 137). */
 export function findReplyEffect(ticket: CommentedTicket, actor: Actor, nowMs: number): ReplyEffect {
   const closedDays = ticket.closed === null ? 0 : (nowMs - Date.parse(ticket.closed)) / DAY_MS;
   if (ticket.deleted_at !== null) return refused(REPLY_EFFECT_MESSAGES.inTrash);

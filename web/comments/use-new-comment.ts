@@ -4,7 +4,7 @@ import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { NewComment } from "./data.ts";
 
-/** Whom the words are for is part of the draft: a note must never come back as a public comment. */
+/** The visibility is part of the draft: an internal note must never come back as a public comment. */
 type Words = { text: string; isInternal: boolean };
 const NOTHING: Words = { text: "", isInternal: false };
 

@@ -12,7 +12,7 @@ type Company = { id: string; name: string };
 type Props = {
   value: Company | null;
   onChange: (company: Company | null) => void;
-  /** What stands for no company; a filter says "Any company". */
+  /** The label for no company; a filter says "Any company". */
   empty?: { label: string };
   busy?: boolean;
 };

@@ -18,7 +18,7 @@ import { COMPANIES_MESSAGES } from "./messages.ts";
 
 type OpenDialog = { kind: "new" } | { kind: "edit" | "delete" | "restore"; company: Company };
 
-/** Every client company; administrators keep them. */
+/** The directory of client companies, which administrators edit. */
 export function ListPage() {
   usePageTitle(COMPANIES_MESSAGES.title);
   const actor = useActor();

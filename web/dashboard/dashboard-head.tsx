@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { PageHead } from "#web/ui/page-parts.tsx";
 import { DASHBOARD_MESSAGES } from "./messages.ts";
 
-/** The head of both dashboards: who is welcome, and the way to a new ticket. */
+/** The head of both dashboards, with the greeting and the link to a new ticket. */
 export function DashboardHead() {
   usePageTitle(DASHBOARD_MESSAGES.title);
   const { fullname } = useUser();

@@ -46,8 +46,8 @@ export function InternalPage() {
 }
 
 /**
- * Whether the notice above the page tells of a failure already, being one of the whole connection, with the age of what
- * is shown. Its failure stays told while all is fetched anew afterwards: a banner would come for that moment only.
+ * Whether the global banner already shows this failure, because the connection is lost. It still counts as shown while
+ * everything is fetched anew afterwards: a second banner would come for that moment only.
  */
 function useShownByBanner(failedAt: number): boolean {
   const isLost = useConnectionLost();

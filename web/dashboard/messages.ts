@@ -4,7 +4,7 @@ export const DASHBOARD_MESSAGES = {
   welcome: (fullname: string) => `Welcome back, ${fullname}`,
 } as const;
 
-/** What the staff's dashboard says. Each figure has its definition, letter by letter what is counted (rules 56 to 60). */
+/** The texts of the staff's dashboard. Each figure has its definition (rules 56 to 60). */
 export const METRICS_MESSAGES = {
   failed: "Failed to load dashboard metrics",
   /** Said above the last good figures. */

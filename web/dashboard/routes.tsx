@@ -13,7 +13,7 @@ export const dashboardRoute = createRoute({
   component: Object.assign(DashboardPage, { preload }),
 });
 
-/** One address, two dashboards: whoever is external sees the client's. */
+/** One address, two dashboards: external people see the client's. */
 function DashboardPage() {
   return isExternal(useActor()) ? <ClientPage /> : <InternalPage />;
 }

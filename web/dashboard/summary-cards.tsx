@@ -6,7 +6,7 @@ import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { RecentTickets } from "./data.ts";
 import { CLIENT_MESSAGES as W } from "./messages.ts";
 
-/** Four numbers, exact at any size; each leads to its tickets. What has no card of its own is said beside Open. */
+/** Four exact numbers; each links to its tickets. Statuses without a card of their own stand beside Open. */
 export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets["meta"] }) {
   return (
     <section className="summary-cards" aria-label={W.summary}>

@@ -4,7 +4,7 @@ import type { LiveTopic } from "#contract/events.ts";
 import { onChanges } from "#web/lib/live/live.ts";
 import { metricsQuery } from "./data.ts";
 
-/** What the figures count. */
+/** The topics whose changes move a figure. */
 const COUNTED: LiveTopic[] = ["tickets", "users", "companies"];
 
 /** On a busy desk figures are fetched no more often than this, in ms; the first change of a while at once. */

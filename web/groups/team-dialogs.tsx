@@ -8,7 +8,7 @@ import { type Team, useArchiveTeam, useChangeTeam, useCreateTeam } from "./data.
 import { MembersDialog } from "./members-dialog.tsx";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
-/** Which dialog is open, and about which team. */
+/** The open dialog and its team. */
 export type OpenTeamDialog = { kind: "new" } | { kind: "rename" | "members" | "archive"; team: Team };
 
 const schema = () => import("#contract/groups.ts").then(({ groups }) => groups.create.body);

@@ -11,7 +11,7 @@ type Team = { id: string; name: string };
 type Props = {
   value: Team | null;
   onChange: (team: Team | null) => void;
-  /** What stands for no team; a filter says "Any team". */
+  /** The label for no team; a filter says "Any team". */
   empty?: { label: string };
   isMixed?: boolean;
   busy?: boolean;

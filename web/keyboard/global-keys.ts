@@ -2,19 +2,19 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFreeKey, isTyping } from "#web/lib/browser/hotkeys.ts";
 import { isChord } from "#web/lib/browser/platform.ts";
 
-/** How long the key after G is waited for, in milliseconds (design 10). */
+/** Time for the key after G, in milliseconds (design 10). */
 const GO_MS = 1000;
 
 type Acts = {
-  /** What follows G: its letter, and what it does. */
+  /** The action of each letter after G. */
   pages: Readonly<Record<string, () => void>>;
-  /** What a single key does, by the key. */
+  /** The action of each single key. */
   keys: Readonly<Record<string, () => void>>;
   palette: () => void;
   theme: () => void;
 };
 
-/** The keys that act on every page. What a page does itself with a key goes first; these take what is left. */
+/** The keys that act on every page. A page's own handlers go first; these get the keys that are left. */
 export function useGlobalKeys(actions: Acts): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -56,7 +56,7 @@ function chordOf(event: KeyboardEvent, { palette, theme }: Acts): (() => void) |
   if (event.defaultPrevented || event.altKey) return undefined;
   const key = event.key.toLowerCase();
   if (key === "l" && event.shiftKey) return theme;
-  // A dialog asks something: what opened over it would hide the question.
+  // An open dialog asks something: nothing may open over its question.
   const isAsked = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
   return key === "k" && !event.shiftKey && !isAsked ? palette : undefined;
 }

@@ -4,7 +4,7 @@ import { LIB_MESSAGES } from "./messages.ts";
 
 export type Config = ReplyOf<"GET /config">;
 
-/** Asks for brand and public settings: once at the start, and again after somebody here changed them. */
+/** Fetches brand and public settings: once at the start, and again after somebody here changed them. */
 export async function loadConfig(): Promise<Config> {
   config = await api("GET /config");
   for (const listener of listeners) listener();

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The present time in milliseconds, renewed every 30 s for as long as somebody shows it. */
+/** The present time in milliseconds, updated every 30 s while a component shows it. */
 export function useCurrentTime(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
  */
 
 /**
- * How long a relative time may be: "narrow" is "4m ago", for the rows of tickets; "long" is "4 minutes ago"; both become
+ * The form of a relative time: "narrow" is "4m ago", for the rows of tickets; "long" is "4 minutes ago"; both become
  * a date after seven days. "ever" goes on to "3 weeks ago" and "2 years ago", for columns that stay relative (rules 283 and 311).
  */
 export type AgoForm = "narrow" | "long" | "ever";
@@ -55,12 +55,12 @@ export function countText(n: number): string {
   return number.format(n);
 }
 
-/** "9,999", then "12.4k", where there is little room. */
+/** "9,999", then "12.4k", for narrow places. */
 export function shortCountText(n: number): string {
   return n > 9999 ? `${thousands.format(Math.floor(n / 100) / 10)}k` : countText(n);
 }
 
-/** The same for what was counted only so far: "1,000+". */
+/** A count in narrow form with a plus sign if there are more: "1,000+". */
 export function atLeastCountText(n: number, isMore: boolean): string {
   return isMore ? `${countText(n)}+` : countText(n);
 }
@@ -85,7 +85,7 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
 const number = new Intl.NumberFormat(LOCALE);
 const thousands = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
-/** How many midnights lie between, at least 1; rounding absorbs the hour of a clock change. */
+/** The number of midnights between, at least 1; rounding absorbs the hour of a clock change. */
 function calendarDays(iso: string, nowMs: number): number {
   return Math.max(1, Math.round((midnight(nowMs) - midnight(Date.parse(iso))) / DAY_MS));
 }

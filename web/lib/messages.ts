@@ -1,4 +1,4 @@
-/** What the session and the client say themselves (rules 203 and 212). */
+/** The texts of the session and the API client (rules 203 and 212). */
 export const LIB_MESSAGES = {
   sessionExpired: "Session expired. Please login again.",
   sessionRestoreFailed: "Session restore failed",

@@ -15,7 +15,7 @@ import {
 import { runInOneTab, onTabMessage, broadcastToTabs } from "./api/cross-tab.ts";
 import { LIB_MESSAGES } from "./messages.ts";
 
-/** How long a restore may take before the sign-in page comes (rule 205). */
+/** Time limit of a restore, after which the sign-in page comes (rule 205). */
 export const RESTORE_TIMEOUT_MS = 5000;
 const LOGOUT_TIMEOUT_MS = 5000;
 
@@ -45,14 +45,14 @@ export async function login(email: string, password: string, code?: string): Pro
   broadcastToTabs({ kind: "signed-in", userId: user.id });
 }
 
-/** What a sign-in was refused for: the code that comes after the right password, the password, or something else. */
+/** The kind of a refused sign-in: the code after the right password, the password, or something else. */
 export function loginRefusalKind(error: unknown): "code" | "password" | "other" {
   const { cause } = error instanceof Error ? error : {};
   if (!(cause instanceof ApiError) || cause.status !== 401) return "other";
   return isRefusal(cause, "auth.second_factor_required", "auth.second_factor_wrong") ? "code" : "password";
 }
 
-/** Signs out here and in all tabs, whatever the server says; throws when the server was not told. */
+/** Signs out here and in all tabs, whatever the server says; throws when the server could not be reached. */
 export async function logout(): Promise<void> {
   markSignedOut(true);
   const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
@@ -62,12 +62,12 @@ export async function logout(): Promise<void> {
   });
 }
 
-/** Keeps this tab in step with the others; called once at start. */
+/** Follows sign-ins and sign-outs of other tabs; called once at start. */
 export function followOtherTabs(onExpired: () => void): void {
   onTabMessage((message) => {
     const { user } = sessionNow();
     if (message.kind === "signed-out" && user) endSession({ endedBy: "logout" });
-    // The cookie now belongs to somebody else: what is on this screen is not theirs.
+    // The cookie now belongs to somebody else: this screen shows the data of another person.
     if (message.kind === "signed-in" && user && user.id !== message.userId) window.location.reload();
   });
   onSessionChange((now, before) => {
@@ -77,7 +77,7 @@ export function followOtherTabs(onExpired: () => void): void {
 
 async function restoreKnown(): Promise<void> {
   if (isSignedOutHere()) return endSession({ endedBy: "logout" });
-  // A stranger at the door has no session: asking for one would only be refused.
+  // Without a remembered session there is none to restore: asking for one would only be refused.
   if (window.location.pathname === "/login" && !wasSignedInHere()) return endSession();
   return restore();
 }
@@ -97,7 +97,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** Without a connection the last person reads on what is kept; true when there is somebody and something. */
+/** Starts an offline session of the last person; false if nobody may be shown. */
 async function restoreFromOfflineCache(): Promise<boolean> {
   if (!(await checkConnection())) return false;
   const person = await import("./offline/offline-cache.ts")
@@ -116,7 +116,7 @@ function restoreFailureMessage(error: unknown): string {
   return isUser ? LIB_MESSAGES.failedToFetchUser : LIB_MESSAGES.sessionRestoreFailed;
 }
 
-/** The server's words; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (rule 208). */
+/** Throws the server's message; 'Invalid credentials' for a refusal that cannot be read, else 'Login failed' (rule 208). */
 function throwLoginError(error: unknown): never {
   if (!(error instanceof ApiError)) throw new Error(LIB_MESSAGES.loginFailed, { cause: error });
   const isUnreadable = error.status >= 400 && error.status < 500 && !error.isReadable;

@@ -34,7 +34,7 @@ export function MailList({ list: { data, isError, error, refetch }, children }: 
   return <ul className="settings-list">{children}</ul>;
 }
 
-/** What every mail shows of itself: subject, when and to whom. */
+/** Subject, time and recipients of a mail. */
 export function MailSummary({
   mail: { subject, to },
   at,

@@ -38,7 +38,7 @@ export function MailReader({ mail, onClose }: { mail: CapturedMail; onClose: () 
           <Linked text={mail.text} />
         </pre>
       ) : (
-        // No permission at all: what stands in a mail runs nothing and leads nowhere.
+        // The frame has no permission at all: a mail runs no script and follows no link.
         <iframe className="mail-frame" title={MESSAGES.body} sandbox="" srcDoc={mail.html} />
       )}
     </Dialog>

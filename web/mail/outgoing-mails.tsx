@@ -11,7 +11,7 @@ import { Section } from "#web/settings/section.tsx";
 const STATES = ["queued", "sent", "failed"] as const;
 const TONES = { queued: "info", sent: "success", captured: undefined, failed: "danger" } as const;
 
-/** What became of each message; a failed one can be tried again. */
+/** Outgoing mails with their state; a failed one can be tried again. */
 export function OutgoingMails() {
   const [state, setState] = useState<Mail["state"] | "all">("all");
   const list = useQuery(mailQuery(state === "all" ? undefined : state));

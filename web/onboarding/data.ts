@@ -10,7 +10,7 @@ export type Removal = ReplyOf<"GET /samples/removal">;
 export const firstStepsQuery = queryOptions({
   queryKey: onboardingKeys.steps(),
   queryFn: ({ signal }) => api("GET /first-steps", { signal }),
-  // Who comes back from a step sees it done.
+  // A step that was done elsewhere shows as done on coming back.
   staleTime: 0,
 });
 

@@ -22,7 +22,7 @@ const STEPS: readonly Step[] = [
 ];
 const SAMPLES: Step = { id: "samples", to: "/settings/samples" };
 
-/** What is left to do on a new desk, for who administers it; nothing once all is done or it was put away. */
+/** The open steps of a new desk, for administrators; nothing once all are done or the card was dismissed. */
 export function FirstStepsCard() {
   const mayManage = hasPermission(useActor(), "settings.manage");
   const dismiss = useDismiss();

@@ -20,7 +20,7 @@ import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Page = KeyedPage & { icon: LucideIcon };
-/** What a row of the palette does: it leads to an address of the app, or acts at once. */
+/** A row of the palette, which leads to an address of the app or acts at once. */
 export type Command = {
   id: string;
   label: string;
@@ -30,7 +30,7 @@ export type Command = {
 };
 export type Acts = { theme: () => void; shortcuts: () => void; logout: () => void };
 
-/** What this person can do from anywhere. */
+/** The actions of this person on every page. */
 export function listActions(actor: Actor, actions: Acts): Command[] {
   const create = { id: "create", label: MESSAGES.create, icon: Plus, keys: ["C"], act: "/tickets/new" };
   return [
@@ -41,7 +41,7 @@ export function listActions(actor: Actor, actions: Acts): Command[] {
   ];
 }
 
-/** Where this person can go: the navigation, then what lies behind it. */
+/** The pages of this person: those of the navigation, then those behind them. */
 export function listPlaces(actor: Actor, pages: readonly Page[]): Command[] {
   const behind = BEHIND.filter((place) => place.may(actor));
   return [

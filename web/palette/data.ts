@@ -16,7 +16,7 @@ const ROWS = 5;
 const REST_MS = 120;
 const MINUTE_MS = 60_000;
 
-/** What the server finds: tickets, and people and companies for those who have their pages. */
+/** The server's hits: tickets, and people and companies for a person with their pages. */
 export function useSearchHits(term: string) {
   const actor = useActor();
   const asked = useDebouncedText(term);

@@ -3,7 +3,7 @@ import { foldText, foldedSpellings } from "#contract/search-folding.ts";
 /** A piece of a text, where it begins, and whether the search found it. */
 export type Piece = { text: string; at: number; isFound: boolean };
 
-/** Splits a text where the words of a search stand in it, in whatever case, accent or spelling. */
+/** Splits a text at the words of a search, whatever their case, accents or spelling. */
 export function splitMatches(text: string, term: string): Piece[] {
   const words = wordsOf(term).flat();
   if (words.length === 0) return [{ text, at: 0, isFound: false }];
@@ -40,7 +40,7 @@ function cut(text: string, isFound: readonly boolean[]): Piece[] {
   return found;
 }
 
-/** How well a label answers a search: 2 when each word begins one of its words, 1 when its letters stand there in order, else 0. */
+/** Rates a label against a search: 2 if each word begins one of its words, 1 if it has the letters in order, else 0. */
 export function scoreMatch(label: string, term: string): 0 | 1 | 2 {
   const parts = foldText(label).split(/\s+/);
   const words = wordsOf(term);
@@ -49,7 +49,7 @@ export function scoreMatch(label: string, term: string): 0 | 1 | 2 {
   return hasInOrder(parts.join(""), words.map(([typed]) => typed).join("")) ? 1 : 0;
 }
 
-/** Whether a row that came for an earlier search answers this one as well. */
+/** Whether the texts of a row contain every word of a search. */
 export function matchesSearch(texts: readonly (string | null)[], term: string): boolean {
   const whole = foldText(texts.join(" "));
   return wordsOf(term).every((ways) => ways.some((spelling) => whole.includes(spelling)));

@@ -30,7 +30,7 @@ type GroupOptions = {
   places: readonly Command[];
 };
 
-/** All rows for what is typed: what its words begin stands first, what the server found next, then what else fits. */
+/** All rows for a search: labels that its words begin, then the server's hits, then labels with its letters. */
 export function buildGroups({ term, actor, hits, actions, places }: GroupOptions): Group[] {
   const at = (level: 1 | 2, commands: readonly Command[]) =>
     commands.filter(({ label }) => scoreMatch(label, term) === level).map((one) => commandRow(one, term));
@@ -54,7 +54,7 @@ export function buildGroups({ term, actor, hits, actions, places }: GroupOptions
   ]);
 }
 
-/** Where nothing of the app is called like that, last: the first pages of the navigation, and the theme (design, 11). */
+/** The last group if no label matches: the first pages of the navigation, and the theme (design, 11). */
 function fallbackGroup(term: string, actions: readonly Command[], places: readonly Command[]): Group {
   const unasked = actions.filter(({ id, label }) => id === "theme" && scoreMatch(label, term) === 0);
   return {
@@ -63,7 +63,7 @@ function fallbackGroup(term: string, actions: readonly Command[], places: readon
   };
 }
 
-/** Groups that have rows; what stands twice under one title is joined where it stands first. */
+/** Removes empty groups and joins those of one title in the first one's place. */
 function mergeGroups(groups: Group[]): Group[] {
   const byTitle = new Map<string, Group>();
   for (const { title, rows } of groups) {
@@ -110,7 +110,7 @@ function companyRow({ id, name }: CompanyHit, term: string): Row {
   };
 }
 
-/** What can be done with the words themselves. */
+/** Rows that use the search itself, such as a ticket with it as subject. */
 function withTerm(term: string, actor: Actor): Row[] {
   const create: Row = {
     id: "create-named",

@@ -16,7 +16,7 @@ type Props = { pages: readonly Page[]; actions: Acts; onClose: () => void };
 
 /** One box for everything: pages, acts, tickets, people and companies, as far as the person may see them. */
 export function Palette({ pages, actions, onClose }: Props) {
-  // What had the focus when this was asked for gets it back.
+  // The element that had the focus gets it back.
   const [opener] = useState(() => document.activeElement);
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -139,7 +139,7 @@ function Foot({ hasFailed }: { hasFailed: boolean }) {
 }
 
 /**
- * Which row Enter would take: the one moved to, else the first. While the server still searches and nothing else fits,
+ * The row that Enter takes: the one moved to, else the first. While the server still searches and nothing else fits,
  * that is the search itself: Enter pressed early must not create a ticket.
  */
 function useChoice(rows: readonly Row[], isSearching: boolean) {

@@ -1,4 +1,4 @@
-// What cannot wait for the app; the page's security policy allows no inline script.
+// Runs before the app, as a file because the page's security policy allows no inline script.
 
 // Sets the theme before the first paint. lib/theme.ts keeps it afterwards and writes these keys.
 (function () {

@@ -123,7 +123,7 @@ const roleTexts = new Map<string, string>(
 );
 const permissionTexts = new Map<string, Words>(Object.entries(PERMISSIONS));
 
-/** What a desk has written itself stays as it is. */
+/** A description of the desk's own stays as it is. */
 const roleText = (description: string) => roleTexts.get(description) ?? description;
 
 export function rolesInLanguage<Reply extends { roles: { description: string }[] }>(reply: Reply): Reply {

@@ -8,7 +8,7 @@ export function rolesInLanguage<Reply extends { roles: { description: string }[]
   return reply;
 }
 
-/** The same for one role's permissions. */
+/** One role's permissions in the language of this build. */
 export function permissionsInLanguage(reply: PermissionsReply): PermissionsReply {
   return reply;
 }

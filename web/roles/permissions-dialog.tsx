@@ -13,7 +13,7 @@ import { PERMISSION_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
 type Permission = { key: string; label: string; description: string; category: string };
 
-/** What a role allows, by category. */
+/** The permissions of a role, by category. */
 export function PermissionsDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(permissionsQuery(role.id));
   const categories = byCategory(data?.permissions ?? []);

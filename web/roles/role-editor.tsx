@@ -12,7 +12,7 @@ import { ROLES_MESSAGES } from "./messages.ts";
 
 type Props = {
   user: RolesUser;
-  /** What is said after saving. */
+  /** The toast after saving. */
   done: string;
   onSaved?: () => void;
   onCancel?: () => void;

@@ -14,7 +14,7 @@ import { HISTORY_MESSAGES, ROLES_MESSAGES } from "./messages.ts";
 
 type Props = { user: { id: string; fullname: string }; onClose: () => void };
 
-/** Who changed whose roles, when, from where and why; newest first. */
+/** The history of a user's roles, newest first: author, time, network address and reason. */
 export function HistoryDialog({ user, onClose }: Props) {
   const { data, isError, refetch } = useQuery(roleHistoryQuery(user.id));
   return (

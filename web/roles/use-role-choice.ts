@@ -13,7 +13,7 @@ const UNTOUCHED: Values = { role_names: null, reason: "" };
 export type RoleChoice = ReturnType<typeof useRoleChoice>;
 
 /**
- * Which roles are chosen for a user, against those it has. Internal users may hold several, external users exactly
+ * The roles chosen for a user beside the current ones. Internal users may hold several, external users exactly
  * one: choosing one replaces the choice (rule 303).
  */
 export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string; onSaved?: () => void }) {

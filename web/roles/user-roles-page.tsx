@@ -20,7 +20,7 @@ import { RoleEditor } from "./role-editor.tsx";
 import { UserTypeBadge } from "./user-type-badge.tsx";
 import { ROLES_MESSAGES } from "./messages.ts";
 
-/** A user's roles. Both paths lead here; what it shows follows the user, not the path (rule 116). */
+/** A user's roles. Both paths lead here; the content follows the user, not the path (rule 116). */
 export function ManagePage() {
   usePageTitle(ROLES_MESSAGES.title);
   const { userId } = useParams({ strict: false });

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One card of the settings: what it is about, its controls, and a foot with the button. */
+/** One card of the settings: title and caption, controls, and a foot with the button. */
 export function Section({ id, title, caption, foot, danger, onSubmit, children }: Props) {
   const inside = (
     <>

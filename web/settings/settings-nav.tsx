@@ -93,7 +93,7 @@ function useCurrentInSight(current: string) {
   return nav;
 }
 
-/** How much of the section before stays in sight. */
+/** Width of the section before that stays in sight. */
 const BESIDE_PX = 48;
 
 function NavLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {

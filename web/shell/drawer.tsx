@@ -5,7 +5,7 @@ import { SidebarContent } from "./sidebar.tsx";
 import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-/** How far a finger moves left before the drawer closes, in px. */
+/** Distance of a swipe to the left that closes the drawer, in px. */
 const SWIPE_PX = 50;
 
 type Props = {

@@ -7,7 +7,7 @@ import { useNewBuild } from "#web/lib/loading/detect-new-build.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-/** What concerns the whole app, above the page: said once, as it happens, and in nobody's way. */
+/** Banners above the page for the state of the whole app: connection lost, new build. */
 export function GlobalBanners() {
   const isLost = useConnectionLost();
   const isReplaced = useNewBuild();
@@ -35,7 +35,7 @@ function ConnectionLost() {
   );
 }
 
-/** Not loaded by itself: what is being written on the page is the person's to finish. */
+/** The new build is not loaded by itself: the person may be writing on the page. */
 function Replaced() {
   return (
     <div className="banner">

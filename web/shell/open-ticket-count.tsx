@@ -4,7 +4,7 @@ import { api } from "#web/lib/api/api-client.ts";
 import { countText, shortCountText } from "#web/lib/format.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-/** How many tickets are open, as soon as the event stream has said so; asked for only when events may have been missed. */
+/** The number of open tickets, as soon as the live stream has sent it; fetched only when events may have been missed. */
 export function useOpenCount(): number | undefined {
   const { data } = useQuery({
     queryKey: liveKeys.openTickets(),
@@ -19,7 +19,7 @@ export function useOpenCount(): number | undefined {
   return data?.open_tickets;
 }
 
-/** The number at the end of an entry; `id` names its sentence for whoever hears the entry instead. */
+/** The number at the end of a navigation entry; `id` is that of its sentence for screen readers. */
 export function OpenCount({ id, count }: { id: string; count: number }) {
   return (
     <>

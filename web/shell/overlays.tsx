@@ -10,11 +10,11 @@ const ShortcutsSheet = lazy(async () => ({
   default: (await import("#web/keyboard/shortcuts-sheet.tsx")).ShortcutsSheet,
 }));
 
-/** What stands over the page; its code is fetched once the page itself is there. */
+/** The palette or the sheet of shortcuts over the page; their code is fetched once the page itself is there. */
 export function Overlays({ commands: { shown, pages, open, close } }: { commands: Commands }) {
   const logout = useLogout();
   useEffect(() => {
-    // Whoever types right after Ctrl K must not wait for the code. A failure shows itself when it is opened.
+    // Typing right after Ctrl K must not wait for the code. A failure shows itself when the palette is opened.
     const timer = window.setTimeout(() => void fetchPalette().catch(() => undefined), 2000);
     return () => window.clearTimeout(timer);
   }, []);

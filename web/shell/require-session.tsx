@@ -26,7 +26,7 @@ function WithinShell({ user }: { user: User }) {
   return <LazyShell user={user}>{refusing ? <ForbiddenPage rule={refusing} /> : <Outlet />}</LazyShell>;
 }
 
-/** What has to be done before anything else: an own password, a second factor. The API insists as well. */
+/** Leads to a step that is required before anything else: an own password, a second factor. The API requires it, too. */
 function RedirectToRequiredStep({ to }: { to: "/new-password" | "/second-factor" }) {
   useRedirect(to, true);
   return null;

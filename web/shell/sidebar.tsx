@@ -122,7 +122,6 @@ function Navigation({
 }) {
   const router = useRouter();
   const { pathname } = useLocation();
-  // A room that has no page yet has no entry either.
   const hasPage = (to: string) =>
     Object.entries(router.routesByPath).some(([path, route]) => path === to && route.options.component);
   const openTickets = useOpenCount();
@@ -145,7 +144,7 @@ function Navigation({
 
 type EntryProps = {
   entry: NavEntry;
-  /** How many of its things wait. */
+  /** The number at the end of the entry. */
   count: number | undefined;
   isHere: boolean;
   withTip: boolean;

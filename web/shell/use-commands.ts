@@ -6,7 +6,7 @@ import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { type NavEntry, visibleNav } from "./navigation.ts";
 
-/** What stands over the page: the palette or the sheet of keys. */
+/** The overlays of the app: the palette and the sheet of shortcuts. */
 export type OverlayName = "palette" | "shortcuts";
 export type Commands = {
   shown: OverlayName | null;
@@ -15,7 +15,7 @@ export type Commands = {
   close: () => void;
 };
 
-/** The keys of the whole app, and what they open over the page. */
+/** Binds the keys of the whole app, and gives the overlay that they opened. */
 export function useCommands(user: User, toggleSidebar: () => void): Commands {
   const router = useRouter();
   const [shown, show] = useState<OverlayName | null>(null);

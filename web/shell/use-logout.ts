@@ -4,7 +4,7 @@ import { logout } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-/** Signs out, goes to the sign-in page in any case, and says whether the server was told (rule 20). */
+/** Signs out, goes to the sign-in page in any case, and shows whether the server was reached (rule 20). */
 export function useLogout() {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();

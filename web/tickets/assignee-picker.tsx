@@ -17,7 +17,7 @@ type Props = {
   trigger?: ReactElement;
 };
 
-/** Who takes a ticket, out of those who may be assigned, oneself first; who has one can lose it again. */
+/** A picker of the assignee out of the assignable users, oneself first, with a row for nobody. */
 export function AssigneePicker({ value, onChange, ...rest }: Props) {
   const user = useUser();
   const [open, setOpen] = useState(false);
@@ -44,7 +44,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
   );
 }
 
-/** Whoever may assign may be assigned; among hundreds one's own name need not be in the first piece. */
+/** Puts one's own name first: everybody who may assign is assignable, but may be missing in the first page of hundreds. */
 function picksOf(agents: readonly Person[], own: Person, term: string): Pick[] {
   const people = term ? agents : [own, ...agents.filter(({ id }) => id !== own.id)];
   return people.map((person) =>

@@ -51,14 +51,14 @@ export function rowsOf(list: TicketList | undefined): TicketRow[] {
   return [...rows.values()];
 }
 
-/** What the first page says of all; nothing while it is that of another question. */
+/** The counts of the whole list from its first page; undefined while the rows of another search are shown. */
 export function countOf({ data, isPlaceholderData }: { data?: TicketList; isPlaceholderData: boolean }) {
   const { total, total_is_capped: isMore = false, found_inside: inside = [] } = data?.pages[0]?.meta ?? {};
   return isPlaceholderData ? { total: undefined, isMore, inside: [] } : { total, isMore, inside };
 }
 
 /**
- * Rewrites rows wherever they stand in loaded lists; `change` gives null to take a row out. What was old stays old:
+ * Rewrites rows in every loaded list; `change` gives null to take a row out. A stale list stays stale:
  * a row that is known better makes no list complete.
  */
 export function rewriteRows(client: QueryClient, change: (row: TicketRow) => TicketRow | null): void {

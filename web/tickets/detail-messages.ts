@@ -87,7 +87,7 @@ export function timesWords(count: number): string {
   return count === 1 ? "1 time" : `${count} times`;
 }
 
-/** What each kind of event reads as in the history of a ticket. */
+/** The text of each kind of event in the history of a ticket. */
 export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.created": "created the ticket",
   "ticket.changed": "changed the ticket",

@@ -2,7 +2,7 @@ import type { ListSearch } from "./list-search-params.ts";
 
 let last: ListSearch = {};
 
-/** Keeps which list was looked at last in this tab: the way back leads there, and "next" follows its order. */
+/** Remembers the list that this tab showed last: the way back leads there, and "next" follows its order. */
 export function rememberLastList(search: ListSearch): void {
   last = search;
 }

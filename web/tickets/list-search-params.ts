@@ -6,7 +6,7 @@ export const SORTS = ["uid", "subject", "status", "priority", "assignee", "creat
 export type Sort = (typeof SORTS)[number];
 export type Order = "asc" | "desc";
 
-/** What the address of the list says: filters and order, named as the API names them. Absent means no filter. */
+/** The search parameters of the list: filters and order, named as the API names them. Absent means no filter. */
 export type ListSearch = {
   search?: string;
   status?: Status;
@@ -22,7 +22,7 @@ export type ListSearch = {
   order?: Order;
 };
 
-/** Reads an address that anybody may have typed: what is unknown or malformed is ignored, never an error. */
+/** Reads hand-written search parameters: unknown and malformed values are ignored, never an error. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const { assignee_id } = raw;
   const sort = oneOf(SORTS, raw.sort);
@@ -47,7 +47,7 @@ export function changeSearch(search: ListSearch, change: ListSearch): ListSearch
   return withoutUndefined({ ...search, ...change });
 }
 
-/** The order alone: what stays when the filters are cleared. */
+/** The order alone, which stays when the filters are cleared. */
 export function withoutFilters({ sort, order }: ListSearch): ListSearch {
   return withoutUndefined({ sort, order });
 }
@@ -56,7 +56,7 @@ export function hasFilter({ sort: _sort, order: _order, ...filters }: ListSearch
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** How many of the filters stand behind "More filters". */
+/** The number of active filters behind "More filters". */
 export function countMoreFilters(search: ListSearch): number {
   const { assignee_id, client_id, company_id, group_id, mine, unassigned, deleted, status } = search;
   const inForce = [assignee_id, client_id, company_id, group_id, mine, unassigned, deleted];
@@ -69,7 +69,7 @@ export function orderInForce(search: ListSearch): { sort: Sort; order: Order } {
   return { sort, order: search.order ?? defaultOrder(sort) };
 }
 
-/** What a click on a column's head asks for: that column its usual way round, a second click the other way. */
+/** The search after a click on a column's head: its default direction, and the other one on a second click. */
 export function sortedBy(search: ListSearch, sort: Sort): ListSearch {
   const now = orderInForce(search);
   const isTurn = now.sort === sort;

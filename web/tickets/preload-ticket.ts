@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ticketQuery } from "./ticket-data.ts";
 
-/** How long the pointer rests on a link before the ticket behind it is fetched, in ms: passing over costs nothing. */
+/** Time that the pointer rests on a link before its ticket is fetched, in ms: passing over costs nothing. */
 const INTENT_MS = 80;
 
 /** Handlers for a link that fetch its ticket ahead of the click; one that is here and fresh is not asked for again. */

@@ -1,7 +1,7 @@
 import type { TicketAttributes } from "#contract/access/tickets.ts";
 import { shortId } from "#web/lib/format.ts";
 
-/** The ticket as the rules of `#contract/access` see it. */
+/** The attributes of a ticket for the rules of `#contract/access`. */
 export function ticketAttributesOf(
   ticket: Omit<TicketAttributes, "deleted"> & { deleted_at: string | null },
 ): TicketAttributes {

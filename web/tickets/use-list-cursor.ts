@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { TicketRow } from "./data.ts";
 
-/** How many rows before the last loaded one the next page is asked for. */
+/** The next page is fetched this many rows before the last loaded one. */
 const NEAR_ROWS = 10;
 
-/** The ticket that was opened last: whoever comes back finds the cursor on it. */
+/** The ticket that was opened last: the cursor is on it on coming back. */
 let openedLast: string | null = null;
 
 export function rememberOpened(id: string): void {
@@ -14,7 +14,7 @@ export function rememberOpened(id: string): void {
 /** The row that the keys act on. `onNear` asks for more rows when it comes near the end. */
 export function useCursor(rows: readonly TicketRow[], onNear: () => void) {
   const [state, setState] = useState({ id: openedLast, isByKey: false });
-  /** Where it stands at this moment: a second key may come before the first one is drawn. */
+  /** The cursor of this moment: a second key may come before the first one is drawn. */
   const latest = useRef(state);
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const index = placeOf(state.id);

@@ -50,7 +50,7 @@ export function useListState({ rows, scope, maySelect, onNear, onOpen }: ListSta
 
 const STEPS: Record<string, 1 | -1 | undefined> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1, J: 1, K: -1 };
 
-/** For acts that take the key and tell nothing. */
+/** Runs an action and marks its key as handled. */
 function done(act: () => void): boolean {
   act();
   return true;
@@ -61,7 +61,7 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("a, button, summary") !== null;
 }
 
-/** Hands key presses to `onKey` while nobody is typing; what it takes (true) does nothing else. */
+/** Hands key presses to `onKey` while nobody is typing; a key that it handles (true) does nothing else. */
 function useKeys(onKey: (event: KeyboardEvent) => boolean) {
   const latest = useRef(onKey);
   useEffect(() => {

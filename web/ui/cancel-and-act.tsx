@@ -3,7 +3,7 @@ import { UI_MESSAGES } from "./messages.ts";
 import { Button } from "./button.tsx";
 
 type Props = {
-  /** The words of the button that acts: they name the act, never "OK". */
+  /** The label of the acting button: it names the action, never "OK". */
   act: string;
   busyLabel?: string;
   isBusy?: boolean;

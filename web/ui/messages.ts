@@ -1,4 +1,4 @@
-/** What the shared parts say themselves; everything else comes from the rooms. */
+/** The texts of the shared parts; features pass all others. */
 export const UI_MESSAGES = {
   tryAgain: "Try again",
   notSent: "There is no connection, so this was not sent. What you wrote is still here.",

@@ -27,7 +27,7 @@ export function priorityLabel(priority: string): string {
   return priority.charAt(0).toUpperCase() + priority.slice(1);
 }
 
-/** How many of the three bars are full; "medium" comes only from elsewhere and counts as normal. */
+/** Full bars out of three; "medium" comes only from imports and counts as normal. */
 const LEVELS: Record<string, number> = { low: 1, normal: 2, medium: 2, high: 3 };
 
 function Bars({ priority }: { priority: string }) {

@@ -45,7 +45,7 @@ function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes("Files");
 }
 
-/** Every pasted screenshot is called image.png; the time tells them apart. */
+/** Adds the time to the name of a pasted screenshot, as each is called image.png. */
 function named(file: File): File {
   const [, ending] = /(\.\w+)$/.exec(file.name) ?? [];
   return new File([file], `${UPLOAD_MESSAGES.pasted} ${timeOfDay(Date.now())}${ending ?? ""}`, {

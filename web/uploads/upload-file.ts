@@ -7,8 +7,8 @@ export type Attachment = ReplyOf<"POST /uploads">;
 type UploadOptions = { signal: AbortSignal; onProgress: (share: number) => void };
 
 /**
- * Sends one file as a draft of its sender; `onProgress` hears shares from 0 to 1. Rejects with an `ApiError`.
- * XMLHttpRequest, because fetch does not tell how much has been sent.
+ * Uploads one file as a draft of its sender; `onProgress` gets shares from 0 to 1. Rejects with an `ApiError`.
+ * XMLHttpRequest, because fetch reports no progress.
  */
 export async function uploadFile(file: File, manner: UploadOptions): Promise<Attachment> {
   const first = await post(file, manner);

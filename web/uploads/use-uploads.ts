@@ -77,7 +77,7 @@ export function useUploads() {
     /** After the message has taken them. */
     clear: () => setUploads([]),
     sent: uploads.flatMap(({ attachment }) => attachment ?? []),
-    /** Why the message must wait, or null. */
+    /** The reason why the message cannot be sent yet, or null. */
     blockedReason: findBlockedReason(uploads),
   };
 }

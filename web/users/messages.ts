@@ -70,7 +70,7 @@ export const RESET_FACTOR_MESSAGES = {
   failed: "Two-factor sign-in could not be reset",
 } as const;
 
-/** How an invitation stands, beside the address it went to. */
+/** The states of an invitation, beside the address it went to. */
 export const INVITE_MESSAGES = {
   not_sent: "Invite not sent",
   pending: "Invited",

@@ -6,8 +6,8 @@ import type { UserType } from "./data.ts";
 export type NewUserDefaults = { userType: UserType; company: { id: string; name: string } | null };
 
 /**
- * Where people belong that the caller adds on the users page: a client admin adds external people to the own company,
- * everybody else internal ones to the internal company (rules 286 and 287). The server forces the same.
+ * User type and company of people added on the users page: a client admin adds external people to the own company,
+ * everybody else internal ones to the internal company (rules 286 and 287). The server enforces both.
  */
 export function useNewUserDefaults(): NewUserDefaults {
   const user = useUser();

@@ -11,7 +11,7 @@ import { ACCEPT_MESSAGES, AUTH_MESSAGES } from "../messages.ts";
 
 const schema = () => import("#contract/auth.ts").then(({ auth }) => auth.acceptInvite.body);
 
-/** Where an invitation's link leads: name and password make the account one's own. */
+/** The page behind an invitation's link, which asks for name and password. */
 export function AcceptInvitePage() {
   const { token } = useParams({ from: "/accept-invite/$token" });
   return (

@@ -18,7 +18,7 @@ type Props = {
   children: (link: ActionLink) => ReactNode;
 };
 
-/** Looks at a mailed link first: who follows one that no longer works learns so before filling anything in. */
+/** Checks a mailed link before its form is shown, so that nobody fills one in for a link that no longer works. */
 export function ActionLinkGate({ token, purpose, title, children }: Props) {
   const link = useQuery(linkQuery(token));
   if (link.data?.purpose === purpose) return children(link.data);

@@ -10,7 +10,7 @@ import { PASSWORD_MESSAGES, RESET_MESSAGES } from "../messages.ts";
 
 const schema = () => import("#contract/auth.ts").then(({ auth }) => auth.resetPassword.body);
 
-/** Where a password link leads. */
+/** The page behind a password link. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: "/reset-password/$token" });
   return (

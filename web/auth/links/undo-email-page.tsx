@@ -5,7 +5,7 @@ import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { UNDO_MESSAGES } from "../messages.ts";
 
-/** Where the link leads that the old address gets when the address of an account changes (rule 28). */
+/** The page behind the link that the old address gets when the address of an account changes (rule 28). */
 export function UndoEmailPage() {
   const { token } = useParams({ from: "/undo-email-change/$token" });
   return (

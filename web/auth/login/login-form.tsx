@@ -8,7 +8,7 @@ import { toast } from "#web/ui/feedback/toast.tsx";
 import { CodeField } from "../second-factor/code-field.tsx";
 import { AUTH_MESSAGES } from "../messages.ts";
 
-/** E-mail and password, then a code where the account asks for one. A refusal is told as a toast and stays below its field. */
+/** E-mail and password, then a code if the account asks for one. A refusal is shown as a toast and stays below its field. */
 export function LoginForm({ forgot }: { forgot: ReactNode }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

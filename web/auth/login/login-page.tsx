@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { LoginView, ownPathOrHome } from "./login-view.tsx";
 import { AUTH_MESSAGES } from "../messages.ts";
 
-/** The way in within the app; whoever is signed in already goes on to the page wanted, or home. */
+/** The sign-in page within the app; a signed-in person goes on to the wanted page, or home. */
 export function LoginPage() {
   const router = useRouter();
   const goOn = useCallback(

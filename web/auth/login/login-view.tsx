@@ -9,13 +9,13 @@ import { AUTH_MESSAGES } from "../messages.ts";
 type Props = {
   /** The link to the forgotten password. */
   forgot: ReactNode;
-  /** Told when somebody is signed in. */
+  /** Called after somebody has signed in. */
   onSignedIn: () => void;
-  /** Told while nobody administers the desk: there is nobody to sign in as. */
+  /** Called while the desk has no administrator, so that nobody can sign in. */
   onSetup: () => void;
 };
 
-/** The way in, without router or cache: it stands alone on a first visit, and within the app afterwards. */
+/** The sign-in page without router or cache: it stands alone on a first visit, and within the app afterwards. */
 export function LoginView({ forgot, onSignedIn, onSetup }: Props) {
   const { shortName } = useBrand();
   const { restoreFailure, isAuthenticated } = useSession();
@@ -34,7 +34,7 @@ export function LoginView({ forgot, onSignedIn, onSetup }: Props) {
   );
 }
 
-/** Where to go on after signing in: only paths of this app, since "//elsewhere.example" would leave it. */
+/** The path to continue at after signing in: only a path of this app, since "//elsewhere.example" would leave it. */
 export function ownPathOrHome(wanted: unknown): string {
   return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : "/dashboard";
 }

@@ -5,7 +5,7 @@ import { AUTH_MESSAGES as MESSAGES } from "../messages.ts";
 
 type Props = { email: string; error: string | null; isBusy: boolean; onType: () => void };
 
-/** The second step of signing in: who it is, and a code of the app, or one of those kept for a lost phone. */
+/** The second step of signing in: the address, and a code of the app or a recovery code. */
 export function CodeField({ email, error, isBusy, onType }: Props) {
   const [isRecovery, setRecovery] = useState(false);
   const asks = isRecovery

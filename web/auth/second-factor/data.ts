@@ -14,7 +14,7 @@ export const secondFactorQuery = queryOptions({
   queryKey: authKeys.secondFactor(),
   queryFn: ({ signal }) =>
     api("GET /auth/second-factor", { signal, fallback: FACTOR_MESSAGES.failedToFetch }),
-  // What is read here is acted on: never an old state.
+  // The person acts on this state, so it is always fetched anew.
   staleTime: 0,
 });
 
@@ -56,7 +56,7 @@ export function useTurnOff() {
   });
 }
 
-/** How it stands, and which sessions are left. */
+/** Fetches the state of the second factor and the remaining sessions anew. */
 async function refresh(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: authKeys.all() });
 }

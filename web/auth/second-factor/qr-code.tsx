@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 type Drawing = { size: number; path: string };
 
-/** A QR code, dark on white in either theme, as scanners want it. What draws it is loaded with the first one. */
+/** A QR code, dark on white in either theme, as scanners want it. Its encoder is loaded with the first one. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {

@@ -11,10 +11,10 @@ const MetricsChart = lazy(async () => ({ default: (await loadCharts()).MetricsCh
 
 type Props = { metrics: Metrics | undefined; isLoading: boolean };
 
-/** The three charts in their frames, which stand from the first moment; what draws them comes in a chunk of its own. */
+/** The three charts in their frames, which stand from the first moment; the code that draws them is a chunk of its own. */
 export function ChartCards({ metrics, isLoading }: Props) {
   useEffect(() => {
-    // Beside the figures, not after them; what fails here is tried again, and told, by the chart itself.
+    // Fetched beside the figures, not after them; the chart itself tries again after a failure and shows it.
     loadCharts().catch(() => {});
   }, []);
   const created = metrics?.ticket_trend.reduce((sum, day) => sum + day.created, 0) ?? 0;

@@ -51,7 +51,7 @@ export function ChartFigure({ label, frame, width, tooltip, table, className, ch
   );
 }
 
-/** Beside the mark, on the side where there is room. The mark's own label says the same, so this is for eyes only. */
+/** Stands beside the mark on the side with enough space. Hidden from screen readers: the mark has the text as its label. */
 function ChartTip({ x, y, title, name, count, color, width }: Tooltip & { width: number }) {
   const isLeft = x > width / 2;
   return (

@@ -14,7 +14,7 @@ import { CHART_MESSAGES as W } from "../messages.ts";
 const BOX = 140;
 const OUTERMOST = 62;
 const STEP = 11;
-/** How much of the full turn an arc may take, and of that how much the largest takes. */
+/** The share of the full turn that an arc may take, and the share of that for the largest. */
 const SWEEP = 0.75;
 const LARGEST = 0.92;
 const LARGEST_BOX = 150;
@@ -23,7 +23,7 @@ const LEGEND = { least: 116, bare: 40, letter: 7 };
 
 type Props = { counts: TicketMetrics["by_priority"] };
 
-/** How many tickets there are of each priority, as concentric arcs. A zero is drawn as 1, but said as 0 (rule 230). */
+/** The number of tickets of each priority, as concentric arcs. A zero is drawn as 1, but labelled 0 (rule 230). */
 export function PriorityChart({ counts }: Props) {
   const [frame, width] = useElementWidth<HTMLElement>();
   const marks = useMarkNavigation(counts.length);
@@ -41,7 +41,7 @@ export function PriorityChart({ counts }: Props) {
       tooltip={
         shown && marks.active !== null
           ? {
-              // Where every arc begins: at twelve o'clock.
+              // Every arc begins at twelve o'clock.
               x: size / 2,
               y: (CHART_HEIGHT - size) / 2 + ((BOX / 2 - radiusOf(marks.active)) * size) / BOX,
               title: "",

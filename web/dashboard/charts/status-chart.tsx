@@ -22,7 +22,7 @@ const LETTER = 5.6;
 
 type Props = { counts: TicketMetrics["by_status"] };
 
-/** How many tickets there are of each status; each bar leads to its tickets. */
+/** The number of tickets of each status; each bar links to its tickets. */
 export function StatusChart({ counts }: Props) {
   const [frame, width] = useElementWidth<HTMLElement>();
   const marks = useMarkNavigation(counts.length);

@@ -22,7 +22,7 @@ export function countScale(most: number): { scale: ScaleLinear<number, number>; 
   return { scale, ticks: [0, most] };
 }
 
-/** Which days are named: the first, each seventh after it that is not too near the end, and the last. */
+/** The indices of the labelled days: the first, each seventh after it that is not too near the end, and the last. */
 export function labelledDays(count: number, width: number): number[] {
   const last = count - 1;
   if (width < NARROW) return [0, Math.round(last / 2), last];

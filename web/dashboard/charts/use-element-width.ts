@@ -7,7 +7,7 @@ export function useElementWidth<E extends HTMLElement>(): [RefObject<E | null>, 
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    // Hidden for a moment it has none; what was drawn stays then.
+    // A hidden element has no width; the chart then stays as it was drawn.
     const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);

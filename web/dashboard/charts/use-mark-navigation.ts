@@ -20,7 +20,7 @@ export function useMarkNavigation(count: number, first = 0) {
     active: active !== null && active < count ? active : null,
     /** Shows a mark that the pointer is over; null when it has left. */
     point: setActive,
-    /** What a mark's element spreads on itself. */
+    /** The props of a mark's element. */
     markProps: (index: number, label: string) => ({
       ref: (element: HTMLElement | SVGElement | null) => {
         elements.current[index] = element;
@@ -37,7 +37,7 @@ export function useMarkNavigation(count: number, first = 0) {
   };
 }
 
-/** Where a key leads, or null when it does not move. */
+/** The index that a key moves to, or null for other keys. */
 function step(key: string, from: number, count: number): number | null {
   if (key === "ArrowRight" || key === "ArrowDown") return Math.min(from + 1, count - 1);
   if (key === "ArrowLeft" || key === "ArrowUp") return Math.max(from - 1, 0);

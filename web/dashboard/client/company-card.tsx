@@ -12,7 +12,7 @@ import { CompanyDialog } from "./company-dialog.tsx";
 import type { Company } from "../data.ts";
 import { COMPANY_MESSAGES as W } from "../messages.ts";
 
-/** The client admin's company: what is known of it, and the way to change it. */
+/** The client admin's company with its data, and the button to change it. */
 export function CompanyCard({ company }: { company: Company }) {
   const mayEdit = mayEditOwnCompany(useActor(), company.id);
   const [isEditing, setEditing] = useState(false);

@@ -7,7 +7,7 @@ import { SubjectCell } from "./subject-cell.tsx";
 
 type Props = {
   row: RecentTicket;
-  /** In place of the assignee's name. */
+  /** Replaces the assignee's name. */
   who?: ReactNode;
   when: ReactNode;
   /** A last cell of buttons. */

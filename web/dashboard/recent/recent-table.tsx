@@ -4,7 +4,7 @@ import { cx } from "#web/ui/class-names.ts";
 
 type Props = {
   label: string;
-  /** What the columns of person and time are called. */
+  /** The labels of the columns of person and time. */
   who: string;
   when: string;
   /** The name of a last column of buttons, for those who do not see that it has none. */

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly isReadable: boolean;
   /** True when the server could not be reached at all, which was asked for. */
   readonly isUnreachable: boolean;
-  /** What was refused, such as "DELETE /tickets/{ticket_id}". */
+  /** The refused call, such as "DELETE /tickets/{ticket_id}". */
   readonly call: string | null;
 
   constructor(message: string, fields: Partial<Omit<ApiError, "message" | "name">> = {}) {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of the error that waiting calls get when their session has ended; it was told already. */
+/** The code of the error that waiting calls get when their session has ended, which is shown already. */
 export const SESSION_EXPIRED = "session_expired";
 
 /** Whether an error is one of these refusals of the server. */
@@ -49,7 +49,7 @@ export function isTemporary(error: unknown): boolean {
   );
 }
 
-/** The words for a failed operation, or null when there is nothing to tell: it was cancelled, or told already. */
+/** The message for a failed operation, or null if none has to be shown: it was cancelled, or is shown already. */
 export function failureMessage(error: unknown, fallback?: string): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (!(error instanceof ApiError)) return fallback ?? SERVER_REFUSALS["server.internal_error"];

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** How long the server may take to say that it lives, and the pauses between the questions. Milliseconds. */
+/** Time limit of a probe, and the pauses between probes. Milliseconds. */
 const PROBE_TIMEOUT_MS = 3000;
 const PAUSES_MS = [1000, 2000, 5000, 10_000];
-/** What a proxy answers in place of a server that is gone. */
+/** The statuses that a proxy answers in place of a server that is gone. */
 const GONE = new Set([502, 504]);
 
 /**
@@ -14,12 +14,12 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, isConnectionLost);
 }
 
-/** The same for what is no component. */
+/** Whether the connection is lost, for code outside of components. */
 export function isConnectionLost(): boolean {
   return isLost;
 }
 
-/** Hears when the connection is lost and when it is back. */
+/** Subscribes to the connection being lost and being back. Gives the function that unsubscribes. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,14 +5,14 @@ import { OFFLINE_DATABASE, readBrowserStorage, writeBrowserStorage } from "../br
 
 export type User = Api["GET /auth/me"]["reply"];
 
-/** Who is signed in here. User and token come and go together; the token lives in memory only (rules 17 and 207). */
+/** The session of this tab. User and token come and go together; the token lives in memory only (rules 17 and 207). */
 export type Session = {
   /** False until the first restore has ended. */
   isResolved: boolean;
   isAuthenticated: boolean;
   user: User | null;
   token: string | null;
-  /** Why it ended: the person signed out, or it could not be renewed. */
+  /** The reason of its end: the person signed out, or the token could not be refreshed. */
   endedBy: "logout" | "expiry" | null;
   /** The sentence of a restore that failed for want of a connection: trying again can help. */
   restoreFailure: string | null;
@@ -53,23 +53,23 @@ export function startSession(user: User, token: string): void {
 }
 
 /**
- * Shows a person what is kept of theirs while the server cannot be reached. The token is nobody's: the first call that
+ * Shows a person the own cached answers while the server cannot be reached. The token is nobody's: the first call that
  * reaches the server is refused, and renews it or ends the session.
  */
 export function startOfflineSession(user: User): void {
   change({ ...NOBODY, isAuthenticated: true, user, token: "kept" });
 }
 
-/** Removes all that was kept for reading without a connection. */
+/** Deletes the offline cache. */
 export function clearOfflineCache(): void {
   try {
     indexedDB.deleteDatabase(OFFLINE_DATABASE);
   } catch {
-    // Where there is no such database nothing was kept.
+    // Without such a database nothing was cached.
   }
 }
 
-/** Ends the session of this tab; what it has loaded is forgotten by those who listen. */
+/** Ends the session of this tab; its listeners drop the data that it has loaded. */
 export function endSession(end: Partial<Pick<Session, "endedBy" | "restoreFailure">> = {}): void {
   change({ ...NOBODY, ...end });
 }
@@ -94,7 +94,7 @@ export function requireSecondFactor(): void {
   if (session.user) updateSessionUser({ ...session.user, must_set_up_second_factor: true });
 }
 
-/** Hears each change with the state before it. */
+/** Subscribes to changes of the session, with the state before each. Gives the function that unsubscribes. */
 export function onSessionChange(listener: (now: Session, before: Session) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

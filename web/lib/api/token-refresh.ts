@@ -1,16 +1,16 @@
 import { ApiError } from "./api-error.ts";
 import { LIB_MESSAGES } from "../messages.ts";
 
-/** What the client needs from the world around it; tests bring their own. */
+/** The environment of the API client; tests bring their own. */
 export type World = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The token in force, or null when signed out. */
   token: () => string | null;
   /** Takes the renewed token in force. */
   setToken: (token: string) => void;
-  /** Told once when the session cannot be renewed. */
+  /** Called once when the token cannot be refreshed. */
   onExpired: () => void;
-  /** Told when nothing is open any more until a second factor is set up. */
+  /** Called when the server demands a second factor before anything else. */
   onFactorRequired: () => void;
   /** Runs the work while no other tab of this browser runs its own. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
@@ -21,7 +21,7 @@ export type World = {
   isUnreachable: () => Promise<boolean>;
 };
 
-/** How long one try may take before the lock on the other tabs must be given up. */
+/** Time limit of one try, after which the lock on the other tabs is given up. Milliseconds. */
 const TRY_TIMEOUT_MS = 10_000;
 /** A lost answer is asked for again within the server's ten seconds of grace for the cookie just used. */
 const PAUSES_MS = [300, 1500];
@@ -29,7 +29,7 @@ const PAUSES_MS = [300, 1500];
 /**
  * Makes the one renewal of a tab: calls that come while it runs wait for the same attempt, and tabs take turns,
  * because each renewal replaces the cookie that all tabs share. The promise gives the token to use, or null when
- * the session is over (then `onExpired` was told).
+ * the session is over (then `onExpired` was called).
  */
 export function createTokenRefresh(world: World, url: string) {
   let running: Promise<string | null> | null = null;

@@ -1,7 +1,7 @@
 /** The database of what may be read without a connection (`offline-cache-store.ts`); a sign-out deletes it whole. */
 export const OFFLINE_DATABASE = "waypost-kept";
 
-/** Reads a browser setting; null where storage is switched off or the setting was never made. */
+/** Reads a browser setting; null with storage switched off or without one. */
 export function readBrowserStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -10,7 +10,7 @@ export function readBrowserStorage(key: string): string | null {
   }
 }
 
-/** The same, for as long as the tab lives. */
+/** Reads a value of this tab; null with storage switched off or without one. */
 export function readTabStorage(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -19,16 +19,16 @@ export function readTabStorage(key: string): string | null {
   }
 }
 
-/** Keeps something for as long as the tab lives. */
+/** Writes a value that lasts as long as the tab. */
 export function writeTabStorage(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // As below.
+    // Private windows of some browsers refuse storage.
   }
 }
 
-/** Keeps a browser setting, or removes it with null; where storage is switched off it lasts as long as the page. */
+/** Writes a browser setting, or removes it with null; with storage switched off it lasts as long as the page. */
 export function writeBrowserStorage(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

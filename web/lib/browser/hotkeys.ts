@@ -28,7 +28,7 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !document.querySelector(OPEN_LAYERS);
 }
 
-/** The selector of whatever lies open over the page. What is closing, which takes a moment to be seen, is closed. */
+/** The selector of open layers over the page; a layer that is fading out counts as closed. */
 export const OPEN_LAYERS = ["dialog", "alertdialog", "menu", "listbox"]
   .map((role) => `[role="${role}"]:not([data-state="closed"])`)
   .join();

@@ -1,4 +1,4 @@
-/** How long the browser may take to start saving, in milliseconds. */
+/** Time for the browser to start saving, in milliseconds. */
 const SAVING_STARTS_MS = 60_000;
 
 /** Hands content to the browser as a file to keep. */

@@ -8,7 +8,7 @@ export function parseSearchText(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The reverse; what is absent, null, false or empty is left out. */
+/** Writes search parameters as text, `{a: "1"}` as "?a=1"; absent, null, false and empty values are left out. */
 export function writeSearchText(search: Record<string, unknown>): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

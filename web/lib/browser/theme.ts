@@ -24,7 +24,7 @@ export function switchTheme(): void {
   chooseTheme(document.documentElement.dataset.theme === "light" ? "dark" : "light");
 }
 
-/** What a browser without a choice of its own shows; from the organization's settings. */
+/** Shows the organization's default theme in a browser without a choice of its own. */
 export function applyDefaultTheme(theme: Theme): void {
   writeBrowserStorage(DEFAULT_KEY, theme);
   applyTheme();

@@ -1,10 +1,10 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { Order, Sorting } from "./sort-rows.ts";
 
-/** What the address of a directory says; absent means the usual: no search, by name, ascending. */
+/** The search parameters of a directory; absent means no search, by name, ascending. */
 export type DirectorySearch<Column extends string> = { search?: string; sort?: Column; order?: Order };
 
-/** Reads an address that anybody may have typed: what is unknown or malformed is ignored, never an error. */
+/** Reads hand-written search parameters: unknown and malformed values are ignored, never an error. */
 export function readDirectorySearch<const Column extends string>(columns: readonly Column[]) {
   return (raw: Record<string, unknown>): DirectorySearch<Column> => {
     const words = typeof raw.search === "string" ? raw.search.trim().slice(0, LIMITS.search) : "";

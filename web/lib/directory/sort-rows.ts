@@ -3,13 +3,13 @@ import { LANGUAGE } from "../language.ts";
 export type Order = "asc" | "desc";
 export type Sorting<Column extends string> = { sort: Column; order: Order };
 
-/** What a click on a column's head asks for: a new column starts ascending, the same one turns round (rule 282). */
+/** The sorting after a click on a column's head: a new column starts ascending, the current one turns round (rule 282). */
 export function nextSorting<Column extends string>(now: Sorting<Column>, column: Column): Sorting<Column> {
   const isTurn = now.sort === column && now.order === "asc";
   return { sort: column, order: isTurn ? "desc" : "asc" };
 }
 
-/** What stands in a cell for sorting: text, a number, or null for an empty one. */
+/** The sort key of a cell: text, a number, or null for an empty one. */
 type Key = string | number | null;
 
 /**

@@ -11,7 +11,7 @@ type Spec<Row, Column extends string> = {
   sorting: Sorting<Column>;
   /** The order in which the server answers unasked. */
   usual: Sorting<Column>;
-  /** What a column shows, for sorting here; null for an empty cell. */
+  /** The sort key of a column in a row, for sorting in the browser; null for an empty cell. */
   cell: (row: Row, column: Column) => string | number | null;
   name: (row: Row) => string;
 };

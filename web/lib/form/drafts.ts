@@ -2,7 +2,7 @@ import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-stor
 import { onSessionChange } from "../api/session-state.ts";
 
 /**
- * Unsent words of one person, kept in this browser. They survive a reload and an expired session, never a sign-out.
+ * Unsent text of one person, stored in this browser. Drafts survive a reload and an expired session, never a sign-out.
  * `name` says what is written, such as `comment:${ticketId}`.
  */
 export function draftKey(userId: string, name: string): string {
@@ -21,17 +21,17 @@ export function readDraft<Draft>(key: string, isDraft: (value: unknown) => value
   }
 }
 
-/** Until it is dropped, or its writer signs out. */
-export function keepDraft(key: string, draft: unknown): void {
+/** Stores a draft until it is dropped, or its writer signs out. */
+export function saveDraft(key: string, draft: unknown): void {
   writeBrowserStorage(key, JSON.stringify(draft));
 }
 
-/** For words that have arrived, or were thrown away. */
+/** Removes a draft that was sent or discarded. */
 export function dropDraft(key: string): void {
   writeBrowserStorage(key, null);
 }
 
-/** Forgets a person's drafts when they sign out; called once at start. */
+/** Removes a person's drafts when they sign out; called once at start. */
 export function removeDraftsOnSignOut(): void {
   onSessionChange((now, before) => {
     if (before.user && now.endedBy === "logout") dropAll(prefixOf(before.user.id));
@@ -46,6 +46,6 @@ function dropAll(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) dropDraft(key);
   } catch {
-    // Where storage is switched off nothing was kept.
+    // With storage switched off there are no drafts.
   }
 }

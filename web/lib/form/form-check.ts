@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** What a contract's schema says of a body; described by its shape, so that zod comes only with the schema itself. */
+/** The part of a zod schema that a form uses, typed by its shape so that zod comes only with the schema itself. */
 export type Schema = {
   safeParse: (body: unknown) => {
     error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };

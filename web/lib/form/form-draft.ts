@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../api/session-state.ts";
-import { draftKey, dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { draftKey, dropDraft, saveDraft, readDraft } from "./drafts.ts";
 
 /** How a form's values outlive the page in this browser. */
 export type Draft<Values> = {
@@ -40,7 +40,7 @@ export function useDraftValues<Values extends object>(initial: Values, draft: Dr
       setValues(latest.current);
       if (!key || !draft) return;
       if (draft.isBlank(latest.current)) dropDraft(key);
-      else keepDraft(key, latest.current);
+      else saveDraft(key, latest.current);
     },
     /** Shows other values, and keeps the draft as it is. */
     show: setValues,

@@ -45,7 +45,7 @@ export function useForm<Values extends object, Body extends object, Reply>(
     set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) =>
       write([name], (now) => ({ ...now, [name]: value })),
     change: (part: Partial<Values>) => write(Object.keys(part), (now) => ({ ...now, ...part })),
-    /** What a text control spreads on itself: value and onChange. */
+    /** The props of a text control: value and onChange. */
     text: (name: TextNames<Values>) => ({
       value: String(values[name]),
       onChange: ({ target: { value } }: { target: { value: string } }) =>

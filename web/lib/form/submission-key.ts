@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { draftKey, dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { draftKey, dropDraft, saveDraft, readDraft } from "./drafts.ts";
 import { useSession } from "../api/session-state.ts";
 
 /** A body with the name of its submission: sent again under the same name, it does nothing twice. */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
 
 type Last = { content: string; key: string };
-/** Where the last name outlives the page. */
+/** The storage in which the last key outlives the page. */
 type Keep = { read: () => Last | null; write: (last: Last | null) => void };
 
 /**
@@ -47,7 +47,7 @@ export function useSubmissionKeys(draftName?: string) {
           ? undefined
           : {
               read: () => readDraft(key, isLast),
-              write: (last) => (last ? keepDraft(key, last) : dropDraft(key)),
+              write: (last) => (last ? saveDraft(key, last) : dropDraft(key)),
             },
       ),
     [key],

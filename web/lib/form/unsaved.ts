@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const changed = new Set<object>();
 
-/** Says that a form on the page holds what nobody has saved, for as long as it does. */
+/** Registers a form with unsaved changes, for as long as it has some. */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
@@ -12,7 +12,7 @@ export function useUnsaved(isChanged: boolean): void {
   }, [isChanged]);
 }
 
-/** Whether loading the page anew would lose what is written in one of its forms. */
+/** Whether a form on the page has unsaved changes, which a reload would lose. */
 export function hasUnsaved(): boolean {
   return changed.size > 0;
 }

@@ -11,12 +11,12 @@ const LONGEST_PAUSE_MS = 30_000;
 /** So many tries without a stream, and the page polls until there is one. */
 const TRIES_BEFORE_POLLING = 2;
 
-/** What the connection needs from the world around it. */
+/** The environment of the connection; tests bring their own. */
 export type World = {
   /** Asks for the stream, from after `lastId` on. */
   open: (lastId: string | null, signal: AbortSignal) => Promise<Response>;
   onEvent: (name: string, data: unknown) => void;
-  /** Told when changes may have been missed: everything is to be fetched anew. */
+  /** Called when changes may have been missed: everything has to be fetched anew. */
   onGap: () => void;
   /** Reads the session anew, renewing its token, after the server ended the stream or refused it. */
   refreshSession: () => Promise<void>;
@@ -89,7 +89,7 @@ export function followVisibility(connection: {
   window.addEventListener("online", connection.hurry);
 }
 
-/** Where in the stream one is: the last event's id, and whether there was a stream before. */
+/** The position in the stream: the last event's id, and whether there was a stream before. */
 type Place = { lastId: string | null; hasListened: boolean };
 const NOWHERE: Place = { lastId: null, hasListened: false };
 
@@ -120,7 +120,7 @@ async function listen(world: World, place: Place, stop: AbortSignal, onReady: ()
     isOver = response.status === 401;
     if (response.ok && response.body) await readEvents(response.body, take);
   } catch {
-    // A broken stream is the ordinary end of one; whoever called opens the next.
+    // A broken stream is the ordinary end of one; the caller opens the next.
   }
   silence.end();
   if (isOver && !stop.aborted) await world.refreshSession().catch(() => undefined);

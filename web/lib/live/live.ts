@@ -16,8 +16,8 @@ const FIRST_WAIT_MS = 20;
 const BURST_MS = 100;
 
 /**
- * Hears the changes of one topic, in bursts. An empty list means that something may
- * have changed and nobody knows what. Gives the function that ends the listening.
+ * Subscribes to the changes of one topic, in bursts. An empty list means that anything may have changed. Gives the
+ * function that unsubscribes.
  */
 export function onChanges(topic: LiveTopic, listener: (changes: readonly Change[]) => void): () => void {
   const entry = { topic, listener };
@@ -25,7 +25,7 @@ export function onChanges(topic: LiveTopic, listener: (changes: readonly Change[
   return () => changeListeners.delete(entry);
 }
 
-/** Keeps what is on the screen true while somebody is signed in; called once at start. */
+/** Applies live changes to the query cache while somebody is signed in; called once at start. */
 export function startLiveUpdates(): void {
   const connection = createConnection({
     open: openStream,
@@ -52,7 +52,7 @@ function openStream(lastId: string | null, signal: AbortSignal): Promise<Respons
   const { token } = sessionNow();
   if (token) headers.authorization = `Bearer ${token}`;
   if (lastId) headers["last-event-id"] = lastId;
-  // It never ends: a page that waits for what it needs must not wait for this.
+  // The stream never ends, so it must not hold up requests that the page waits for.
   return fetch("/api/events", {
     headers,
     signal,
@@ -76,7 +76,7 @@ const MESSAGE_HANDLERS: MessageHandlers = {
   figures: (data) => {
     if (isFigures(data)) queryClient.setQueryData<Figures>(liveKeys.openTickets(), data);
   },
-  // Who looks at a ticket himself asked for this already; nobody else is told.
+  // A query exists already for the ticket on the screen; presence elsewhere is ignored.
   presence: (data) => {
     if (isPresence(data))
       queryClient.setQueryData<Presence>(liveKeys.presence(data.ticket_id), (known) => known && data);
@@ -126,7 +126,7 @@ function refresh(isConcerned: (query: Query) => boolean): void {
 
 const isOwn = (query: Query) => query.meta?.live === "own";
 
-/** A query of one record hears of that record only; a query of many hears of its whole topic. */
+/** A query of one record is concerned by that record only; a query of many by its whole topic. */
 function concerns({ room, id, ticket_id }: Change, { queryKey }: Query): boolean {
   const ids = queryKey.filter((part) => typeof part === "string" && ID.test(part));
   if (ids.length === 0) return queryKey[0] === room;

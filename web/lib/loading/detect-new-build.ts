@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readTabStorage, writeTabStorage } from "../browser/browser-storage.ts";
 
-/** Two loadings by itself within this time would be a loop. Milliseconds. */
+/** A second automatic reload within this time would be a loop. Milliseconds. */
 const ONCE_IN_MS = 60_000;
 const LOADED_AT = "loaded-anew-at";
 
@@ -13,12 +13,12 @@ export function useNewBuild(): boolean {
   return useSyncExternalStore(subscribe, () => isReplaced);
 }
 
-/** Looks for an update whenever a part of the app cannot be fetched; called once at start. */
+/** Checks for a new build whenever a part of the app cannot be fetched; called once at start. */
 export function startBuildCheck(): void {
   window.addEventListener("vite:preloadError", () => void lookForUpdate());
 }
 
-/** For a page that cannot be shown for want of its part: loads the new app, once. False when that would not help. */
+/** Loads the new build, once, for a page whose part is missing. False if there is none, or it was just loaded. */
 export async function loadNewBuild(): Promise<boolean> {
   const isUseful =
     (await lookForUpdate()) && Date.now() - Number(readTabStorage(LOADED_AT) ?? 0) > ONCE_IN_MS;
@@ -36,7 +36,7 @@ export class MissingPartError extends Error {
   }
 }
 
-/** Whether an error says so; each browser has its own words. */
+/** Whether an error means a missing part; each browser has its own message. */
 export function isMissingPart(error: unknown): boolean {
   return (
     error instanceof MissingPartError ||
@@ -47,7 +47,7 @@ export function isMissingPart(error: unknown): boolean {
 let isReplaced = false;
 const listeners = new Set<() => void>();
 
-/** The server's page names another entry than the one that runs here. */
+/** Whether the server's page names another entry script than the one that runs here. */
 async function lookForUpdate(): Promise<boolean> {
   if (isReplaced) return true;
   const own = document.querySelector("script[type=module]")?.getAttribute("src");

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent, useEffect } from "react";
 
-/** How long a page may be busy before its other parts are fetched all the same, in ms. */
+/** Time after which the other parts of a busy page are fetched all the same, in ms. */
 const LATEST_MS = 3000;
 
 /** A part whose code comes after the page's own: with the first need of it, or ahead of that by `fetch`. */
@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** Fetches a part once the page has nothing else to do, so that who opens it does not wait for its code. */
+/** Fetches a part while the browser is idle, so that opening it does not wait for its code. */
 export function usePrefetch({ fetch }: Pick<LazyPart<object>, "fetch">): void {
   useEffect(() => whenIdle(fetch), [fetch]);
 }

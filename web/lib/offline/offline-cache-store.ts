@@ -19,22 +19,22 @@ export type CachedPerson = { user: unknown; seenAt: number };
 type Stores = { answers: IDBObjectStore; person: IDBObjectStore };
 const LAST = "last";
 
-/** Who was signed in here last; nobody where no such database can be had. */
+/** The person who was signed in here last; undefined without such a database. */
 export function readPerson(): Promise<CachedPerson | undefined> {
   return transact("readonly", ({ person }) => person.get(LAST)).catch(() => undefined);
 }
 
-/** To be put beside the answers that they were given. */
+/** Stores the person whose answers are cached, in the transaction that stores the answers. */
 export function putPerson({ person }: Stores, value: CachedPerson): void {
   person.put(value, LAST);
 }
 
-/** The answer under this name; nothing where no such database can be had. */
+/** The cached answer of a query by its hash; undefined without such a database. */
 export function readAnswer(hash: string): Promise<CachedAnswer | undefined> {
   return transact("readonly", ({ answers }) => answers.get(hash)).catch(() => undefined);
 }
 
-/** All that is kept. Rejects where no such database can be had. */
+/** All cached answers. Rejects without such a database. */
 export async function readAnswers(): Promise<CachedAnswer[]> {
   return (await transact("readonly", ({ answers }) => answers.getAll())) ?? [];
 }

@@ -1,5 +1,5 @@
 /*
- * What a person has opened lately stays readable without a connection (decision 14). Answers of
+ * The offline cache keeps recently opened pages readable without a connection (decision 14). Answers of
  * the ticket area and the dashboard are copied into this browser's database a moment after they come, under the id of
  * whom they were given to. When the server does not answer, a query that has nothing gets its copy, with the time at
  * which that was fetched, so that the page can say how old it is.
@@ -29,17 +29,17 @@ import {
 } from "./offline-cache-store.ts";
 import { clearOfflineCache, onSessionChange, sessionNow, type User } from "../api/session-state.ts";
 
-/** Without a word from the server nothing is readable for longer than this. */
+/** Time without the server after which cached answers are no longer readable. */
 const READABLE_MS = 24 * 3_600_000;
 const REST_MS = 800;
 const MOST_TICKETS = 50;
 const MOST_OTHERS = 20;
 const MOST_CHARACTERS = 4_000_000;
-/** An answer larger than this is not kept at all; a list not beyond its second page. */
+/** A larger answer is not cached; of a list the first two pages are. */
 const LARGEST_CHARACTERS = 400_000;
 const MOST_PAGES = 2;
 
-/** Who was signed in here last, when the server cannot be asked; null when nobody may be shown. */
+/** The person who was signed in here last, for a start without the server; null after a day, or without one. */
 export async function cachedPerson(): Promise<User | null> {
   const person = await readPerson();
   if (!person || !isUser(person.user)) return null;
@@ -49,7 +49,7 @@ export async function cachedPerson(): Promise<User | null> {
   return null;
 }
 
-/** Copies what comes and lends it out when nothing does; called once, when somebody is signed in. */
+/** Caches answers and serves them while the server cannot be reached; called once, when somebody is signed in. */
 export function startOfflineCache(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (groupOf(event.query.queryKey) === null) return;
@@ -79,14 +79,14 @@ export function startOfflineCache(client: QueryClient): void {
       void handleFailure(client, query, query.state.fetchFailureReason);
     else serveWhenOffline(client, query);
   }
-  // What was shown last must not be lost with the tab.
+  // The answers shown last must not be lost with the tab.
   document.addEventListener("visibilitychange", () => document.hidden && void writeQueued());
 }
 
-/** The ticket that an answer belongs to, the answer itself for lists and figures; null for what is not kept. */
+/** The cache group of a query: its ticket, or the query itself for lists and metrics; null if it is not cached. */
 export function groupOf(key: QueryKey): string | null {
   const ticketId = idBelow(key, ticketKeys.details()) ?? idBelow(key, commentKeys.all());
-  // Earlier versions of a comment are not kept.
+  // Earlier versions of a comment are not cached.
   if (ticketId !== null) return isBelow(key, commentKeys.allVersions(ticketId)) ? null : ticketId;
   return LISTS.some((list) => isBelow(key, list)) ? LIST + JSON.stringify(key) : null;
 }
@@ -95,7 +95,7 @@ const LIST = "list:";
 const LISTS = [ticketKeys.lists(), ticketKeys.recent(), ticketKeys.clientRecent(), dashboardKeys.all()];
 
 const queued = new Map<string, Query>();
-/** What was lent is no newer than it was: it is not copied again. */
+/** Hashes of queries that were served from the cache: their answers are not new, and not cached again. */
 const served = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -129,7 +129,7 @@ async function cacheAnswers(user: User, answers: CachedAnswer[]): Promise<void> 
   });
 }
 
-/** Another account's answers are nobody's to read here. */
+/** Removes the answers of another account. */
 async function removeOtherPersons(user: User): Promise<void> {
   const person = await readPerson();
   if (!person || (isUser(person.user) && person.user.id === user.id)) return;
@@ -139,7 +139,7 @@ async function removeOtherPersons(user: User): Promise<void> {
   });
 }
 
-/** What is too much, oldest first: by tickets, by other answers, and by size. */
+/** The answers beyond the limits, the oldest ones: by number of tickets, of other answers, and by size. */
 export function findSurplus(answers: CachedAnswer[]): CachedAnswer[] {
   const ranks = { tickets: new Map<string, number>(), others: new Map<string, number>() };
   let size = 0;
@@ -175,7 +175,7 @@ async function handleFailure(client: QueryClient, query: Query, error: unknown):
   if (isGone) await removeGroup(groupOf(query.queryKey)).catch(() => undefined);
 }
 
-/** Where it is known that no answer will come, the page need not show that it waits for one. */
+/** Serves a query at once while the connection is known to be lost, so that the page shows no waiting. */
 function serveWhenOffline(client: QueryClient, query: Query): void {
   if (isConnectionLost()) void serveCached(client, query);
 }

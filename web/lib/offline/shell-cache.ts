@@ -1,4 +1,4 @@
-/** How long after its loading a page is left alone before the worker begins. Milliseconds. */
+/** Pause after the page has loaded before the worker begins. Milliseconds. */
 const REST_MS = 2000;
 
 /**
@@ -19,7 +19,7 @@ async function register(): Promise<void> {
   const isFirst = navigator.serviceWorker.controller === null;
   await navigator.serviceWorker.register("/service-worker.js");
   const { active } = await navigator.serviceWorker.ready;
-  // What this page has fetched so far went past the worker; a worker is no window, and has no target origin.
+  // The files that this page has fetched so far went past the worker; a worker is no window, and has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   if (isFirst) active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
 }

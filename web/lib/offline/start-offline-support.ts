@@ -3,10 +3,10 @@ import { api } from "../api/api-client.ts";
 import { isConnectionLost, onConnection } from "../api/server-connection.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
-/** What is kept for reading without a connection can wait until the first page stands. Milliseconds. */
+/** The offline cache can wait until the first page is shown. Milliseconds. */
 const REST_MS = 3000;
 
-/** Keeps what is opened readable without a connection, and makes it true again afterwards; called once at start. */
+/** Caches opened pages for reading without a connection, and refreshes them afterwards; called once at start. */
 export function startOfflineSupport(client: QueryClient): void {
   let isWatching = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function startOfflineSupport(client: QueryClient): void {
   };
   const watch = () => {
     if (isWatching || !sessionNow().user) return;
-    // Without the server the first page stands only once it is lent what is kept of it.
+    // Without the server the first page can be shown only from the cache.
     if (isConnectionLost()) begin();
     else resting ??= setTimeout(begin, REST_MS);
   };
@@ -42,7 +42,7 @@ async function refreshAll(client: QueryClient): Promise<void> {
   try {
     updateSessionUser(await api("GET /auth/me"));
   } catch {
-    // Refused: the session has ended, which was told. Unanswered: the next answer comes here again.
+    // Refused: the session has ended, which is shown. Unanswered: the next answer leads here again.
     return;
   }
   await client.invalidateQueries();

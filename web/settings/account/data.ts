@@ -44,7 +44,7 @@ export function useCloseAccount() {
 export const sessionsQuery = queryOptions({
   queryKey: authKeys.sessions(),
   queryFn: ({ signal }) => api("GET /auth/sessions", { signal, fallback: SECURITY_MESSAGES.failedToFetch }),
-  // What is read here is acted on: never an old list.
+  // The person acts on this list, so it is always fetched anew.
   staleTime: 0,
 });
 

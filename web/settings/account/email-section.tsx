@@ -15,7 +15,7 @@ type Values = { new_email: string; current_password: string };
 const EMPTY: Values = { new_email: "", current_password: "" };
 const schema = () => import("#contract/users.ts").then(({ users }) => users.changeEmail.body);
 
-/** Changes the address one signs in with, at once; the old address hears of it (rule 146). */
+/** Changes the address of the account at once; the old address gets a mail (rule 146). */
 export function EmailSection() {
   const { email } = useUser();
   const form = useForm({

@@ -13,7 +13,7 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 
 type Kind = keyof Notifications;
 
-/** What one gets mail about; each switch acts at once. Tickets are assigned to staff only. */
+/** The switches of one's mail; each acts at once. The switch for assignments is for staff. */
 export function NotificationsSection() {
   const { data, isError, error, refetch } = useQuery(notificationsQuery);
   const kinds: readonly Kind[] = isExternal(useActor())

@@ -13,7 +13,7 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 
 const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
 
-/** Name, phone and place; what is emptied is sent as null (rule 323). */
+/** Name, phone and place; an emptied field is sent as null (rule 323). */
 export function ProfileSection() {
   const { fullname, phone_number, city, state, hide_last_online } = useUser();
   const isClient = isExternal(useActor());

@@ -10,7 +10,7 @@ import { Section } from "../section.tsx";
 import { SECURITY_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-/** Where one is signed in, and the way out from afar. */
+/** One's sessions, each with a button to end it. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery);
   return (

@@ -3,7 +3,7 @@ import { ABOUT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "../section.tsx";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-/** Which version runs, and how it is set up. */
+/** The running version and its configuration. */
 export function AboutSection() {
   const config = useConfig();
   if (!config) return null;

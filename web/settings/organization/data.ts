@@ -19,7 +19,7 @@ export function useChangeSettings() {
   return useMutation({
     mutationFn: ({ body }: Submission<SettingsChange>) =>
       toastOutcome(api("PATCH /settings", { body }), ORGANIZATION_MESSAGES),
-    onSuccess: keepSettings,
+    onSuccess: saveSettings,
   });
 }
 
@@ -31,14 +31,14 @@ export function useChangeLogo() {
         done: picture ? BRAND_MESSAGES.logoDone : BRAND_MESSAGES.logoRemoved,
         failed: BRAND_MESSAGES.logoFailed,
       }),
-    onSuccess: keepSettings,
+    onSuccess: saveSettings,
   });
 }
 
-/** The brand and the prefix stand in what everybody is told, so that is asked for anew. */
-async function keepSettings(settings: Settings): Promise<void> {
+/** Brand and prefix are part of the public configuration, so that is fetched anew. */
+async function saveSettings(settings: Settings): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, settings);
-  // What was kept is kept, whether or not its brand can be read again now.
+  // The settings are saved, whether or not the configuration can be fetched now.
   await loadConfig().catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ import { Section } from "../section.tsx";
 import { useSettingsForm } from "./settings-form.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-/** Whose role opens nothing until two-factor sign-in is set up. */
+/** The roles that require two-factor sign-in before anything else. */
 export function RequiredFactorSection({ settings }: { settings: Settings }) {
   const form = useSettingsForm(settings, {
     initial: { second_factor_roles: namesIn(settings.second_factor_roles) },

@@ -3,7 +3,7 @@ import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts
 
 const schema = () => import("#contract/settings.ts").then((room) => room.SettingsChange);
 
-/** A form for some of the organization's settings; what somebody else changed meanwhile is not overwritten. */
+/** A form for some of the organization's settings; other people's changes to the rest are not overwritten. */
 export function useSettingsForm<Values extends object>(
   settings: Settings,
   { initial, bodyOf }: { initial: Values; bodyOf: (values: Values) => SettingsChange },

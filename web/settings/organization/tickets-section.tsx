@@ -14,7 +14,7 @@ const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zon
   label: zone.replaceAll("_", " "),
 }));
 
-/** How tickets are called, in which time zone their days are counted, and when work on one begins. */
+/** Ticket prefix, time zone, and the start of work on a ticket. */
 export function TicketsSection({ settings }: { settings: Settings }) {
   const { ticket_prefix, time_zone, in_progress_when_taken } = settings;
   const form = useSettingsForm(settings, {

@@ -68,7 +68,7 @@ export function StaffSideFields({ values, change, errors }: Props) {
   );
 }
 
-/** Clients choose the priority; a client admin may raise for a colleague (rule 77). */
+/** Clients choose the priority; a client admin may create a ticket for a colleague (rule 77). */
 export function ClientSideFields({ values, change, errors }: Props) {
   const user = useUser();
   const actor = useActor();

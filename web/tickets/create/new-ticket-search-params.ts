@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 
-/** Which closed ticket the new one goes on from, and what its subject begins as. */
+/** The closed ticket that the new one follows up, and the subject to start with. */
 export type NewSearch = { follow_up_of?: string; subject?: string };
 
 /** Reads the address of the create page; a value that is no id is dropped, a subject cut to its limit. */

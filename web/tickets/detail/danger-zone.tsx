@@ -9,7 +9,7 @@ import { FORM_MESSAGES } from "../form/messages.ts";
 import { getLastList } from "../last-list.ts";
 import { removeTicketFromCache, useDeleteTicket } from "../ticket-data.ts";
 
-/** Moves the ticket to the trash, after a question. */
+/** Moves the ticket to the trash, after a confirmation. */
 export function DangerZone({ ticketId, onDeleted }: { ticketId: string; onDeleted: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -86,11 +86,11 @@ function Detail(props: Props) {
   );
 }
 
-/** What is on the screen is read, and so is what comes while it is; in a hidden tab when it is looked at again. */
+/** Marks the ticket on the screen as read, again with each change; in a hidden tab once it is visible again. */
 function useMarkRead({ id, updated }: TicketDetail): void {
   const client = useQueryClient();
   useEffect(() => {
-    // The unread mark is a convenience: when it cannot be told now, the next look tells it.
+    // The unread mark is a convenience: after a failure the next look sends it.
     const tell = () => void markRead(client, id).catch(() => undefined);
     if (document.visibilityState === "visible") tell();
     else document.addEventListener("visibilitychange", tell, { once: true });

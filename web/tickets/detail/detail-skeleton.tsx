@@ -43,7 +43,7 @@ export function DetailSkeleton() {
 
 type LineProps = { of: "subject" | "text"; width: string; height?: string; isNarrow?: boolean };
 
-/** `isNarrow`: a line more where there is less room. */
+/** `isNarrow`: a line more on narrow windows. */
 function Line({ of, width, height = "12px", isNarrow }: LineProps) {
   return (
     <div className={cx("line", of, isNarrow && "narrow")}>

@@ -13,7 +13,7 @@ import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./pa
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 
-/** Who follows the ticket, besides its client and assignee; staff add and remove people. */
+/** The participants of the ticket, besides its client and assignee; staff add and remove people. */
 export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
   const actor = useActor();
   const { data } = useQuery(participantsQuery(ticket.id));

@@ -11,7 +11,7 @@ import { DETAIL_MESSAGES } from "../detail-messages.ts";
 /** Twice within the time after which the server forgets. */
 const REPEAT_MS = (LIMITS.presenceSeconds * 1000) / 2;
 
-/** Who else of the staff looks at this ticket now; saying so oneself is what asks. Clients neither see nor are seen. */
+/** The other staff who look at this ticket now; reporting one's own presence gets theirs. Clients neither see nor are seen. */
 export function PresenceLine({ ticketId, isWriting }: { ticketId: string; isWriting: boolean }) {
   const actor = useActor();
   const isStaff = mayWriteInternalNote(actor);
@@ -27,7 +27,7 @@ export function PresenceLine({ ticketId, isWriting }: { ticketId: string; isWrit
   });
   useEffect(() => {
     if (isStaff) void refetch();
-    // Another state is told at once.
+    // A change of state is reported at once.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isStaff, state, refetch]);
   useEffect(() => {

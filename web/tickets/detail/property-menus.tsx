@@ -61,7 +61,7 @@ export function PriorityProperty({ ticket, hasKey = false }: Props) {
   );
 }
 
-/** Who takes the ticket; for those who may assign a picker. */
+/** The assignee; a picker for people who may assign. */
 export function AssigneeProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);

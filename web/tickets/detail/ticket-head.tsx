@@ -16,7 +16,7 @@ import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-m
 import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 
-/** Who opened it and when, the subject, and what can be done with it. */
+/** Author, time and subject of the ticket, with its actions. */
 export function TicketHead({ ticket }: { ticket: TicketDetail }) {
   return (
     <header className="ticket-head">

@@ -5,11 +5,11 @@ import { useMarkdownPending } from "#web/ui/markdown/markdown.tsx";
 import { participantsQuery } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 
-/** How long a ticket that is here waits for what belongs to it, in ms; then it is read without. */
+/** Time that a loaded ticket waits for its other parts, in ms; then it is shown without. */
 const PATIENCE_MS = 500;
 
 /**
- * Fetches what belongs to a ticket beside it, not after it, and tells whether it is to be shown: at once with all of
+ * Fetches the parts of a ticket beside it, not after it, and gives whether it can be shown: at once with all of
  * that, so that nothing on the page moves when a part comes later. A ticket fetched ahead of the visit waits for none.
  */
 export function useTicketReady(id: string, ticket: TicketDetail | undefined): boolean {

@@ -3,14 +3,14 @@ import { ApiError, isRecord } from "#web/lib/api/api-error.ts";
 import type { EditField } from "./edit-values.ts";
 import { type Activity, historyQuery } from "../ticket-data.ts";
 
-/** Who gave a field its present value, and when; `by` is null for the system. */
+/** The author and time of a field's present value; `by` is null for the system. */
 export type Author = { by: string | null; at: string };
 /** By the field's name on the wire. */
 export type Authors = Readonly<Record<string, Author>>;
 
 /**
- * Whom the fields in conflict were changed by. A refused save says so itself; of what came live while one wrote, the
- * ticket's history knows.
+ * The authors of the fields in conflict. A refused save names them; for changes that came live, the ticket's history
+ * does.
  */
 export function useConflictAuthors(ticketId: string, fields: readonly EditField[], refused: Authors) {
   const { data } = useQuery({ ...historyQuery(ticketId), enabled: fields.length > 0 });
@@ -18,7 +18,7 @@ export function useConflictAuthors(ticketId: string, fields: readonly EditField[
   return (field: EditField): Author | undefined => known[field];
 }
 
-/** What the server's 409 says of its conflicts. */
+/** The authors of the conflicts that the server's 409 names. */
 export function authorsIn(refusal: unknown): Authors {
   const conflicts = refusal instanceof ApiError ? refusal.problem["conflicts"] : null;
   if (!Array.isArray(conflicts)) return {};

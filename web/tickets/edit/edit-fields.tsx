@@ -16,7 +16,7 @@ type Props = {
   form: Edit["form"];
 };
 
-/** What may not be changed is shown. */
+/** The fields of the edit form; those that the actor may not change are read-only. */
 export function EditFields({ ticket, form: { values, errors, change, isBusy: isSaving } }: Props) {
   const actor = useActor();
   const attributes = ticketAttributesOf(ticket);

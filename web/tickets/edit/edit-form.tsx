@@ -10,7 +10,7 @@ import { FORM_MESSAGES } from "../form/messages.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { type Edit, useEdit } from "./use-edit.ts";
 
-/** Changes a ticket; what others change meanwhile merges in, or is asked about field by field. */
+/** Changes a ticket; changes of others merge in, or become a question for each field in conflict. */
 export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean }) {
   const edit = useEdit(ticket);
   const { form, conflicts } = edit;

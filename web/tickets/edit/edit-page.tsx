@@ -14,7 +14,7 @@ import { TicketMissing } from "../detail/ticket-missing.tsx";
 export function EditPage() {
   const { ticketId } = useParams({ from: "/protected/tickets/$ticketId/edit" });
   const actor = useActor();
-  // What was loaded minutes ago is no ground for an edit.
+  // An edit must not start from a ticket that was loaded minutes ago.
   const ticket = useQuery({ ...ticketQuery(ticketId), refetchOnMount: "always" });
   if (ticket.data && !mayEditTicket(actor, ticketAttributesOf(ticket.data)))
     return <Navigate to="/tickets/$ticketId" params={{ ticketId }} replace />;

@@ -59,7 +59,7 @@ export function merge(base: EditValues, yours: EditValues, theirs: EditValues): 
   return { ...theirs, ...mine };
 }
 
-/** What the server is told: the changed fields alone, null for nobody and none (rule 261). */
+/** The request body of an edit: the changed fields alone, null for nobody and none (rule 261). */
 export function changeOf(values: EditValues, base: EditBase): TicketChange {
   const changed = changedFields(values, base.values).map((field) => [field, wireValue(values[field])]);
   return { ...Object.fromEntries(changed), base_version: base.version };

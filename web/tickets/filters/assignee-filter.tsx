@@ -15,7 +15,7 @@ type Props = {
   onChange: (part: ListSearch) => void;
 };
 
-/** Whose tickets: one's own, nobody's, somebody's. One of the three at a time. */
+/** The filter by assignee: one's own tickets, unassigned ones, or those of a person; one of the three at a time. */
 export function AssigneeFilter({ search, name, onChange }: Props) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);

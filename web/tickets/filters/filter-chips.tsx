@@ -12,7 +12,7 @@ type Props = {
   onChange: (part: ListSearch) => void;
 };
 
-/** What is in force of "More filters", each to be taken away by itself. */
+/** The active filters of "More filters" as chips, each of which can be removed. */
 export function FilterChips({ search, firstRow, onChange }: Props) {
   const chips = useChips(search, firstRow);
   return chips.map(({ label, without }) => (

@@ -103,7 +103,7 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
   );
 }
 
-/** Where the table is a list of cards it has no heads to sort by. */
+/** A select of the order, for narrow windows: a list of cards has no column heads. */
 function SortField({ search, onChange }: Pick<MoreFiltersProps, "search" | "onChange">) {
   return (
     <div className="narrow-only">

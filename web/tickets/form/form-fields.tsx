@@ -12,7 +12,7 @@ type TextProps = {
   value: string;
   onChange: (value: string) => void;
   error?: string;
-  /** Where the page begins: it takes the focus. */
+  /** The first field of the page takes the focus. */
   isFirst?: boolean;
   disabled?: boolean;
 };

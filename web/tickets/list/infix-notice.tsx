@@ -1,6 +1,6 @@
 import { LIST_MESSAGES } from "../messages.ts";
 
-/** Why the list shows words that do not begin as they were typed; nothing where they do. */
+/** Explains hits that contain the search inside a word; nothing if there are none. */
 export function InfixNotice({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (

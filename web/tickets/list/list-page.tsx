@@ -22,7 +22,7 @@ import { LIST_MESSAGES } from "../messages.ts";
 
 const selectionBar = lazyPart(async () => (await import("../selection/selection-bar.tsx")).SelectionBar);
 
-/** The ticket list: what is asked for stands in the address, what comes back in the query cache. */
+/** The ticket list: the search is in the address, the rows are in the query cache. */
 export function ListPage() {
   usePageTitle(LIST_MESSAGES.title);
   const actor = useActor();

@@ -17,7 +17,7 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Takes live changes into the list on the screen. At the top, with nobody pointing at it, the list is fetched anew
  * and new tickets come in where they belong. While it is held (pointed at, scrolled, or with a selection) rows keep
- * their places: what changed is rewritten where it stands, and new tickets are only counted.
+ * their places: changed rows are rewritten in place, and new tickets are only counted.
  */
 export function useLiveList(search: ListSearch, isHeld: boolean) {
   const client = useQueryClient();
@@ -95,7 +95,7 @@ async function rewriteInPlace(
   return head.items.filter((row) => changed.has(row.id) && !known.has(row.id)).map((row) => row.id);
 }
 
-/** What a row shows of a ticket, asked for anew; nothing when it is out of sight meanwhile. */
+/** The fields of a row, fetched anew; none if the ticket is no longer visible. */
 async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<TicketRow>> {
   const ticket = await client
     .fetchQuery({ ...ticketQuery(id), staleTime: 0, retry: false })

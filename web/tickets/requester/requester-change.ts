@@ -9,7 +9,7 @@ import {
 } from "./messages.ts";
 import type { TicketChange, TicketDetail } from "../ticket-data.ts";
 
-/** Whom a ticket is for. Named as the API names them, so that its refusals find their field. */
+/** The client and company of a ticket, named as in the API, so that its refusals find their field. */
 export type Requester = {
   client_id: { id: string; fullname: string } | null;
   company_id: { id: string; name: string } | null;
@@ -27,7 +27,7 @@ export function requesterOf(ticket: TicketDetail): Requester {
   };
 }
 
-/** What differs, as the API takes it; the version holds it against what others change meanwhile. */
+/** The request body of a changed requester; the version detects changes of others meanwhile. */
 export function requesterChange(from: Requester, to: Requester, version: number): TicketChange {
   return {
     ...(isOther(from.client_id, to.client_id) && { client_id: to.client_id?.id ?? null }),
@@ -36,7 +36,7 @@ export function requesterChange(from: Requester, to: Requester, version: number)
   };
 }
 
-/** Who will see the conversation from now on and who no longer, a sentence each; empty while nothing changes. */
+/** A sentence for everybody who will, and who will no longer, see the conversation; empty while nothing changes. */
 export function audienceMessages(from: Requester, to: Requester): string[] {
   const newClient = isOther(from.client_id, to.client_id);
   const newCompany = isOther(from.company_id, to.company_id);
@@ -52,7 +52,7 @@ export function audienceMessages(from: Requester, to: Requester): string[] {
   return words.filter((sentence) => typeof sentence === "string");
 }
 
-/** Whoever sees the tickets of the whole company goes on seeing one that stays in it. */
+/** A client who sees the tickets of the whole company keeps one that stays in it. */
 function lossMessage(client: string, stays: Requester["company_id"]): string {
   return stays ? clientMayLoseWords(client, stays.name) : clientLosesWords(client);
 }

@@ -14,7 +14,7 @@ const schema = () => import("#contract/tickets/change.ts").then((room) => room.T
 
 /** Moves a ticket to another client or company, and says before who will read it then (rule 92). */
 export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
-  // What the change starts from: the ticket may go on changing behind the dialog.
+  // The change starts from this state: the ticket may go on changing behind the dialog.
   const [{ held, version }] = useState({ held: requesterOf(ticket), version: ticket.version });
   const form = useForm({
     initial: held,

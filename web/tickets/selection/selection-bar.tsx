@@ -26,7 +26,7 @@ type Props = {
 };
 type Act = (change: Omit<BulkChange, "rows">) => void;
 
-/** What can be done with the selected tickets, all at once. */
+/** The bulk actions on the selected tickets. */
 export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
   const actor = useActor();
   const bulk = useBulkChange();
@@ -174,7 +174,7 @@ function KeyMenu({ hotkey, isFirst, label, icon, children }: KeyMenuProps) {
   );
 }
 
-/** What all rows have in common, so that the picker marks it; null when they differ or have none. */
+/** The value that all rows share, so that the picker marks it; null if they differ or have none. */
 function shared<Value extends { id: string }>(
   rows: readonly TicketRow[],
   of: (row: TicketRow) => Value | null | "",

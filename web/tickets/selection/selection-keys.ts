@@ -1,6 +1,6 @@
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 
-/** Stands in for the bar of a selection while its code is on its way: one of its keys is kept for it. */
+/** Stands in for the selection bar while its code is loading, and holds one of its keys for it. */
 export function SelectionKeys({ onKey }: { onKey: (key: string) => void }): null {
   useHotkey("a", () => onKey("a"));
   useHotkey("s", () => onKey("s"));

@@ -12,7 +12,7 @@ export type BulkChange = {
   rows: readonly TicketRow[];
   /** One field or several, the same for all. */
   fields: Fields;
-  /** What the rows show besides, such as the new assignee's name. */
+  /** Other fields that the rows show, such as the new assignee's name. */
   shown?: Partial<Pick<TicketRow, "assignee_fullname" | "group_name">>;
 };
 

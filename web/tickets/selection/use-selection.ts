@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import type { TicketRow } from "../data.ts";
 
-/** Which rows are selected. `scope` names the list they belong to: another list starts with none. */
+/** The selected rows. `scope` names their list: another list starts with none. */
 export function useSelection(rows: readonly TicketRow[], scope: string) {
   const [state, setState] = useState({ scope, ids: NONE });
-  /** What holds at this moment: a second key may come before the first one is drawn. */
+  /** The state of this moment: a second key may come before the first one is drawn. */
   const latest = useRef(state);
   const anchor = useRef<string | null>(null);
-  /** What was selected when the extending began: it stays whatever the range becomes. */
+  /** The selection before the extending began: it stays, whatever the range becomes. */
   const base = useRef(NONE);
   const idsNow = () => (latest.current.scope === scope ? latest.current.ids : NONE);
   function setIds(ids: ReadonlySet<string>) {

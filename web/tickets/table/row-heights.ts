@@ -4,7 +4,7 @@ import type { TicketRow } from "../data.ts";
 
 let kept: { firstId: string | undefined; items: VirtualItem[] } = { firstId: undefined, items: [] };
 
-/** Keeps what was measured when a list is left, while its rows still stand there: coming back finds each at its place. */
+/** Caches the measured heights of rows when a list is left, so that coming back finds each row at its place. */
 export function useCachedHeights(
   rows: readonly TicketRow[],
   measure: (rows: readonly TicketRow[]) => VirtualItem[],

@@ -5,7 +5,7 @@ import type { TicketRow } from "../data.ts";
 
 type Props = { row: Pick<TicketRow, "status" | "priority">; who: ReactNode };
 
-/** What every table of tickets shows after the subject: how it stands, and with whom. */
+/** The cells of status, priority and assignee, which every table of tickets has. */
 export function StateCells({ row, who }: Props) {
   return (
     <>

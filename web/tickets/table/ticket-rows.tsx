@@ -12,7 +12,7 @@ export type RowsProps = {
 };
 
 export function PlainRows({ rows, ...rest }: RowsProps) {
-  // Whoever comes back may find them drawn otherwise.
+  // On coming back the rows may be drawn otherwise.
   useCachedHeights(rows, drawnHeights);
   return rows.map((row, index) => <TicketRowWithState key={row.id} row={row} index={index} {...rest} />);
 }

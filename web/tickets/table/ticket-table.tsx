@@ -19,7 +19,7 @@ type Props = {
   maySelect: boolean;
   withCompany: boolean;
   onSort: (sort: Sort) => void;
-  /** Told when the pointer comes over the rows and when it leaves. */
+  /** Called when the pointer comes over the rows and when it leaves. */
   onPointed: (isPointed: boolean) => void;
   /** The skeleton while the first page is on its way. */
   children?: ReactNode;
@@ -60,8 +60,8 @@ type Many = typeof import("./virtual-rows.tsx");
 let loaded: Many | null = null;
 
 /**
- * What draws many rows, fetched when the list begins to grow. Not with Suspense, which puts off what has been drawn by
- * up to 300 ms: who scrolls meanwhile would be taken back to where it began to draw.
+ * The component for many rows, fetched when the list begins to grow. Not with Suspense, which delays a drawn change by
+ * up to 300 ms: scrolling meanwhile would jump back to the position before.
  */
 function useVirtualRows(isGrowing: boolean): Many | null {
   const [many, setMany] = useState(loaded);

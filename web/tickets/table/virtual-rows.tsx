@@ -4,7 +4,7 @@ import { useMediaQuery } from "#web/lib/browser/media-query.ts";
 import { cachedHeights, useCachedHeights } from "./row-heights.ts";
 import { TicketRowWithState, type RowsProps } from "./ticket-rows.tsx";
 
-/** A line of the table, or a card with a subject of one line, in px; what is drawn is measured. */
+/** The estimated height of a row, or of a card with a subject of one line, in px; drawn rows are measured. */
 const LINE_PX = 40;
 const CARD_PX = 127;
 const CARDS = "(max-width: 900px)";

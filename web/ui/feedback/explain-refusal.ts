@@ -6,7 +6,7 @@ import { toast } from "./toast.tsx";
 import type { ToastOptions } from "./toaster.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
-/** The button of a toast that tells a refusal without saying why; nothing for refusals that say it themselves. */
+/** The "Why?" button of a toast with a refusal; undefined for refusals that give their reason. */
 export function explainRefusalAction(error: unknown): ToastOptions["action"] {
   if (!(error instanceof ApiError) || error.call === null) return undefined;
   if (!isRefusal(error, "auth.not_allowed", "auth.company_inactive")) return undefined;
@@ -22,7 +22,7 @@ async function explain(call: string, message: string): Promise<void> {
   if (why) toast.info(message, { detail: explainRefusalText(why) });
 }
 
-/** Which rule refuses, and who can do it: from the rules alone, so that nothing is told about what was asked for. */
+/** The refusing rule and the roles that may, derived from the rules alone: nothing about the object is disclosed. */
 export function explainRefusalText({ because, operation, level, who }: RefusalReason): string {
   if (because === "inactive company") return UI_MESSAGES.whyInactive;
   const others = UI_MESSAGES.whoCan(who.map(roleLabel).join(", "));

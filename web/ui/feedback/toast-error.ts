@@ -16,7 +16,7 @@ export function toastErrorBelow(title: string, error: unknown): void {
   if (why !== null) toast.error(title, { detail: why });
 }
 
-/** What became of something that could not reach the server, where that is so. */
+/** The message for a request that never reached the server, else undefined. */
 export function notSentMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.isUnreachable ? UI_MESSAGES.notSent : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Stage, ToastOptions, ToastType } from "./toaster.tsx";
 
-/** Short messages at the screen's edge. What shows them is loaded with the first. */
+/** Short messages at the screen's edge. The toaster is loaded with the first. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show("success", message, options),
   info: (message: string, options?: ToastOptions) => show("info", message, options),
@@ -11,7 +11,7 @@ export const toast = {
   dismiss: (id: string) => onStage((stage) => stage.dismiss(id)),
 };
 
-/** Fetches what shows them: a connection that is lost must not take the words with it that tell so. */
+/** Fetches the toaster ahead: the message of a lost connection must not need the connection. */
 export function fetchToasts(): void {
   onStage(() => undefined);
 }
@@ -30,7 +30,7 @@ let stage: Promise<Stage> | null = null;
 function onStage(act: (stage: Stage) => void): void {
   stage ??= import("./toaster.tsx").then(({ ready }) => ready);
   stage.then(act, () => {
-    // The server is gone: the words are lost, and the next toast asks again.
+    // The server is gone: the message is lost, and the next toast fetches again.
     stage = null;
   });
 }

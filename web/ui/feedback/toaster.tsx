@@ -8,14 +8,14 @@ import { UI_MESSAGES } from "../messages.ts";
 
 export type ToastType = "success" | "info" | "warning" | "error" | "loading";
 export type ToastOptions = {
-  /** Why, below what happened. */
+  /** The reason, below the message. */
   detail?: string;
   action?: { label: string; onClick: () => void };
   /** A toast of the same id is replaced, not stacked. */
   id?: string;
 };
 
-/** What shows them, once it is there. */
+/** The toaster, once it is mounted. */
 export type Stage = {
   show: (type: ToastType, message: string, options: ToastOptions & { id: string }) => void;
   dismiss: (id: string) => void;
@@ -23,7 +23,7 @@ export type Stage = {
 
 /**
  * Puts the place of toasts beside the app, so that they outlive the change from the sign-in page to the app. Resolves
- * when it listens: what is shown before is lost.
+ * once it is mounted: a toast shown before is lost.
  */
 export const ready = new Promise<Stage>((resolve) => {
   const place = document.body.appendChild(document.createElement("div"));

@@ -27,7 +27,7 @@ export function Switch({ label, ...rest }: BoxProps) {
   const box = (
     <input
       type="checkbox"
-      // A native check box tells its state itself.
+      // A native check box announces its state itself.
       // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
       role="switch"
       {...useFieldWiring()}

@@ -73,7 +73,7 @@ export function ReadOnlyValue({ icon, children }: { icon?: ReactNode; children: 
   );
 }
 
-/** What a control inside a `Field` spreads on itself: id, aria-describedby, aria-invalid. */
+/** The props of a control inside a `Field`: id, aria-describedby, aria-invalid. */
 export function useFieldWiring(): Wiring {
   return useContext(FieldWiring);
 }

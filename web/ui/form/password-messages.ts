@@ -1,4 +1,4 @@
-/** What a field for a new password says. */
+/** The texts of a field for a new password. */
 export const PASSWORD_MESSAGES = {
   show: "Show password",
   hide: "Hide password",

@@ -9,7 +9,7 @@ const MARKS: readonly { bits: number; strength: Strength }[] = [
 ];
 
 /**
- * How hard a password is to guess, roughly: characters times the kinds of them, where repeats and runs such as "aaa"
+ * A rough rating of how hard a password is to guess: characters times the kinds of them, where repeats and runs such as "aaa"
  * and "1234" hardly count. A help for the person; the server decides what it takes.
  */
 export function passwordStrength(password: string, minimum: number): Strength {

@@ -33,7 +33,7 @@ export type PickerProps = {
   /** Asked when typing rests; without it the rows are filtered here. */
   onSearch?: (term: string) => void;
   onOpenChange?: (open: boolean) => void;
-  /** What stands for no value, such as "Unassigned"; with `clearable` it is also the first row while there is one. */
+  /** The label for no value, such as "Unassigned"; with `clearable` also the first row while there is a value. */
   empty: { label: string; icon?: ReactNode };
   clearable?: boolean;
   /** Several different values stand behind the choice: none is marked, and all can be cleared. */

@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button.tsx";
 import { KeyCaps } from "../key-caps.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
-/** How long typing rests before a search is asked for, in milliseconds. */
+/** Pause in typing after which a search runs, in milliseconds. */
 export const SEARCH_DELAY_MS = 250;
 
 type Props = {
@@ -34,7 +34,7 @@ export function SearchBox({ label, value, onSearch, isOfPage = false }: Props) {
         placeholder={label}
         value={term}
         onChange={(event) => type(event.target.value)}
-        // Whoever goes on to something else has finished typing: a search that came later would take them back.
+        // Leaving the box ends the typing: a later search would take the person back.
         onBlur={() => settle(term)}
         onKeyDown={(event) => {
           if (event.key === "Enter") settle(term);

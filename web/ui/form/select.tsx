@@ -173,7 +173,7 @@ function useListbox<Value extends string>(
   return { open, setOpen, active, setActive, choose, onKeyDown };
 }
 
-/** Where a movement key leads, or null when the key does not move. */
+/** The index that a movement key leads to, or null for other keys. */
 function step(key: string, from: number, length: number): number | null {
   if (key === "ArrowDown") return Math.min(from + 1, length - 1);
   if (key === "ArrowUp") return Math.max(from - 1, 0);

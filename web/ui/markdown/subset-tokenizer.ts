@@ -1,6 +1,6 @@
 import { Tokenizer, type Tokens } from "marked";
 
-/** Levels of quotes and lists, or of emphasis, that a text may nest; what is deeper stands as it was typed. */
+/** Levels of quotes and lists, or of emphasis, that a text may nest; deeper ones stay as typed. */
 const DEEPEST = 20;
 /** Characters that the tokenizer may look at for one text: a fifth of a second at most. */
 const MOST_WORK = 10_000_000;

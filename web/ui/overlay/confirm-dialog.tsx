@@ -8,23 +8,23 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** The words of the button that acts: they name the act, never "OK". */
+  /** The label of the acting button: it names the action, never "OK". */
   act: string;
   busyLabel?: string;
   cancel?: string;
-  /** False for acts that take nothing away, such as a restore. */
+  /** False for actions that take nothing away, such as a restore. */
   danger?: boolean;
   icon?: ReactNode;
-  /** Does the act; the dialog stays busy until it settles, closes when it succeeds and stays open when it fails. */
+  /** Runs the action; the dialog is busy meanwhile, closes when it succeeds and stays open when it fails. */
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before an act. */
+/** A dialog that asks before an action. */
 export function ConfirmDialog({ open, onOpenChange, title, description, danger = true, ...rest }: Props) {
   const [busy, setBusy] = useState(false);
   async function confirm() {
     setBusy(true);
-    // A failure is told by the act itself (its toast); here it only keeps the dialog open.
+    // The action shows its failure itself (a toast); here it only keeps the dialog open.
     const done = await rest.onConfirm().then(
       () => true,
       () => false,

@@ -109,9 +109,9 @@ function Head({
 }
 
 type FormDialogProps = Pick<DialogProps, "title" | "description" | "icon" | "children"> & {
-  /** What `useForm` gives, as far as the dialog itself needs it. */
+  /** The part of `useForm` that the dialog needs. */
   form: { onSubmit: FormEventHandler<HTMLFormElement>; isBusy: boolean };
-  /** The words of the button that acts: they name the act, never "OK". */
+  /** The label of the acting button: it names the action, never "OK". */
   act: string;
   busyLabel: string;
   actIcon?: ReactNode;
@@ -125,7 +125,7 @@ type FormDialogProps = Pick<DialogProps, "title" | "description" | "icon" | "chi
   onClose: () => void;
 };
 
-/** A dialog that is a form: Cancel, then the act. */
+/** A dialog that is a form: Cancel, then the acting button. */
 export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: FormDialogProps) {
   const { disabled, why, note, onClose, ...dialog } = rest;
   return (
@@ -153,7 +153,7 @@ export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: F
   );
 }
 
-/** What had the focus before; for an item of a menu, which is gone by then, the button of that menu. */
+/** The element that had the focus before; for an item of a menu, which is gone by then, the button of that menu. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;

@@ -4,7 +4,7 @@ import { usePortalContainer } from "./portal-container.ts";
 import { type Align, place, type Side } from "./place.ts";
 
 type Props = ComponentProps<"div"> & {
-  /** What it stands beside. */
+  /** The element that the box stands beside. */
   anchor: Element;
   side: Side;
   align: Align;
@@ -14,7 +14,7 @@ type Props = ComponentProps<"div"> & {
   onDismiss: () => void;
 };
 
-/** A box that opens beside an element and follows it. It takes no focus: whoever opens it keeps that. */
+/** A box that opens beside an element and follows it. The focus stays on the element that opened it. */
 export function Floating({ anchor, side, align, gap, onDismiss, ...rest }: Props) {
   const layer = usePortalContainer();
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ function useDismissal(box: RefObject<HTMLElement | null>, anchor: Element, act: 
     open.push(me);
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || open.at(-1) !== me) return;
-      // Before the dialog or the page around it hears of it.
+      // In the capture phase, before the dialog or the page around it.
       event.preventDefault();
       event.stopPropagation();
       latest.current();

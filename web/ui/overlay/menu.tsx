@@ -14,7 +14,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** A menu of acts. Not modal: the page behind stays readable for assistive technology. */
+/** A menu of actions. Not modal: the page behind stays readable for assistive technology. */
 export function Menu({ trigger, align = "end", open, onOpenChange, children }: MenuProps) {
   const layer = usePortalContainer();
   return (

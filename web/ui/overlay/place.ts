@@ -3,12 +3,12 @@ export type Align = "start" | "center";
 type Size = { width: number; height: number };
 type Box = Size & { left: number; top: number };
 
-/** What stays free between a box and its anchor's neighbourhood, in px: at the window's edge, and beside the anchor. */
+/** The distance of a box from the window's edge and from its anchor, in px. */
 const EDGE_PX = 8;
 const OPPOSITE = { top: "bottom", right: "left", bottom: "top", left: "right" } as const;
 
 /**
- * Where a box stands beside its anchor, in px of the window: on the wanted side, on the opposite one where only that
+ * The place of a box beside its anchor, in px of the window: on the wanted side, on the opposite one where only that
  * has the room, and moved along the anchor until it lies within the window. `room` is the height left for it there.
  */
 export function place(

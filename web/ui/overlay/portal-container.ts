@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Where menus and lists open: in the page's body, or within the dialog around them. A modal dialog lets only what
- * stands inside it scroll, and hides the rest from assistive technology.
+ * The element in which menus and lists open: the page's body, or the dialog around them. A modal dialog lets only its own
+ * content scroll, and hides the rest from assistive technology.
  */
 export const PortalContainerContext = createContext<HTMLElement | null>(null);
 

@@ -13,7 +13,7 @@ import {
 import { Floating } from "./floating.tsx";
 import type { Side } from "./place.ts";
 
-/** How long the pointer rests before a tooltip opens, in milliseconds (rule 217). */
+/** Time that the pointer rests before a tooltip opens, in milliseconds (rule 217). */
 export const TOOLTIP_DELAY_MS = 700;
 /** Within so long after one tooltip the next opens at once. */
 const NEXT_MS = 300;
@@ -79,7 +79,7 @@ function useTip() {
     const me = { close: () => setAnchor(null) };
     shown?.close();
     shown = me;
-    // What scrolls away takes its words along.
+    // Scrolling closes the tooltip of an element that moves away.
     const onScroll = (event: Event) =>
       event.target instanceof Node && event.target.contains(anchor) && setAnchor(null);
     window.addEventListener("scroll", onScroll, { capture: true, passive: true });

@@ -1,4 +1,4 @@
-/** What the directories of people and companies say themselves. */
+/** The texts of the directories of people and companies. */
 export const DIRECTORY_MESSAGES = {
   shown: (shown: string, total: string) => `${shown} of ${total}`,
   more: "Show more",

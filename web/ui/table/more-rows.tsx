@@ -3,21 +3,21 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../button.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
-/** How far below the window the foot is when the next page is asked for. */
+/** Distance of the foot below the window at which the next page is fetched. */
 const AHEAD = "800px";
 
 type Props = {
-  /** How much of the list is here. */
+  /** The text about the loaded part of the list. */
   status: ReactNode;
   /** The words where the next page could not be fetched. */
   failed: string;
   isLoading: boolean;
-  /** Nothing is here yet but a skeleton. The foot would be seen to jump from it: it is only heard, and its picture shown. */
+  /** Only a skeleton is shown yet. The foot would visibly jump, so it is for screen readers alone, and a placeholder is shown. */
   isFirst?: boolean;
   hasMore: boolean;
   hasFailed: boolean;
   onMore: () => void;
-  /** What stands at the other end. */
+  /** The content at the other end of the foot. */
   children?: ReactNode;
 };
 

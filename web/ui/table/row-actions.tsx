@@ -13,7 +13,7 @@ export type RowAction = {
   name: string;
   icon: ReactNode;
   danger?: boolean;
-  /** Why it cannot be done; the act is then shown, disabled. */
+  /** The blocked reason; the action is then shown, disabled. */
   why?: string;
 } & ({ to: string; onSelect?: never } | { onSelect: () => void; to?: never });
 
@@ -25,7 +25,7 @@ type Props = {
   asMenu?: boolean;
 };
 
-/** What can be done with a row: icons side by side, or one "..." button with a menu where there is no room. */
+/** The actions of a row: icons side by side, or one "..." button with a menu on narrow windows. */
 export function RowActions({ label, actions, asMenu }: Props) {
   const isNarrow = useIsNarrow();
   if (actions.length === 0) return null;

@@ -6,7 +6,7 @@ import { INVITE_USER_MESSAGES } from "../messages.ts";
 
 type Props = { error?: string } & Pick<ComponentProps<"input">, "value" | "onChange">;
 
-/** How many hours an invitation lasts (rule 289). */
+/** The hours that an invitation lasts (rule 289). */
 export function ExpiryField({ error, ...input }: Props) {
   return (
     <Field label={INVITE_USER_MESSAGES.expires} hint={INVITE_USER_MESSAGES.expiresHint} error={error}>

@@ -24,7 +24,7 @@ type Spec = {
   check?: (values: InviteValues) => FormErrors<InviteValues>;
   invite: (invitation: Submission<Invite>) => Promise<{ email: string; invite_link?: string | undefined }>;
   onClose: () => void;
-  /** Told the link where nobody mails it. */
+  /** Called with the link if no mail server sends it. */
   onLink: (link: InviteLink) => void;
 };
 
@@ -58,7 +58,7 @@ export function useInviteForm({ userType, company, check, invite, onClose, onLin
   });
 }
 
-/** Whom it goes to. */
+/** Address and name of the invited person. */
 export function InvitedFields({ form }: { form: Pick<ReturnType<typeof useInviteForm>, "errors" | "text"> }) {
   const { errors, text } = form;
   return (

@@ -4,7 +4,7 @@ import { Input } from "#web/ui/form/input.tsx";
 import type { User } from "../data.ts";
 import { CREATE_USER_MESSAGES, EDIT_USER_MESSAGES } from "../messages.ts";
 
-/** What can be changed of a person, as the form holds it: text, empty where there is nothing. */
+/** The editable fields of a person in the form: text, empty for none. */
 export type PersonValues = Record<"fullname" | "email" | "phone_number" | "city" | "state", string>;
 
 export function personOf(user: User): PersonValues {

@@ -5,7 +5,7 @@ import type { RowAction } from "#web/ui/table/row-actions.tsx";
 import { type User, useResetSecondFactor } from "../data.ts";
 import { RESET_FACTOR_MESSAGES as MESSAGES } from "../messages.ts";
 
-/** For who lost phone and codes; only administrators are told who has a second factor. One's own is in the settings. */
+/** Resetting another person's second factor: only administrators see who has one. One's own is in the settings. */
 export function resetSecondFactorActions(
   actor: Actor,
   user: User,

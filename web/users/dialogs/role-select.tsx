@@ -20,7 +20,7 @@ export function RoleSelect({ userType, value, error, onChange }: Props) {
   );
 }
 
-/** What people start with unless another role is chosen (rule 109). */
+/** The role of a new person unless another one is chosen (rule 109). */
 export function defaultRole(userType: UserType): string {
   return userType === "external" ? "Client" : "support_specialist";
 }

@@ -7,7 +7,7 @@ import { InviteLinkDialog } from "./invite-link-dialog.tsx";
 import { ResetFactor } from "./reset-second-factor.tsx";
 import { DeleteUser, RestoreUser } from "./user-confirm-dialogs.tsx";
 
-/** Which dialog of the users page is open, and about whom. */
+/** The open dialog of the users page and its user. */
 export type OpenDialog =
   | { kind: "create" | "invite" }
   | { kind: "edit" | "roles" | "reset-factor" | "delete" | "restore"; user: User }

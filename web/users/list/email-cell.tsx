@@ -6,7 +6,7 @@ import { INVITE_MESSAGES } from "../messages.ts";
 
 const TONES = { not_sent: "warning", expired: "warning", pending: undefined } as const;
 
-/** The address, and how its invitation stands: what was not sent can be sent again right here. */
+/** The address with the state of its invitation, and a button to send one that was not sent. */
 export function EmailCell({ user, onLink }: { user: User; onLink: (link: InviteLink) => void }) {
   const { invite_state } = user;
   if (invite_state === "none" || user.deleted_at) return user.email;

@@ -14,7 +14,7 @@ import { type OpenDialog, UserDialogs } from "../dialogs/user-dialogs.tsx";
 import { UserTable } from "./user-table.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
 
-/** Staff, or for client admins the people of the own company. */
+/** The directory of staff, or for client admins of the people of the own company. */
 export function ListPage() {
   usePageTitle(USERS_MESSAGES.title);
   const actor = useActor();

@@ -5,7 +5,7 @@ import type { InviteLink } from "../data.ts";
 import { LastOnlineCell, NameCell, RolesCell, StatusCell } from "./user-cells.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
 
-/** What every list of people shows of them; each list adds how wide it is, and what else it has. */
+/** The columns of every list of people; each list adds widths and further columns. */
 export function personColumns(onLink: (link: InviteLink) => void) {
   const { columns: labels } = USERS_MESSAGES;
   return {

@@ -12,7 +12,7 @@ export type UserRowActions = Record<
   (user: User) => void
 >;
 
-/** What the caller can do with a user: a deleted one only comes back, and nobody deletes themselves (rule 284). */
+/** The actions of the actor on a user: a deleted one can only be restored, and nobody deletes themselves (rule 284). */
 export function userRowActions(actor: Actor, user: User, actions: UserRowActions): RowAction[] {
   if (!mayManageUser(actor, user)) return [viewRoles(user)];
   const why = user.deleted_at ? USER_ACT_MESSAGES.deletedWhy : undefined;
@@ -43,7 +43,7 @@ export function userRowActions(actor: Actor, user: User, actions: UserRowActions
   ];
 }
 
-/** Whoever may only look goes to the page, which then offers nothing to save (rule 118). */
+/** Opens the roles page, which offers nothing to save to people who may only read (rule 118). */
 function viewRoles(user: User): RowAction {
   return {
     label: USER_ACT_MESSAGES.viewRoles,
