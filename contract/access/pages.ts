@@ -36,7 +36,7 @@ export function mayOpenTeams(actor: Actor): boolean {
   );
 }
 
-/** What the desk sends, and whether it can. */
+/** The Mail page: the desk's outgoing mail and its mail server. */
 export function mayOpenMail(actor: Actor): boolean {
   return hasPermission(actor, "settings.manage");
 }
@@ -46,7 +46,7 @@ export function mayOpenAccess(actor: Actor): boolean {
   return hasPermission(actor, "roles.assign");
 }
 
-/** Who did what to whom. */
+/** The audit log. */
 export function mayOpenAudit(actor: Actor): boolean {
   return hasPermission(actor, "audit.read");
 }

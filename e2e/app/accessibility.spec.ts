@@ -16,7 +16,7 @@ import {
 /** 1280 px at 400 % zoom (rule 571). */
 const REFLOW = { width: 320, height: 800 };
 
-// Pictures and steps of every act would cost more than the acts.
+// Pictures and traces of every step would cost more than the steps.
 test.use({ trace: "off" });
 // Far more than it takes: a busy machine must not decide.
 test.describe.configure({ timeout: 240_000 });

@@ -1,4 +1,4 @@
-/** The texts of the page that shows who may do what; the operations' own words come with the contract. */
+/** The texts of the access matrix; the names of the operations come with the contract. */
 export const ACCESS_MESSAGES = {
   caption: "Who may do what, drawn from the rules that the server asks.",
   search: "Find an operation",

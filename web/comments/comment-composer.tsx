@@ -151,7 +151,7 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
   );
 }
 
-/** "Reply and set ...": staff answer and move the ticket in one act (rule 72). */
+/** "Reply and set ...": staff answer and set the status in one action (rule 72). */
 function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (status: Status) => void }) {
   return (
     <Menu

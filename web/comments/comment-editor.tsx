@@ -15,7 +15,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
     initial: { comment: comment.comment },
     bodyOf: (values) => values,
     isReady: (values) => values.comment.trim() !== "",
-    // What is the same as before needs no saving.
+    // An unchanged text needs no saving.
     send: (submission) =>
       submission.body.comment.trim() === comment.comment
         ? Promise.resolve(comment)

@@ -1,4 +1,4 @@
-/** The texts of the mail page: what was sent or captured, and a message to try it. */
+/** The texts of the mail page. */
 export const MAIL_MESSAGES = {
   caption: "What the desk sends.",
   set: "A mail server is set, so mail goes out.",

@@ -27,7 +27,7 @@ export const samplesQuery = queryOptions({
   queryFn: ({ signal }) => api("GET /samples", { signal }),
 });
 
-/** What a removal would take away now, asked for when somebody means to remove. */
+/** Counts the rows that a removal would take away now; fetched when somebody means to remove. */
 export function usePreviewRemoval() {
   return useMutation({
     mutationFn: () => toastOutcome(api("GET /samples/removal"), { failed: SAMPLES_MESSAGES.failedToCount }),

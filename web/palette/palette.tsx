@@ -14,7 +14,7 @@ import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Props = { pages: readonly Page[]; actions: Acts; onClose: () => void };
 
-/** One box for everything: pages, acts, tickets, people and companies, as far as the person may see them. */
+/** One search for pages, actions, tickets, people and companies, as far as the person may see them. */
 export function Palette({ pages, actions, onClose }: Props) {
   // The element that had the focus gets it back.
   const [opener] = useState(() => document.activeElement);

@@ -8,7 +8,7 @@ export const SETTINGS_MESSAGES = {
   saving: "Saving...",
   unsaved: "Unsaved changes",
   leave: "Your changes are not saved.",
-  /** What the pages are called, in the navigation and at the head of each. */
+  /** The titles of the pages, in the navigation and at the head of each. */
   pages: {
     appearance: "Appearance",
     profile: "Profile",

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Which of the sections below each other is read: the one nearest to the top of the window, at first the first one. */
+/** The section being read: the one nearest to the top of the window, at first the first one. */
 export function useSectionInView(ids: readonly string[]): string | undefined {
   const names = ids.join(" ");
   const [seen, setSeen] = useState<{ names: string; id: string | undefined } | null>(null);

@@ -1,6 +1,6 @@
 import { useMatch } from "@tanstack/react-router";
 
-/** Which of a group's cards the page shows: the one that its address names, else all. */
+/** The cards of a group that the page shows: the one that its address names, else all. */
 export function useShownSections<Id extends string>(ids: readonly Id[]): readonly Id[] {
   // Not the address of the window, which is another one already while the next page is being fetched.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });

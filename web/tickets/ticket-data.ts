@@ -130,7 +130,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Solve, reopen and restore: acts of one click that answer the ticket as it is then. */
+/** Solve, reopen and restore: actions of one click whose reply is the ticket as it is then. */
 export function useTicketAct(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ type Props = {
   busyLabel?: string;
   isBusy?: boolean;
   icon?: ReactNode;
-  /** The act takes something away. */
+  /** True for an action that takes something away. */
   danger?: boolean;
   /** Nothing to do yet; `why` says what is missing. */
   disabled?: boolean;
@@ -23,7 +23,7 @@ type Props = {
   size?: "small";
 };
 
-/** The foot of every form and question: the way back, then the act. */
+/** The foot of every form and confirmation: the way back, then the action. */
 export function CancelAndAct({ cancel = UI_MESSAGES.cancel, cancelLook = "ghost", size, ...props }: Props) {
   return (
     <>

@@ -93,7 +93,7 @@ const RESEND_HOURS = 72;
 /** The link of an invitation that nobody mails. */
 export type InviteLink = { to: string; link: string };
 
-/** Sends an invitation again; `onLink` is told the link where nobody mails it. */
+/** Sends an invitation again; `onLink` gets the link if no mail server sends it. */
 export function useSendInvite(onLink: (link: InviteLink) => void) {
   return useMutation({
     mutationFn: ({ id }: Pick<User, "id" | "email">) =>

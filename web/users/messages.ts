@@ -33,7 +33,7 @@ export const USERS_MESSAGES = {
   actionsFor: (name: string) => `Actions for ${name}`,
 } as const;
 
-/** A row's acts with their confirmations, successes and failures. */
+/** A row's actions with their confirmations, successes and failures. */
 export const USER_ACT_MESSAGES = {
   edit: "Edit user",
   sendInvite: "Send invite email",

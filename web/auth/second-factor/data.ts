@@ -25,7 +25,7 @@ export function useStartSetup() {
   });
 }
 
-/** Turns it on; the reply has the recovery codes, the only time they are told; every other session ends. */
+/** Turns the second factor on; the reply has the recovery codes, which are never shown again; every other session ends. */
 export function useConfirmSetup() {
   return useMutation({
     mutationFn: ({ body }: Submission<BodyOf<"POST /auth/second-factor/confirm">>) =>

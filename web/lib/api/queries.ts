@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
       // "Offline" says nothing about a server on this machine or network: ask, and show what happens.
       networkMode: "always",
     },
-    // What was sent is forgotten with the component that sent it: it may have been a password.
+    // The variables of a mutation go with the component that sent them: they may hold a password.
     mutations: { networkMode: "always", gcTime: 0 },
   },
 });

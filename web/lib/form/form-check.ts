@@ -9,14 +9,14 @@ export type Schema = {
   };
 };
 
-/** What the schema finds wrong, by field. Without the schema (its file could not be loaded) the server says it. */
+/** The errors that the schema finds, by field. Without the schema (its file could not be loaded) the server finds them. */
 export async function issuesOf(schema: (() => Promise<Schema>) | undefined, body: unknown) {
   const loaded = await schema?.().catch(() => undefined);
   const issues = loaded?.safeParse(body).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** What is wrong with each field; whenever there is something new, the first field that is wrong gets the focus. */
+/** The error of each field; with each new set of errors the first wrong field gets the focus. */
 export function useFormErrors<Values extends object>() {
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const waiting = useRef<HTMLFormElement | null>(null);
@@ -33,7 +33,7 @@ export function useFormErrors<Values extends object>() {
       waiting.current = form;
       setErrors(found);
     },
-    /** What is being changed is not wrong any more. */
+    /** Clears the errors of fields that are being changed. */
     clear: (names: readonly string[]) =>
       setErrors((now) => names.reduce((rest, name) => ({ ...rest, [name]: undefined }), now)),
   };

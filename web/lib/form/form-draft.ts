@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../api/session-state.ts";
 import { draftKey, dropDraft, saveDraft, readDraft } from "./drafts.ts";
 
-/** How a form's values outlive the page in this browser. */
+/** The options of a form's draft, which outlives the page in this browser. */
 export type Draft<Values> = {
-  /** What is written, such as `comment:${ticketId}`. */
+  /** The name of the draft, such as `comment:${ticketId}`. */
   name: string;
   /** Whether what the browser has kept is a draft of this form. */
   isDraft: (value: unknown) => value is Values;
   /** Whether nothing in the values is worth keeping. */
   isBlank: (values: Values) => boolean;
-  /** What a draft that was kept begins as; as it was kept, unless the page has something to add. */
+  /** The values that a stored draft begins as; unchanged, unless the page has something to add. */
   restore?: (kept: Values) => Values;
 };
 

@@ -50,7 +50,7 @@ export function useSending<Values extends object, Body extends object, Reply>({
       (reply) => ({ reply }),
       (error: unknown) => ({ error }),
     );
-    // The mutation has told it; here it finds its fields.
+    // The mutation has shown the refusal; here its errors find their fields.
     if ("error" in outcome) return refuse(fieldErrors(outcome.error), form);
     keys.forget();
     arrive();

@@ -2,7 +2,7 @@ import type { FormErrors, Schema } from "./form-check.ts";
 import type { Draft } from "./form-draft.ts";
 import type { Submission } from "./submission-key.ts";
 
-/** What a form is made of; `useForm` takes it. */
+/** The options of `useForm`. */
 export type FormSpec<Values extends object, Body extends object, Reply> = {
   initial: Values;
   /** The values as the API takes them. */
@@ -15,11 +15,11 @@ export type FormSpec<Values extends object, Body extends object, Reply> = {
   isChanged?: (values: Values) => boolean;
   /** Keeps the values in this browser until they have arrived. */
   draft?: Draft<Values>;
-  /** What stands in a form that does not wait for the answer; what it held comes back when it is refused. */
+  /** The values of a form that does not wait for the answer; the sent ones come back when it is refused. */
   clear?: (values: Values) => Values;
   /** False while sending has to wait, such as for a file. */
   isReady?: (values: Values) => boolean;
-  /** Sends the body and tells how it ended: a mutation of the feature's `data.ts`. */
+  /** Sends the body and shows the outcome: a mutation of the feature's `data.ts`. */
   send: (submission: Submission<Body>) => Promise<Reply>;
   /** Goes on from here once the values have arrived: closes the dialog, leads to another page. */
   onSent?: (reply: Reply, body: Body) => unknown;

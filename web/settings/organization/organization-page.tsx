@@ -24,7 +24,7 @@ const SECTIONS: Record<OrganizationSection, ComponentType<{ settings: Settings }
   about: AboutSection,
 };
 
-/** What administrators set for everybody: the card that the address names, or all of them. */
+/** The settings of the whole organization: the card that the address names, or all of them. */
 export function OrganizationPage() {
   const shown = useShownSections(ORGANIZATION_SECTIONS);
   const { data, isError, error, refetch } = useQuery(settingsQuery);

@@ -8,7 +8,7 @@ import { Section } from "../section.tsx";
 import { useSettingsForm } from "./settings-form.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-/** The contract's own bound; passwords may be longer than what can be asked for. */
+/** The contract's bound for the minimum; passwords themselves may be longer. */
 const LONGEST_MINIMUM = 64;
 
 export function PasswordsSection({ settings }: { settings: Settings }) {

@@ -11,7 +11,7 @@ import type { Draft } from "#web/lib/form/form-draft.ts";
 import type { Person } from "../assignee-picker.tsx";
 
 type Named = { id: string; name: string };
-/** What stands in the create form. Named as the API names it, so that its refusals find their field. */
+/** The values of the create form, named as in the API, so that its refusals find their field. */
 export type NewValues = {
   subject: string;
   issue: string;

@@ -7,13 +7,13 @@ import { useCreateTicket } from "../ticket-data.ts";
 import { EMPTY_TICKET, isUntouched, newTicketDraft, type NewValues } from "./new-draft.ts";
 
 type Circumstances = {
-  /** What the address says; it fills an empty subject, and is nobody's work yet. */
+  /** The subject in the address; it fills an empty one, and is nobody's work yet. */
   subject: string;
   followUpOf: string | undefined;
   uploads: Uploads;
 };
 
-/** The form that raises a ticket and goes there. */
+/** The form that creates a ticket and opens it. */
 export function useNewTicket({ subject, followUpOf, uploads }: Circumstances) {
   const actor = useActor();
   const navigate = useNavigate();

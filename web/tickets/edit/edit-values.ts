@@ -2,7 +2,7 @@ import type { Person } from "../assignee-picker.tsx";
 import type { TicketChange, TicketDetail } from "../ticket-data.ts";
 import { nameOrShortId } from "../ticket-attributes.ts";
 
-/** What stands in the edit form. Named as the API names it, so that its refusals find their field. */
+/** The values of the edit form, named as in the API, so that its refusals find their field. */
 export type EditValues = {
   subject: string;
   issue: string;

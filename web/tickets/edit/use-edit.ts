@@ -46,7 +46,7 @@ export function useEdit(ticket: TicketDetail) {
     form,
     theirs: theirs.values,
     conflicts,
-    /** Who changed what meanwhile, as the server told it when it refused. */
+    /** The authors of the fields in conflict, as the server's refusal names them. */
     refused: authorsIn(saving.error),
     takeTheirs: (field: EditField) => form.change({ [field]: theirs.values[field] }),
     /** The edit then starts from their value: it is known, and replaced on purpose. */

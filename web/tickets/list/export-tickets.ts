@@ -10,7 +10,7 @@ import type { ListSearch } from "../list-search-params.ts";
 
 const TOAST = "tickets-export";
 
-/** Downloads every ticket of the filtered list, in its order; one toast tells how it goes. */
+/** Downloads every ticket of the filtered list, in its order; one toast shows the progress. */
 export function useExportTickets() {
   return useMutation({
     mutationFn: exportTickets,

@@ -3,15 +3,15 @@ import { ConfirmDialog } from "../overlay/confirm-dialog.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
 type Props = {
-  /** What `useForm` gives, asked at the moment of leaving. */
+  /** The form that `useForm` gives; `mayLose` is called at the moment of leaving. */
   form: { mayLose: () => boolean };
-  /** What would be lost. */
+  /** A sentence about the changes that would be lost. */
   description: string;
   /** False where only the way to another page of the app asks, and not the closing of the tab. */
   isTabToo?: boolean;
 };
 
-/** Asks before what nobody has saved is left behind. */
+/** Asks before unsaved changes are left behind. */
 export function LeaveGuard({ form: { mayLose }, description, isTabToo = true }: Props) {
   const blocker = useBlocker({
     // An ended session leads to the sign-in page whatever is written here.

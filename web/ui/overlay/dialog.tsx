@@ -115,7 +115,7 @@ type FormDialogProps = Pick<DialogProps, "title" | "description" | "icon" | "chi
   act: string;
   busyLabel: string;
   actIcon?: ReactNode;
-  /** The act takes something away. */
+  /** True for an action that takes something away. */
   danger?: boolean;
   /** Nothing to do yet; `why` says what is missing. */
   disabled?: boolean;
