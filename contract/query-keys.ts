@@ -3,7 +3,7 @@ import { LIVE_TOPICS } from "./events.ts";
 /**
  * The name of an answer in the browser's cache (TanStack Query). It begins with the word of its family: for what
  * changes live that is the topic of the live stream, so that an event makes every answer of its topic stale. The
- * offline cache keeps some families by the same names. Keys are made in this file alone: web/lib/api/queries.ts
+ * offline cache keeps some families by the same names. Keys are made in this file alone: web/lib/api/query-client.ts
  * registers the type, so that an array written elsewhere is no key and does not compile.
  */
 export type QueryKey = readonly unknown[] & { readonly [madeHere]: true };

@@ -6,7 +6,7 @@ import { PHONE } from "../support/windows.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";
 
 /** From the next page on, how far what stands there was moved without anybody having asked for it. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
+async function measureShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {
@@ -41,7 +41,7 @@ test("a ticket comes whole, and nothing on it moves afterwards", async ({ page, 
   const idris = await ticketsApiAs(request, "idris");
   const ticket = await idris.create({ subject: `Steady ${freshWord()}`, issue: "- one\n- two\n- three" });
   await page.setViewportSize(PHONE);
-  const moved = await watchShifts(page);
+  const moved = await measureShifts(page);
   await signIn(page, "idris", `/tickets/${ticket.id}`);
   await expect(page.getByRole("heading", { name: ticket.subject })).toBeVisible();
   await expect(page.getByText("No comments yet")).toBeVisible();
@@ -68,7 +68,7 @@ test.describe("without the server", () => {
     await expect(figures).toBeVisible();
     await expect.poll(async () => await keptAnswers(page)).toContain("metrics");
     await line.cut();
-    const moved = await watchShifts(page);
+    const moved = await measureShifts(page);
     await page.reload();
     await expect(page.getByText("The help desk cannot be reached")).toBeVisible();
     await expect(figures).toBeVisible();

@@ -3,7 +3,7 @@ import { ticketsApiAs } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
 
 /** From now on every bearer token is a stranger to the server, until the page has renewed its session. */
-async function forgetTokens(page: Page): Promise<{ renewals: () => number; refused: () => number }> {
+async function rejectTokens(page: Page): Promise<{ renewals: () => number; refused: () => number }> {
   let renewals = 0;
   let refused = 0;
   await page.route("**/api/**", async (route) => {
@@ -58,7 +58,7 @@ test("an expired token is renewed once for all requests that wait for it, and no
   await signIn(page, "idris");
   // The requests of the dashboard end here: they are none of this story.
   await page.goto("about:blank");
-  const { renewals, refused } = await forgetTokens(page);
+  const { renewals, refused } = await rejectTokens(page);
   await page.goto("/tickets");
   await page.getByRole("link", { name: "Renewed in passing" }).first().click();
   await expect(page).toHaveURL(`/tickets/${ticket.id}`);

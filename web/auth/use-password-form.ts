@@ -1,6 +1,6 @@
 import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
 import { useChangePassword } from "./data.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { findPasswordMismatch } from "./password-mismatch.ts";
 
 const schema = () => import("#contract/users.ts").then(({ users }) => users.changePassword.body);

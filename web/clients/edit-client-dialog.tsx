@@ -1,4 +1,4 @@
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import type { User } from "#web/users/data.ts";
 import {

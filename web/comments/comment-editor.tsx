@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
-import { useForm } from "#web/lib/form/form.ts";
-import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
+import { useForm } from "#web/lib/form/use-form.ts";
+import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { type Comment, useEditComment } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
@@ -47,7 +47,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
           {COMMENT_MESSAGES.cancelHint}
         </span>
         <span className="grow" />
-        <CancelAndAct
+        <FormButtons
           size="small"
           act={COMMENT_MESSAGES.save}
           busyLabel={COMMENT_MESSAGES.saving}

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { commentKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { upTo } from "#web/lib/api/queries.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";

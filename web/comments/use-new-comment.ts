@@ -1,5 +1,5 @@
 import { isRecord } from "#web/lib/api/api-error.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { NewComment } from "./data.ts";

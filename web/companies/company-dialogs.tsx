@@ -1,4 +1,4 @@
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";

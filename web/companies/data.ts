@@ -4,7 +4,7 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
 import { sortingOf } from "#web/lib/directory/directory-search-params.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { CompanyColumn, CompanySearch } from "./company-search-params.ts";
 import { COMPANIES_MESSAGES, COMPANY_ACT_MESSAGES } from "./messages.ts";

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { companyKeys, dashboardKeys, ticketKeys } from "#contract/query-keys.ts";
 import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { upTo } from "#web/lib/api/queries.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { DETAIL_MESSAGES } from "#web/tickets/detail-messages.ts";
 import { adoptTicket, refreshLists, saveTicket } from "#web/tickets/ticket-data.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveTopic } from "#contract/events.ts";
-import { onChanges } from "#web/lib/live/live.ts";
+import { onChanges } from "#web/lib/live/live-updates.ts";
 import { metricsQuery } from "./data.ts";
 
 /** The topics whose changes move a figure. */

@@ -3,7 +3,7 @@ import { groupKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE } from "#web/lib/directory/use-directory.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { TEAM_ACT_MESSAGES, TEAMS_MESSAGES } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { mailKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { useSubmissionKeys } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { MAIL_MESSAGES } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { onboardingKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { SAMPLES_MESSAGES, STEPS_MESSAGES } from "./messages.ts";
 

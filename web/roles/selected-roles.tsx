@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
+import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Input } from "#web/ui/form/input.tsx";
@@ -41,7 +41,7 @@ export function SelectedRoles({ choice, onLook, onCancel }: Props) {
             </Field>
           </div>
           <footer className="card-foot align-end">
-            <CancelAndAct
+            <FormButtons
               act={ROLES_MESSAGES.save}
               busyLabel={ROLES_MESSAGES.saving}
               isBusy={choice.isBusy}

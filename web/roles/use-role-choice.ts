@@ -3,7 +3,7 @@ import { roleLabel } from "#contract/labels.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { type Role, rolesQuery, type RolesUser, userRolesQuery, useSaveRoles } from "./data.ts";
 
 /** `role_names`: null until something was chosen, so that what the user has may still be on its way. */

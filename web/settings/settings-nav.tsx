@@ -13,7 +13,7 @@ import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { SETTINGS_MESSAGES } from "./messages.ts";
-import { useSectionInView } from "./section-in-view.ts";
+import { useSectionInView } from "./use-section-in-view.ts";
 import {
   ACCOUNT_SECTIONS,
   type AccountSection,

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { upTo } from "#web/lib/api/queries.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
 import type { ListSearch } from "./list-search-params.ts";
 
 export type TicketPage = ReplyOf<"GET /tickets">;

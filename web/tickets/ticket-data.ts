@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@ta
 import { ticketKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { upTo } from "#web/lib/api/queries.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";

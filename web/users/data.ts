@@ -6,7 +6,7 @@ import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.t
 import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search-params.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { USER_COLUMNS } from "./list/user-search-params.ts";
 import {

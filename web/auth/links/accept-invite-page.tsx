@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";

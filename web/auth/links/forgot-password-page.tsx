@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useConfig } from "#web/lib/brand.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { useAskForPasswordLink } from "../data.ts";

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
 import { type ActionLink, useResetPassword } from "../data.ts";
 import { findPasswordMismatch } from "../password-mismatch.ts";

@@ -1,4 +1,4 @@
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Field } from "#web/ui/form/field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { useProofForm } from "./password-proof.tsx";
 import { type AppKey, useConfirmSetup, useStartSetup } from "./data.ts";
 

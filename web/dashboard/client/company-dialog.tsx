@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN } from "#contract/email-pattern.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { USER_REFUSALS } from "#contract/refusals/users.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";

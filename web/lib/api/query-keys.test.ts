@@ -1,7 +1,7 @@
 import type { QueryFilters, QueryKey as AcceptedKey } from "@tanstack/react-query";
 import { expect, expectTypeOf, test } from "vitest";
 import { type QueryKey, ticketKeys } from "#contract/query-keys.ts";
-import { queryClient } from "./queries.ts";
+import { queryClient } from "./query-client.ts";
 
 test("the cache takes keys of the contract and no others; the compiler holds it", () => {
   expectTypeOf<AcceptedKey>().toEqualTypeOf<QueryKey>();

@@ -6,8 +6,8 @@ const ONCE_IN_MS = 60_000;
 const LOADED_AT = "loaded-anew-at";
 
 /**
-  * True once a part of this app could not be fetched because an update has replaced it. The page is not reloaded by
-  * itself: its unsaved text stays until the person loads the new app.
+ * True once a part of this app could not be fetched because an update has replaced it. The page is not reloaded by
+ * itself: its unsaved text stays until the person loads the new app.
  */
 export function useNewBuild(): boolean {
   return useSyncExternalStore(subscribe, () => isReplaced);

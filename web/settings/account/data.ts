@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { authKeys, settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { updateSessionUser, useUser } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";

@@ -1,6 +1,6 @@
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { chooseLanguage, type Language, LANGUAGES } from "#web/lib/choose-language.ts";
-import { hasUnsaved } from "#web/lib/form/unsaved.ts";
+import { hasUnsaved } from "#web/lib/form/unsaved-forms.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { APPEARANCE_MESSAGES as MESSAGES } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { isExternal } from "#contract/access/actor.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";

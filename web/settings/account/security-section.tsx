@@ -1,7 +1,7 @@
 import { PasswordFields } from "#web/auth/password-fields.tsx";
 import { usePasswordForm } from "#web/auth/use-password-form.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { sessionsQuery } from "./data.ts";

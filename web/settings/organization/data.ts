@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { queryClient } from "#web/lib/api/queries.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { loadConfig } from "#web/lib/brand.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";

@@ -1,4 +1,4 @@
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts";
 
 const schema = () => import("#contract/settings.ts").then((room) => room.SettingsChange);

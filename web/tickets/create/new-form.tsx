@@ -3,7 +3,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
+import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
@@ -78,7 +78,7 @@ function Foot({ blockedReason, isBusy }: { blockedReason: string | null; isBusy:
         <span className="hint blocked-reason">{blockedReason}</span>
       )}
       <span className="grow" />
-      <CancelAndAct
+      <FormButtons
         act={FORM_MESSAGES.create}
         busyLabel={FORM_MESSAGES.creating}
         isBusy={isBusy}

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import { useCreateTicket } from "../ticket-data.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
-import { upTo } from "#web/lib/api/queries.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { refreshTicket } from "../ticket-data.ts";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { CancelAndAct } from "#web/ui/cancel-and-act.tsx";
+import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Card } from "#web/ui/page-parts.tsx";
 import { useConflictAuthors } from "./conflict-authors.ts";
@@ -36,7 +36,7 @@ function Foot({ ticketId, edit: { form, conflicts } }: { ticketId: string; edit:
   return (
     <>
       <span className="grow" />
-      <CancelAndAct
+      <FormButtons
         act={FORM_MESSAGES.save}
         busyLabel={FORM_MESSAGES.saving}
         isBusy={form.isBusy}

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { type TicketDetail, useSaveTicket } from "../ticket-data.ts";
 import { authorsIn } from "./conflict-authors.ts";
 import {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Toaster, toast as sonner } from "sonner";
 import { Button } from "../button.tsx";
-import { TOASTS } from "./toast-limits.ts";
+import { TOASTS } from "./toast-settings.ts";
 import { UI_MESSAGES } from "../messages.ts";
 
 export type ToastType = "success" | "info" | "warning" | "error" | "loading";

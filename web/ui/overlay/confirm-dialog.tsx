@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { CancelAndAct } from "../cancel-and-act.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
@@ -40,7 +40,7 @@ export function ConfirmDialog({ open, onOpenChange, title, description, danger =
       description={description}
       icon={rest.icon ?? (danger ? <Trash2 className="icon large" /> : undefined)}
       foot={
-        <CancelAndAct
+        <FormButtons
           act={rest.act}
           busyLabel={rest.busyLabel}
           isBusy={busy}

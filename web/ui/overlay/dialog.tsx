@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
-import { CancelAndAct } from "../cancel-and-act.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { cx } from "../class-names.ts";
 import { PortalContainerContext } from "./portal-container.ts";
 import { UI_MESSAGES } from "../messages.ts";
@@ -136,7 +136,7 @@ export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: F
       foot={
         <>
           {note}
-          <CancelAndAct
+          <FormButtons
             act={act}
             busyLabel={busyLabel}
             isBusy={form.isBusy}

@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
-import { useForm } from "#web/lib/form/form.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";

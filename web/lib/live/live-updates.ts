@@ -4,7 +4,7 @@ import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "../api/api-client.ts";
 import { createConnection, followVisibility } from "./live-connection.ts";
-import { queryClient } from "../api/queries.ts";
+import { queryClient } from "../api/query-client.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
 export type Change = LiveMessages["change"];

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** The foot of every form and confirmation: the way back, then the action. */
-export function CancelAndAct({ cancel = UI_MESSAGES.cancel, cancelLook = "ghost", size, ...props }: Props) {
+export function FormButtons({ cancel = UI_MESSAGES.cancel, cancelLook = "ghost", size, ...props }: Props) {
   return (
     <>
       <Button look={cancelLook} size={size} disabled={props.isCancelOff} onClick={props.onCancel}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { queryClient, retryDelay, upTo } from "./queries.ts";
+import { queryClient, retryDelay, upTo } from "./query-client.ts";
 
 test("data stays fresh for five minutes and is not asked for again on focus", () => {
   expect(queryClient.getDefaultOptions().queries).toMatchObject({

@@ -4,7 +4,7 @@ import { useFormErrors } from "./form-check.ts";
 import { useDraftValues } from "./form-draft.ts";
 import { useSending } from "./form-sending.ts";
 import type { FormSpec } from "./form-spec.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { useUnsaved } from "./unsaved-forms.ts";
 
 type TextNames<Values> = {
   [Name in keyof Values & string]: Values[Name] extends string ? Name : never;
