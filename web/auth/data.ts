@@ -3,8 +3,8 @@ import { authKeys } from "#contract/query-keys.ts";
 import { ApiError, isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { login } from "#web/lib/session.ts";
-import { updateSessionUser, useUser } from "#web/lib/api/session-state.ts";
+import { login, thenReadUser } from "#web/lib/session.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   ACCEPT_MESSAGES,
@@ -97,9 +97,10 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /users/{user_id}/change-password">>) =>
       toastOutcome(
-        api("POST /users/{user_id}/change-password", { params: { user_id: id }, body, idempotencyKey }),
+        thenReadUser(
+          api("POST /users/{user_id}/change-password", { params: { user_id: id }, body, idempotencyKey }),
+        ),
         PASSWORD_MESSAGES,
       ),
-    onSuccess: async () => updateSessionUser(await api("GET /auth/me")),
   });
 }

@@ -10,6 +10,7 @@ import {
   sessionNow,
   startOfflineSession,
   startSession,
+  updateSessionUser,
   wasSignedInHere,
 } from "./api/session-state.ts";
 import { runInOneTab, onTabMessage, broadcastToTabs } from "./api/cross-tab.ts";
@@ -43,6 +44,16 @@ export async function login(email: string, password: string, code?: string): Pro
   const user = await fetchUser(access_token);
   startSession(user, access_token);
   broadcastToTabs({ kind: "signed-in", userId: user.id });
+}
+
+/**
+ * Reads the signed-in person anew once `change` has changed something of theirs, such as the name. What has been changed
+ * stays so, whether or not it can be read again now.
+ */
+export async function thenReadUser<Reply>(change: Promise<Reply>): Promise<Reply> {
+  const reply = await change;
+  await api("GET /auth/me").then(updateSessionUser, () => undefined);
+  return reply;
 }
 
 /** The kind of a refused sign-in: the code after the right password, the password, or something else. */

@@ -1,18 +1,21 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
-const changed = new Set<object>();
+const forms = new Set<() => boolean>();
 
-/** Registers a form with unsaved changes, for as long as it has some. */
-export function useUnsaved(isChanged: boolean): void {
+/** Lets a form on the page say, when asked, whether leaving would lose what nobody has saved. */
+export function useUnsaved(mayLose: () => boolean): void {
+  const latest = useRef(mayLose);
   useEffect(() => {
-    if (!isChanged) return undefined;
-    const form = {};
-    changed.add(form);
-    return () => void changed.delete(form);
-  }, [isChanged]);
+    latest.current = mayLose;
+  }, [mayLose]);
+  useEffect(() => {
+    const ask = () => latest.current();
+    forms.add(ask);
+    return () => void forms.delete(ask);
+  }, []);
 }
 
-/** Whether a form on the page has unsaved changes, which a reload would lose. */
+/** Whether leaving the page would lose what is written in one of its forms. */
 export function hasUnsaved(): boolean {
-  return changed.size > 0;
+  return [...forms].some((mayLose) => mayLose());
 }

@@ -24,7 +24,8 @@ export function useForm<Values extends object, Body extends object, Reply>(
   const errors = useFormErrors<Values>();
   const sending = useSending({ spec, draft, errors });
   const isChanged = spec.isChanged?.(values) ?? JSON.stringify(values) !== JSON.stringify(initial);
-  useUnsaved(isChanged);
+  const mayLose = () => isChanged && !draft.isDone();
+  useUnsaved(mayLose);
   useEffect(() => void schema?.().catch(() => undefined), [schema]);
 
   function write(names: readonly string[], update: (now: Values) => Values) {
@@ -58,7 +59,7 @@ export function useForm<Values extends object, Body extends object, Reply>(
     /** Lets the page be left, and the draft go. */
     forget: draft.drop,
     /** Whether leaving would lose what nobody has saved; asked at the moment of leaving. */
-    mayLose: () => isChanged && !draft.isDone(),
+    mayLose,
     onSubmit,
     /** Ctrl/Cmd Enter sends from every field of a form with long texts. */
     onSendKey: (event: KeyboardEvent) => {

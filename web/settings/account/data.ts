@@ -3,7 +3,8 @@ import { authKeys, settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { updateSessionUser, useUser } from "#web/lib/api/session-state.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
+import { thenReadUser } from "#web/lib/session.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
   DANGER_MESSAGES,
@@ -20,8 +21,10 @@ export function useSaveProfile() {
   const { id } = useUser();
   return useMutation({
     mutationFn: ({ body }: Submission<BodyOf<"PATCH /users/{user_id}">>) =>
-      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), PROFILE_MESSAGES),
-    onSuccess: refreshMe,
+      toastOutcome(
+        thenReadUser(api("PATCH /users/{user_id}", { params: { user_id: id }, body })),
+        PROFILE_MESSAGES,
+      ),
   });
 }
 
@@ -30,10 +33,11 @@ export function useChangeEmail() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /users/{user_id}/change-email">>) =>
       toastOutcome(
-        api("POST /users/{user_id}/change-email", { params: { user_id: id }, body, idempotencyKey }),
+        thenReadUser(
+          api("POST /users/{user_id}/change-email", { params: { user_id: id }, body, idempotencyKey }),
+        ),
         EMAIL_MESSAGES,
       ),
-    onSuccess: refreshMe,
   });
 }
 
@@ -81,8 +85,4 @@ export function useChangeNotifications() {
     },
     onSuccess: (reply) => queryClient.setQueryData(key, reply),
   });
-}
-
-async function refreshMe(): Promise<void> {
-  updateSessionUser(await api("GET /auth/me"));
 }

@@ -36,10 +36,10 @@ export function useChangeLogo() {
 }
 
 /** Brand and prefix are part of the public configuration, so that is fetched anew. */
-async function saveSettings(settings: Settings): Promise<void> {
+function saveSettings(settings: Settings): void {
   queryClient.setQueryData(settingsQuery.queryKey, settings);
   // The settings are saved, whether or not the configuration can be fetched now.
-  await loadConfig().catch(() => undefined);
+  loadConfig().catch(() => undefined);
 }
 
 async function putLogo(picture: File): Promise<Settings> {
