@@ -1,6 +1,6 @@
 import type { RefusalId } from "./catalogue.ts";
 
-/** Which refusals an answer of each status can be; 422 are those that a schema says, and a few of values that do not fit. */
+/** The refusals of each status; 422 are those of the schemas, and a few of values that do not fit. */
 export const REFUSALS_BY_STATUS = {
   400: [
     "auth.current_password_wrong",

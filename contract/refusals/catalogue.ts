@@ -32,5 +32,5 @@ export const REFUSALS = {
 
 export type RefusalId = keyof typeof REFUSALS;
 
-/** What the sentence of a refusal has to be told. */
+/** The parameters of a refusal's sentence. */
 export type RefusalParams<Id extends RefusalId> = ParamsOf<(typeof REFUSALS)[Id]>;

@@ -1,7 +1,7 @@
 import type { RefusalId } from "./catalogue.ts";
 import { fillIn, type ParamsOf, type Sentence } from "./sentence.ts";
 
-/** What a schema says about a value: the id of a sentence, and what stands in it. */
+/** The message of a schema: the id of a sentence, and its parameters. */
 export type SchemaRefusal = { id: RefusalId; params: unknown };
 
 /*
@@ -24,7 +24,7 @@ export function messagesOf<const Refusals extends Partial<Record<RefusalId, Sent
   };
 }
 
-/** What was said with a text; undefined for the words of zod itself. */
+/** The id and parameters in a schema's message; undefined for a message of zod itself. */
 export function refusalSaid(text: string): SchemaRefusal | undefined {
   return SAID.get(text);
 }
