@@ -1,3 +1,4 @@
+import { DEFAULT_STATUS, isClosed, SOLVED_STATUS } from "../statuses.ts";
 import { hasPermission, isExternal, mayChangeAnything, type Actor } from "./actor.ts";
 
 /** The attributes that rules read of a ticket that the actor sees (an invisible one is refused with 404 before any rule). */
@@ -63,7 +64,7 @@ export function mayChangeField(actor: Actor, ticket: TicketAttributes, field: Ti
 export function mayMoveTicketTo(actor: Actor, ticket: TicketAttributes, status: string): boolean {
   if (!mayEditTicket(actor, ticket)) return false;
   if (maySetStatus(actor) || status === ticket.status) return true;
-  return ticket.status === "closed" ? status === "open" : status === "closed";
+  return isClosed(ticket.status) ? status === DEFAULT_STATUS : status === SOLVED_STATUS;
 }
 
 /** Covers the assignee and the team (rule 443). */

@@ -1,9 +1,7 @@
-import { PRIORITIES, type Priority, type Status } from "#contract/statuses.ts";
+import { isClosed, PRIORITIES, type Priority, type Status, STATUSES_IN_COURSE } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { TREND_DAYS, computeTrend, type Day } from "./trend.ts";
 
-/** The order of the status chart (rule 229). */
-const STATUS_ORDER = ["open", "in_progress", "on_hold", "pending", "closed"] as const satisfies Status[];
 /** The order of the priority chart: the most pressing first. */
 const PRIORITY_ORDER: readonly Priority[] = PRIORITIES.toReversed();
 
@@ -30,7 +28,7 @@ export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
   const [row] = rows;
   if (!row) throw new Error("the metrics statement answers one row");
   const total = sumBy(row.totals, ({ n }) => n);
-  const closed = countInStatus(row, "closed");
+  const closed = sumBy(row.totals, ({ status, n }) => (isClosed(status) ? n : 0));
   return {
     system_overview: {
       total_users: row.internal + row.external,
@@ -44,11 +42,11 @@ export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
       open: countInStatus(row, "open"),
       closed,
       in_progress: countInStatus(row, "in_progress"),
-      unassigned_count: sumBy(row.totals, ({ status, unassigned }) => (status === "closed" ? 0 : unassigned)),
+      unassigned_count: sumBy(row.totals, ({ status, unassigned }) => (isClosed(status) ? 0 : unassigned)),
       avg_resolution_time_hours: closed
         ? Math.round(sumBy(row.totals, ({ seconds }) => seconds) / closed / 3600)
         : null,
-      by_status: STATUS_ORDER.map((status) => ({ status, count: countInStatus(row, status) })),
+      by_status: STATUSES_IN_COURSE.map((status) => ({ status, count: countInStatus(row, status) })),
       by_priority: PRIORITY_ORDER.map((priority) => ({
         priority,
         count: sumBy(row.totals, (each) => (each.priority === priority ? each.n : 0)),

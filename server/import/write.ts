@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isClosed } from "#contract/statuses.ts";
 import type { PoolClient } from "pg";
 import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
@@ -28,7 +29,7 @@ export async function insertImportedTickets(
 function toBulkTicket({ draft, requester }: ImportedTicket): BulkTicket {
   const names = tokenize(requester.client?.fullname, requester.company?.name);
   const words = names.length === 0 ? draft.words : [...new Set([...draft.words, ...names])];
-  const isClosed = draft.status === "closed";
+  const isOver = isClosed(draft.status);
   return {
     id: randomUUID(),
     subject: draft.subject,
@@ -45,8 +46,8 @@ function toBulkTicket({ draft, requester }: ImportedTicket): BulkTicket {
     created: draft.created,
     updated: draft.updated,
     firstResponse: null,
-    closed: isClosed ? draft.updated : null,
-    closedBy: isClosed ? IMPORT_PRINCIPAL : null,
+    closed: isOver ? draft.updated : null,
+    closedBy: isOver ? IMPORT_PRINCIPAL : null,
     publicWords: words,
     staffWords: words,
   };

@@ -1,6 +1,7 @@
 import { type Actor, isExternal, mayChangeAnything } from "#contract/access/actor.ts";
 import { mayComment } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { categoryOf, isClosed, type StatusCategory } from "#contract/statuses.ts";
 import { REPLY_EFFECT_MESSAGES } from "./messages.ts";
 
 /** The attributes of a ticket that decide on the effect of a reply. */
@@ -28,20 +29,26 @@ export function findReplyEffect(ticket: CommentedTicket, actor: Actor, nowMs: nu
   if (ticket.deleted_at !== null) return refused(REPLY_EFFECT_MESSAGES.inTrash);
   if (!mayChangeAnything(actor)) return refused(REPLY_EFFECT_MESSAGES.readOnly);
   if (!mayComment(actor, {})) return refused(null);
-  if (!isExternal(actor)) return open(STAFF_MESSAGES[ticket.status]);
-  if (ticket.status === "closed" && closedDays > LIMITS.replyReopensDays)
+  if (!isExternal(actor)) return open(messageIn(STAFF_MESSAGES, ticket));
+  if (isClosed(ticket.status) && closedDays > LIMITS.replyReopensDays)
     return { ...refused(REPLY_EFFECT_MESSAGES.tooLate), offersFollowUp: true };
-  return open(CLIENT_MESSAGES[ticket.status]);
+  return open(messageIn(CLIENT_MESSAGES, ticket));
 }
 
-const STAFF_MESSAGES: Record<string, string> = {
-  pending: REPLY_EFFECT_MESSAGES.staysPending,
+type CategoryMessages = Partial<Record<StatusCategory, string>>;
+const STAFF_MESSAGES: CategoryMessages = {
+  waiting_for_client: REPLY_EFFECT_MESSAGES.staysPending,
   closed: REPLY_EFFECT_MESSAGES.staysClosed,
 };
-const CLIENT_MESSAGES: Record<string, string> = {
-  pending: REPLY_EFFECT_MESSAGES.opens,
+const CLIENT_MESSAGES: CategoryMessages = {
+  waiting_for_client: REPLY_EFFECT_MESSAGES.opens,
   closed: REPLY_EFFECT_MESSAGES.reopens,
 };
+
+function messageIn(messages: CategoryMessages, { status }: CommentedTicket): string | undefined {
+  const category = categoryOf(status);
+  return category === null ? undefined : messages[category];
+}
 
 function open(note: string | undefined): ReplyEffect {
   return { note: note ?? null, isOpen: true, offersFollowUp: false };

@@ -1,5 +1,11 @@
 import { LIMITS } from "#contract/limits.ts";
-import { PRIORITIES, STATUSES, type Priority, type Status } from "#contract/statuses.ts";
+import {
+  OTHER_FILTER_STATUSES,
+  PRIORITIES,
+  STATUSES,
+  type Priority,
+  type Status,
+} from "#contract/statuses.ts";
 
 /** The columns that sort, in the table's order; the names are those of the API. */
 export const SORTS = ["uid", "subject", "status", "priority", "assignee", "created", "updated"] as const;
@@ -60,7 +66,7 @@ export function hasFilter({ sort: _sort, order: _order, ...filters }: ListSearch
 export function countMoreFilters(search: ListSearch): number {
   const { assignee_id, client_id, company_id, group_id, mine, unassigned, deleted, status } = search;
   const inForce = [assignee_id, client_id, company_id, group_id, mine, unassigned, deleted];
-  return inForce.filter(Boolean).length + (status === "in_progress" ? 1 : 0);
+  return inForce.filter(Boolean).length + (OTHER_FILTER_STATUSES.some((other) => other === status) ? 1 : 0);
 }
 
 /** The order in force: newest change first unless the address says otherwise (rule 96). */

@@ -52,7 +52,6 @@ export const FILTER_MESSAGES: Translated<typeof English.FILTER_MESSAGES> = {
   team: "Team",
   anyTeam: "Alle Teams",
   noTeam: "Kein Team",
-  inProgress: "In Arbeit",
   trash: "Papierkorb",
   sort: "Sortieren nach",
   findPerson: "Personen suchen …",

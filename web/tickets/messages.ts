@@ -51,7 +51,6 @@ export const FILTER_MESSAGES = {
   team: "Team",
   anyTeam: "Any team",
   noTeam: "No team",
-  inProgress: "In Progress",
   trash: "Trash",
   sort: "Sort by",
   findPerson: "Search people…",

@@ -1,3 +1,4 @@
+import { DEFAULT_STATUS } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { readSetting } from "#server/settings/read.ts";
 import type { TicketRecord } from "../read.ts";
@@ -11,5 +12,5 @@ export async function isAutoInProgressOn({ db }: Pick<Ctx, "db">): Promise<boole
 /** Whether an open ticket gets its first assignee, and the change itself names no other status. */
 export function isFirstAssignment(ticket: TicketRecord, fields: Fields): boolean {
   const isFirst = ticket.assignee_id === null && Boolean(fields.assignee_id);
-  return isFirst && ticket.status === "open" && fields.status === undefined;
+  return isFirst && ticket.status === DEFAULT_STATUS && fields.status === undefined;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { STARTED_STATUS } from "#contract/statuses.ts";
 import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { BulkChange } from "#contract/tickets/bulk.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -47,7 +48,7 @@ async function resolveSaves(ctx: Ctx, tickets: TicketRecord[], fields: Fields): 
   const starts = Boolean(fields.assignee_id) && (await isAutoInProgressOn(ctx));
   return tickets.map((ticket) => ({
     ticket,
-    fields: starts && isFirstAssignment(ticket, fields) ? { ...fields, status: "in_progress" } : fields,
+    fields: starts && isFirstAssignment(ticket, fields) ? { ...fields, status: STARTED_STATUS } : fields,
     besides: findStatusEffects(ctx, ticket, fields.status),
   }));
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { STARTED_STATUS } from "#contract/statuses.ts";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import type { TicketChange } from "#contract/tickets/change.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -51,7 +52,7 @@ async function resolveFields(
   return {
     ...fields,
     ...(isFirstAssignment(ticket, fields) && (await isAutoInProgressOn(ctx))
-      ? { status: "in_progress" }
+      ? { status: STARTED_STATUS }
       : {}),
     ...(await resolveRequester(ctx, ticket, wanted)),
   };

@@ -1,3 +1,4 @@
+import { categoryOf, DEFAULT_STATUS, isClosed, STARTED_STATUS } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -10,7 +11,7 @@ type Visibility = "public" | "internal";
 
 /** Refuses 409 a client's answer long after closing; a follow-up ticket goes on from this one. */
 export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
-  if (!isExternal(ctx.actor) || ticket.status !== "closed" || !ticket.closed) return;
+  if (!isExternal(ctx.actor) || !isClosed(ticket.status) || !ticket.closed) return;
   const days = (ctx.now.getTime() - ticket.closed.getTime()) / 86_400_000;
   if (days > LIMITS.replyReopensDays)
     throw refuse(409, "comment.closed_long_ago", {
@@ -27,10 +28,11 @@ export async function statusAfterComment(
   ticket: TicketRecord,
   visibility: Visibility,
 ): Promise<string | null> {
-  const awaited = ticket.status === "pending" || ticket.status === "closed";
-  if (isExternal(ctx.actor)) return awaited ? "open" : null;
-  const begins = ticket.status === "open" && isFirstResponse(ctx, ticket, visibility);
-  return begins && (await isAutoInProgressOn(ctx)) ? "in_progress" : null;
+  const category = categoryOf(ticket.status);
+  const awaited = category === "waiting_for_client" || category === "closed";
+  if (isExternal(ctx.actor)) return awaited ? DEFAULT_STATUS : null;
+  const begins = ticket.status === DEFAULT_STATUS && isFirstResponse(ctx, ticket, visibility);
+  return begins && (await isAutoInProgressOn(ctx)) ? STARTED_STATUS : null;
 }
 
 /** Moves a ticket as a comment on it does: the time, and with the first answer its time. */

@@ -1,3 +1,4 @@
+import { isClosed } from "#contract/statuses.ts";
 import type { TicketField } from "#contract/access/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -58,8 +59,8 @@ export async function announceAssigned(
 /** Columns that a new status changes besides: closing is recorded, reopening is counted. */
 export function findStatusEffects(ctx: Ctx, ticket: TicketRecord, status: string | undefined) {
   if (status === undefined || status === ticket.status) return {};
-  if (status === "closed") return { closed: ctx.now, closed_by: ctx.actor.id };
-  if (ticket.status !== "closed") return {};
+  if (isClosed(status)) return { closed: ctx.now, closed_by: ctx.actor.id };
+  if (!isClosed(ticket.status)) return {};
   return { closed: null, closed_by: null, reopened_count: ticket.reopened_count + 1 };
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_STATUS, isClosed, SOLVED_STATUS } from "#contract/statuses.ts";
 import { maySolveTicket } from "#contract/access/tickets.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -7,14 +8,14 @@ import { saveTicket } from "./save.ts";
 /** Closes a ticket by "Mark as solved"; one that is closed already stays as it is. */
 export async function solveTicket(ctx: Ctx, id: string) {
   const ticket = await lockSolvable(ctx, id);
-  await saveTicket(ctx, ticket, { status: "closed" }, "ticket.solved");
+  await saveTicket(ctx, ticket, { status: SOLVED_STATUS }, "ticket.solved");
   return { ticket: await getTicket(ctx, id) };
 }
 
 /** Opens a closed ticket again; any other stays as it is. */
 export async function reopenTicket(ctx: Ctx, id: string) {
   const ticket = await lockSolvable(ctx, id);
-  if (ticket.status === "closed") await saveTicket(ctx, ticket, { status: "open" }, "ticket.reopened");
+  if (isClosed(ticket.status)) await saveTicket(ctx, ticket, { status: DEFAULT_STATUS }, "ticket.reopened");
   return { ticket: await getTicket(ctx, id) };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { isNotClosed } from "../status-sql.ts";
 import { recordEvents, type RecordingCtx } from "#server/lib/work/history.ts";
 
 /** Unassigns the open tickets of somebody who left; closed ones keep the name (rule 101). Returns how many. */
@@ -22,7 +23,7 @@ type Unassignment = {
 async function unassignTickets(ctx: RecordingCtx, { column, from, kind }: Unassignment): Promise<number> {
   const { rows } = await sql<{ id: string; company_id: string | null; version: number }>`
     update tickets set ${sql.ref(column)} = null, version = version + 1, updated = ${ctx.now}
-    where id in (select id from tickets where ${sql.ref(column)} = ${from} and status <> 'closed' and deleted_at is null
+    where id in (select id from tickets where ${sql.ref(column)} = ${from} and ${isNotClosed("status")} and deleted_at is null
       order by id for update)
     returning id, company_id, version`.execute(ctx.db);
   const groupId = randomUUID();

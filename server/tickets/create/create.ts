@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type QueryCreator, sql } from "kysely";
 import type { z } from "zod";
+import { DEFAULT_STATUS, isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
@@ -37,7 +38,8 @@ export async function createTicket(ctx: Ctx, wanted: Wanted) {
 function refuseCreate(ctx: Ctx, wanted: Wanted): void {
   if (!mayCreateTicket(ctx.actor))
     throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
-  if (isExternal(ctx.actor) && wanted.status !== "open") throw refuse(403, "ticket.first_status_staff_only");
+  if (isExternal(ctx.actor) && wanted.status !== DEFAULT_STATUS)
+    throw refuse(403, "ticket.first_status_staff_only");
 }
 
 /** Finds the closed ticket that a new one follows. */
@@ -75,7 +77,7 @@ function buildTicketRow(
     created_by: ctx.actor.id,
     created: ctx.now,
     updated: ctx.now,
-    ...(status === "closed" ? { closed: ctx.now, closed_by: ctx.actor.id } : {}),
+    ...(isClosed(status) ? { closed: ctx.now, closed_by: ctx.actor.id } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { DEFAULT_STATUS } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
@@ -85,7 +86,7 @@ async function findOwnCompany({ db, actor }: Ctx): Promise<Named | null> {
 async function findColleague(ctx: Ctx, id: string): Promise<Named> {
   const refusal = refuse(403, "ticket.own_requests_only");
   const { company_id } = ctx.actor;
-  if (company_id === null || !mayEditTicket(ctx.actor, { company_id, client_id: id, status: "open" }))
+  if (company_id === null || !mayEditTicket(ctx.actor, { company_id, client_id: id, status: DEFAULT_STATUS }))
     throw refusal;
   const colleague = await ctx.db
     .selectFrom("users")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { STATUSES } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/context.ts";
@@ -51,7 +52,7 @@ async function readCounters(ctx: Ctx, query: Query): Promise<Counted> {
       ${byCompany ? sql`and company_id = ${company}` : sql``}
       ${query.priority ? sql`and priority = ${query.priority}` : sql``}
       ${unassigned ? sql`and not assigned` : sql``}
-      ${isWaiting(query) ? sql`and status <> 'closed'` : sql``}
+      ${isWaiting(query) ? sql`and ${isNotClosed("status")}` : sql``}
     group by status having sum(n) <> 0`.execute(ctx.db);
   return rows.rows;
 }

@@ -1,5 +1,6 @@
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { z } from "zod";
+import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -37,7 +38,7 @@ export function applyFilters(
   if (query.mine)
     select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
   // Closed tickets wait for nobody, unless they are asked for by status (rule 188).
-  if (isWaiting(query)) select = select.where("t.status", "<>", "closed");
+  if (isWaiting(query)) select = select.where(isNotClosed("t.status"));
   if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
   else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);
   if (query.client_id) select = select.where("t.client_id", "=", query.client_id);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { z } from "zod";
+import { placeInCourse } from "../status-sql.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Query } from "./filters.ts";
 
@@ -19,7 +20,7 @@ const SORTS: Record<
   uid: { value: sql`t.number`, cast: "bigint", usual: "asc" },
   subject: { value: sql`lower(t.subject)`, cast: "text", usual: "asc" },
   status: {
-    value: sql`array_position(array['open', 'in_progress', 'on_hold', 'pending', 'closed'], t.status)`,
+    value: placeInCourse("t.status"),
     cast: "int",
     usual: "asc",
   },

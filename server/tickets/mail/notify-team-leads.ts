@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isNotClosed } from "../status-sql.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
@@ -9,7 +10,7 @@ import { buildLink, renderEmail } from "#server/mail/email-template.ts";
  */
 export async function notifyTeamLeads(ctx: Ctx, person: { id: string; fullname: string }): Promise<void> {
   const { rows: leads } = await sql<{ id: string; email: string; fullname: string; n: number }>`
-    with open as (select group_id from tickets where assignee_id = ${person.id} and status <> 'closed' and deleted_at is null),
+    with open as (select group_id from tickets where assignee_id = ${person.id} and ${isNotClosed("status")} and deleted_at is null),
       teams as (select group_id from open union select group_id from group_members where user_id = ${person.id})
     select distinct u.id, u.email, u.fullname, (select count(*)::int from open) as n
     from group_members m

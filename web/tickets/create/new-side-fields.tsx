@@ -1,6 +1,6 @@
 import { Clock3 } from "lucide-react";
 import { mayEditTicket } from "#contract/access/tickets.ts";
-import { SELECTABLE_STATUSES } from "#contract/statuses.ts";
+import { DEFAULT_STATUS, SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
@@ -83,7 +83,7 @@ export function ClientSideFields({ values, change, errors }: Props) {
           error={errors.priority}
           onChange={(priority) => change({ priority })}
         />
-        <StatusField value="open" statuses={[]} onChange={() => undefined} />
+        <StatusField value={DEFAULT_STATUS} statuses={[]} onChange={() => undefined} />
         <hr className="divider" />
         {mayChooseClient && company_id && (
           <Field label={FORM_MESSAGES.client} error={errors.client_id}>

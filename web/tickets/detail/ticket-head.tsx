@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
+import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
 import { findReplyEffect } from "#web/comments/reply-effect.ts";
@@ -77,7 +78,7 @@ function SolveButton({ ticket }: { ticket: TicketDetail }) {
   const actor = useActor();
   const act = useTicketAct(ticket.id);
   if (!isExternal(actor) || !maySolveTicket(actor, ticketAttributesOf(ticket))) return null;
-  return ticket.status === "closed" ? (
+  return isClosed(ticket.status) ? (
     <Button
       icon={<RotateCcw className="icon small" />}
       busy={act.isPending}

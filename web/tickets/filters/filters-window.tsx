@@ -1,5 +1,6 @@
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
+import { OTHER_FILTER_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -7,6 +8,7 @@ import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
 import { Select } from "#web/ui/form/select.tsx";
+import { statusLabel } from "#web/ui/status-badge.tsx";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import type { TicketRow } from "../data.ts";
@@ -86,11 +88,14 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
             onChange={(event) => onChange({ mine: event.target.checked || undefined })}
           />
         )}
-        <Switch
-          label={FILTER_MESSAGES.inProgress}
-          checked={search.status === "in_progress"}
-          onChange={(event) => onChange({ status: event.target.checked ? "in_progress" : undefined })}
-        />
+        {OTHER_FILTER_STATUSES.map((status) => (
+          <Switch
+            key={status}
+            label={statusLabel(status)}
+            checked={search.status === status}
+            onChange={(event) => onChange({ status: event.target.checked ? status : undefined })}
+          />
+        ))}
         {mayRestoreTicket(actor) && (
           <Switch
             label={FILTER_MESSAGES.trash}

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { mayExportTickets } from "#contract/access/tickets.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
-import { FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
+import { FILTER_STATUSES, OTHER_FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
@@ -50,9 +50,9 @@ export function ListToolbar({ search, firstRow, total, onChange }: Props) {
 
 type FilterProps = { search: ListSearch; onChange: (part: ListSearch) => void };
 
-/** Exactly the options of rule 242; In Progress is set elsewhere, and shown here while it is in force. */
+/** Exactly the options of rule 242; what they leave out is set elsewhere, and shown here while it is in force. */
 function StatusFilter({ search: { status }, onChange }: FilterProps) {
-  const offered = status === "in_progress" ? ([...FILTER_STATUSES, status] as const) : FILTER_STATUSES;
+  const offered = [...FILTER_STATUSES, ...OTHER_FILTER_STATUSES.filter((other) => other === status)];
   return (
     <Select
       size="small"
