@@ -26,9 +26,9 @@ const NAMES_A_CODE =
   /\b(?:in_progress(?!_when)|on_hold)\b|\bstatus\b[^\n]{0,40}["'`](?:open|pending|closed)["'`]/;
 
 describe("the page about adding a status", () => {
-  const named = [...read("docs/how-to/add-a-status.md").matchAll(/`((?:contract|server|web)\/[\w./-]+)`/g)].map(
-    ([, file = ""]) => file,
-  );
+  const named = [
+    ...read("docs/how-to/add-a-status.md").matchAll(/`((?:contract|server|web)\/[\w./-]+)`/g),
+  ].map(([, file = ""]) => file);
 
   it("lists every file that names a code, and no other", () => {
     const naming = files
@@ -61,7 +61,8 @@ describe("statuses", () => {
       .map(read)
       .join("\n");
     const missing = STATUSES.filter(
-      (code) => !sheets.includes(`.status-${code} `) || !sheets.includes(`--status-${code.replace("_", "-")}:`),
+      (code) =>
+        !sheets.includes(`.status-${code} `) || !sheets.includes(`--status-${code.replace("_", "-")}:`),
     );
     expect(missing).toEqual([]);
   });
