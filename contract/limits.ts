@@ -1,4 +1,4 @@
-/** Every limit of the product in one place, with its unit (rules 26, 31, 45, 72, 82, 86, 91 and 111). */
+/** Every limit of the product in one place, with its unit (rules 25, 26, 31, 45, 72, 82, 86, 91 and 111). */
 export const LIMITS = {
   /** characters */
   subject: 200,
@@ -36,6 +36,9 @@ export const LIMITS = {
   replyReopensDays: 14,
   /** days that a deleted ticket can be restored */
   trashDays: 30,
+  /** tries for one address, and from one network, before a sign-in has to wait (rule 25) */
+  signInTries: 6,
+  signInTriesPerNetwork: 100,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,
   /** seconds without a report after which somebody no longer counts as looking at a ticket */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LIMITS } from "#contract/limits.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import {
@@ -13,8 +14,13 @@ import { isNoSample } from "./sample-accounts.ts";
 import { requireSecondFactor } from "./second-factor.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 
-const PER_ADDRESS: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
-const PER_NETWORK: Allowance = { free: 100, firstWait: 5, longest: 900, forget: 900 };
+const PER_ADDRESS: Allowance = { free: LIMITS.signInTries, firstWait: 5, longest: 900, forget: 900 };
+const PER_NETWORK: Allowance = {
+  free: LIMITS.signInTriesPerNetwork,
+  firstWait: 5,
+  longest: 900,
+  forget: 900,
+};
 
 type Given = { email: string; password: string; code?: string | undefined };
 
