@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Response, test } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { signInToDashboard } from "../support/people.ts";
@@ -31,6 +31,7 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
   await expect.poll(() => figures.shownUnassigned()).toBe(true);
   // The keyboard goes on from the same row.
   await expect(row.getByRole("link").first()).toBeFocused();
+  await figures.stop();
 });
 
 test("an assignment that fails is taken back and told", async ({ page, request }) => {
@@ -61,19 +62,32 @@ test("the table says how much it shows and where to page", async ({ page }) => {
   await expect(page).toHaveURL(/\/tickets$/);
 });
 
-/** Follows what the server says, to compare it with what the page shows. */
+/** Follows the metrics that the server answers, to compare them with what the page shows. */
 class Figures {
   fetched = 0;
   private unassigned = -1;
+  private reading = Promise.resolve();
   private readonly page: Page;
 
   constructor(page: Page) {
     this.page = page;
-    page.on("response", async (response) => {
-      if (!response.url().endsWith("/dashboard/metrics") || !response.ok()) return;
-      this.unassigned = (await response.json()).ticket_metrics.unassigned_count;
-      this.fetched += 1;
-    });
+    page.on("response", this.read);
+  }
+
+  /** Ends the reading: an answer that comes as the page closes has no body any more. */
+  async stop(): Promise<void> {
+    this.page.off("response", this.read);
+    await this.reading;
+  }
+
+  private readonly read = (response: Response): void => {
+    if (!response.url().endsWith("/dashboard/metrics") || !response.ok()) return;
+    this.reading = this.reading.then(() => this.keep(response));
+  };
+
+  private async keep(response: Response): Promise<void> {
+    this.unassigned = (await response.json()).ticket_metrics.unassigned_count;
+    this.fetched += 1;
   }
 
   async shownUnassigned(): Promise<boolean> {
