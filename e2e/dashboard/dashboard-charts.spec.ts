@@ -105,9 +105,17 @@ test("a failure keeps the last good figures, with their time, under the banner",
   await expect(banner).toContainText("The figures below are from");
   expect(await figures.innerText()).toBe(before);
   expect(await findAxeViolations(page)).toEqual([]);
-  isBroken = false;
+  // Only the press mends it: what others change meanwhile fetches the figures again as well.
+  await page.exposeFunction("mend", () => (isBroken = false));
+  await page.evaluate("document.addEventListener('click', () => mend(), { capture: true })");
   await banner.getByRole("button", { name: "Try again" }).click();
-  await expect(banner).toHaveCount(0);
+  await expect(async () => {
+    await banner
+      .getByRole("button", { name: "Try again" })
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
+    await expect(banner).toHaveCount(0, { timeout: 2000 });
+  }).toPass();
 });
 
 test("without any tickets each part says so", async ({ page }) => {
