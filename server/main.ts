@@ -69,9 +69,8 @@ async function openDesk(config: Config) {
   interrupted.signal.throwIfAborted();
   isFilling = config.demo;
   if (config.demo) await fillDemo(database);
-  const { countSampleAccounts, refuseSampleAccounts } = await import("#server/demo/sample-accounts.ts");
-  await refuseSampleAccounts(database.pool, config);
-  const sampleAccounts = config.demo ? 0 : await countSampleAccounts(database.pool);
+  const { refuseSampleAccounts } = await import("#server/demo/sample-accounts.ts");
+  const sampleAccounts = await refuseSampleAccounts(database.pool, config);
   isFilling = false;
   interrupted.signal.throwIfAborted();
   progress.say("Starting the app");

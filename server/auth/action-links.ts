@@ -115,7 +115,12 @@ export async function hasLink(db: Db, userId: string, purpose: Purpose, now: Dat
 }
 
 /** Ends somebody's outstanding links. */
-async function endLinks(db: Db, userId: string, purposes: readonly Purpose[], now: Date): Promise<void> {
+export async function endLinks(
+  db: Db,
+  userId: string,
+  purposes: readonly Purpose[],
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("action_links")
     .set({ used_at: now })

@@ -1,5 +1,5 @@
 import type { Db } from "#server/lib/context.ts";
-import type { Purpose } from "./action-links.ts";
+import { endLinks, type Purpose } from "./action-links.ts";
 
 /**
  * The mailed links that an action ends (the table of rule 546 in docs/rules.md). The one undo of an address outlives
@@ -25,13 +25,7 @@ export async function endLinksAfter(
   action: keyof typeof ENDED_BY,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable("action_links")
-    .set({ used_at: now })
-    .where("user_id", "=", userId)
-    .where("purpose", "in", [...ENDED_BY[action]])
-    .where("used_at", "is", null)
-    .execute();
+  await endLinks(db, userId, ENDED_BY[action], now);
 }
 
 /** Ends every link of everybody of a company that is deleted; its restore brings none back. */

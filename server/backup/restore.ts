@@ -17,7 +17,7 @@ export type Target = {
   /** Stores an attachment; answers the hex of what it stored. */
   writeFile: (bytes: Readable) => Promise<string>;
   /** Looks at what was brought back before it is committed, and may refuse it. */
-  accept?: (client: ClientBase) => Promise<void>;
+  accept?: (client: ClientBase) => Promise<unknown>;
 };
 
 /** Finds the backup: the folder itself, or the newest of those below it. */
