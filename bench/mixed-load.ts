@@ -154,7 +154,7 @@ function send(
 
 const get = (path: string): Asked => ({ method: "GET", path });
 
-/** A deed of somebody's day, another at each call, the same in every run. */
+/** Draws one request of a working day at each call, the same ones in every run. */
 async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Material) {
   const { rows } = await pool.query<{ id: string }>(
     "select id from tickets where deleted_at is null order by updated desc limit 2000",
@@ -162,7 +162,7 @@ async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Mat
   const dice = createSeededRandom(1);
   const ticket = () => dice.pick(rows).id;
   const word = () => dice.pick([...frequent, middling, rare]);
-  const deeds: [share: number, () => Asked][] = [
+  const requests: [share: number, () => Asked][] = [
     [20, () => get("/tickets?per_page=50")],
     [8, () => get(`/tickets?per_page=50&status=${dice.pick(["open", "pending", "closed"])}`)],
     [4, () => get(`/tickets?per_page=50&company_id=${company}`)],
@@ -188,7 +188,7 @@ async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Mat
       }),
     ],
   ];
-  const bag = deeds.flatMap(([share, deed]) => Array.from({ length: share }, () => deed));
+  const bag = requests.flatMap(([share, request]) => Array.from({ length: share }, () => request));
   return () => dice.pick(bag)();
 }
 

@@ -9,7 +9,7 @@ export type Options = Pick<Settings, "rounds" | "seed" | "url" | "server"> & {
   say?: (words: string) => void;
 };
 
-/** Runs one scenario in a folder of its own, and says whether what it saw is what must be seen. */
+/** Runs one scenario in a folder of its own; `held` says whether it found what it has to find. */
 export async function runScenario(scenario: Scenario, { say = () => {}, template, ...options }: Options) {
   const folder = mkdtempSync(join(tmpdir(), `waypost-chaos-${scenario.name}-`));
   // The database's account must get through.
@@ -40,7 +40,7 @@ export function holds(scenario: Scenario, { rounds, acknowledged, lost, anomalie
   return scenario.mustFail ? !clean : clean;
 }
 
-/** The one line of a scenario. */
+/** The printed result of a scenario, on one line. */
 export function lineOf(
   scenario: Scenario,
   outcome: Outcome,
@@ -48,13 +48,13 @@ export function lineOf(
   seed: number,
   engine: string,
 ): string {
-  const facts = Object.entries(outcome.facts ?? {}).map(([name, value]) => `${name} ${value}`);
+  const metrics = Object.entries(outcome.metrics ?? {}).map(([name, value]) => `${name} ${value}`);
   const parts = [
     `${outcome.rounds} rounds`,
     `${outcome.acknowledged} acknowledged`,
     `${outcome.lost} lost`,
     `${outcome.anomalies.length} anomalies`,
-    ...facts,
+    ...metrics,
     `seed ${seed}`,
     engine,
   ];

@@ -10,7 +10,7 @@ import { firstStart } from "./scenarios/first-start.ts";
 import { guards } from "./scenarios/access-guards.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
-import { mailMoods } from "./scenarios/mail-moods.ts";
+import { faultyMail } from "./scenarios/faulty-mail.ts";
 import { migrations } from "./scenarios/killed-migrations.ts";
 import { numbers } from "./scenarios/ticket-numbers.ts";
 import { oneDirectory } from "./scenarios/one-data-directory.ts";
@@ -41,7 +41,7 @@ export const SCENARIOS: Scenario[] = [
   doubleSubmits,
   numbers,
   revoked,
-  mailMoods,
+  faultyMail,
   roundTrips,
   busyLoop,
   oneDirectory,

@@ -16,26 +16,26 @@ export type Settings = {
   say(words: string): void;
 };
 
-/** What a scenario saw. Anything in `lost` or `anomalies` means that it failed. */
+/** The findings of a scenario. Anything in `lost` or `anomalies` means that it failed. */
 export type Outcome = {
   rounds: number;
-  /** Writes that were answered with success, or what else the scenario counts. */
+  /** Writes that were answered with success, or other things that the scenario counts. */
   acknowledged: number;
   lost: number;
   anomalies: string[];
-  /** Further figures, for the line that is printed. */
-  facts?: Record<string, number | string>;
+  /** Further figures for the printed result. */
+  metrics?: Record<string, number | string>;
 };
 
 export type Scenario = {
   name: string;
-  /** What it looks for in docs/rules.md, for the reader of figures; null where that is several things. */
+  /** The rule of docs/rules.md that it tests; null where it tests several. */
   rule: number | null;
   words: string;
   rounds: { small: number; full: number };
-  /** Why it cannot be tried on this machine, or null. */
+  /** The reason why it cannot run on this machine, or null. */
   missing?: (settings: Pick<Settings, "url" | "server">) => string | null;
-  /** A rig that sees nothing proves nothing: this one must find losses. */
+  /** A negative control, which must find losses: a scenario that could see none would prove nothing. */
   mustFail?: boolean;
   run(settings: Settings): Promise<Outcome>;
 };

@@ -82,7 +82,7 @@ async function columnsOfEveryTable(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Everything that matters, in one string; when somebody was last here is no deed. */
+/** Everything that matters, in one string; the time of the last visit is left out. */
 async function everything(): Promise<string> {
   const tables = [
     "companies",

@@ -29,7 +29,7 @@ export function makeDisk(folder: string, megabytes: number) {
   return {
     at,
     mount,
-    /** What would be there after a power cut at this moment. */
+    /** Copies the disk as a power cut at this moment would leave it. */
     snapshot: () => sh("cp", ["--sparse=always", image, `${image}.cut`]),
     /** Nobody may have a file open any more. */
     unmount: () => sh("umount", [at]),

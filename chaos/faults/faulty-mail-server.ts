@@ -4,30 +4,30 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 
 /**
- * How a mail server can be: well; slow with every answer; dropping connections at any point; refusing for good;
+ * Kinds of behavior of the server: well; slow with every answer; dropping connections at any point; refusing for good;
  * refusing each recipient the first time; taking a mail and dying before it says so.
  */
-export const MOODS = ["well", "slow", "drops", "rejects", "greylists", "dies"] as const;
-export type Mood = (typeof MOODS)[number];
+export const MAIL_FAULTS = ["well", "slow", "drops", "rejects", "greylists", "dies"] as const;
+export type MailFault = (typeof MAIL_FAULTS)[number];
 
 type Talk = { socket: Socket; recipient: string; body: string[] | null };
 
-/** A mail server (RFC 5321, the commands that a sender uses) with a mood. It keeps who got which Message-ID. */
+/** A mail server (RFC 5321, the commands that a sender uses) with a chosen fault. It keeps who got which Message-ID. */
 export async function startMailServer(dice: SeededRandom) {
-  const state = { mood: "well" as Mood, open: 0, deaths: 0 };
+  const state = { fault: "well" as MailFault, open: 0, deaths: 0 };
   const arrived: { to: string; messageId: string; at: number }[] = [];
   const met = new Set<string>();
   const rejected = new Set<string>();
 
   const say = async ({ socket }: Talk, line: string) => {
-    if (state.mood === "slow") await pause(400);
+    if (state.fault === "slow") await pause(400);
     if (!socket.destroyed) socket.write(`${line}\r\n`);
   };
 
   async function hear(talk: Talk, line: string): Promise<void> {
     if (talk.socket.destroyed) return;
     // So often that every point of the talk is hit.
-    if (state.mood === "drops" && dice.chance(0.2)) return void talk.socket.destroy();
+    if (state.fault === "drops" && dice.chance(0.2)) return void talk.socket.destroy();
     if (talk.body) return line === "." ? take(talk) : void talk.body.push(line);
     const [verb = ""] = line.toUpperCase().split(" ");
     if (verb === "EHLO") return say(talk, "250-mail.test\r\n250 8BITMIME");
@@ -42,13 +42,13 @@ export async function startMailServer(dice: SeededRandom) {
 
   function receive(talk: Talk, recipient: string): Promise<void> {
     talk.recipient = recipient;
-    if (state.mood === "rejects") {
+    if (state.fault === "rejects") {
       rejected.add(recipient);
       return say(talk, "550 No such person");
     }
     const isNew = !met.has(recipient);
     met.add(recipient);
-    return say(talk, state.mood === "greylists" && isNew ? "451 Come back later" : "250 Well");
+    return say(talk, state.fault === "greylists" && isNew ? "451 Come back later" : "250 Well");
   }
 
   async function take(talk: Talk): Promise<void> {
@@ -56,7 +56,7 @@ export async function startMailServer(dice: SeededRandom) {
     const messageId = /^message-id: *(<[^>]+>)/im.exec(head)?.[1] ?? "";
     talk.body = null;
     arrived.push({ to: talk.recipient, messageId, at: performance.now() });
-    if (state.mood === "dies") {
+    if (state.fault === "dies") {
       state.deaths += 1;
       return void talk.socket.destroy();
     }
@@ -86,8 +86,8 @@ export async function startMailServer(dice: SeededRandom) {
     /** Connections that were cut after a mail was taken: so many may arrive twice. */
     deaths: () => state.deaths,
     isIdle: () => state.open === 0,
-    set mood(mood: Mood) {
-      state.mood = mood;
+    set fault(fault: MailFault) {
+      state.fault = fault;
     },
     stop: () => server.close(),
   };

@@ -24,7 +24,7 @@ export async function startForwarder() {
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
-    /** Whoever was connected to the server before is let go. */
+    /** Forwards to this port from now on; connections to the server before are closed. */
     lead(port: number) {
       target = port;
       for (const socket of open) socket.destroy();

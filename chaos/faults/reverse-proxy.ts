@@ -18,7 +18,7 @@ export async function startProxy(ports: number[]) {
   const next = (tried: Backend[]) => {
     const left = backends.filter((each) => !tried.includes(each));
     const ready = left.filter((each) => each.isReady);
-    // When none says that it is ready, asking beats giving up.
+    // Asking an instance beats giving up when none says that it is ready.
     const fit = ready.length > 0 ? ready : left;
     turn += 1;
     return fit[turn % Math.max(1, fit.length)];

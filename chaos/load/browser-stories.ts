@@ -3,55 +3,55 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 
 /*
- * What goes wrong between a person's click and the server's word, told to the end: the person looks, and tries again
- * until the ticket stands there. Whoever runs a story counts afterwards: there has to be exactly one.
+ * Faults between a person's click and the server's answer: the person looks, and tries again until the ticket is
+ * there. The caller of a story counts afterwards: there has to be exactly one ticket.
  */
 export type Story = {
   name: string;
   /** Raises one ticket of this subject from a page where somebody is signed in. */
-  tell(context: BrowserContext, subject: string, dice: SeededRandom): Promise<void>;
+  raiseTicket(context: BrowserContext, subject: string, dice: SeededRandom): Promise<void>;
 };
 
 export const STORIES: Story[] = [
   {
     name: "the tab is killed while it sends",
-    async tell(context, subject, dice) {
+    async raiseTicket(context, subject, dice) {
       const page = await writeTicket(context, subject);
       await send(page);
       await pause(dice.between(0, 250));
-      await lookAgain(context, subject);
+      await findOrResend(context, subject);
     },
   },
   {
-    name: "the line is cut while it sends",
-    async tell(context, subject, dice) {
+    name: "the connection is cut while it sends",
+    async raiseTicket(context, subject, dice) {
       const page = await writeTicket(context, subject);
-      // What shows words is fetched when the page has nothing else to do.
+      // The code that shows toasts is fetched when the page has nothing else to do.
       await page.locator('section[aria-label^="Notifications"]').waitFor({ state: "attached" });
-      const isTold = outcome(page, subject);
+      const messageShown = waitForResult(page, subject);
       await send(page);
       await pause(dice.between(0, 100));
       await context.setOffline(true);
-      const told = await isTold;
+      const result = await messageShown;
       await context.setOffline(false);
-      // What was done before the cut shows when the page is opened anew.
-      if (told === "raised") return lookAgain(context, subject);
+      // A ticket raised before the cut shows when the page is opened anew.
+      if (result === "raised") return findOrResend(context, subject);
       await send(page);
       await page.getByRole("heading", { name: subject }).waitFor();
     },
   },
   {
     name: "the answer is lost, and the button is pressed twice, and Enter as well",
-    async tell(context, subject) {
+    async raiseTicket(context, subject) {
       const page = await writeTicket(context, subject);
       // Not before all is pressed: what is pressed after the failure would be another try.
       const pressed = Promise.withResolvers<void>();
       await loseAnswers(page, "**/api/tickets", 1, pressed.promise);
       await page.getByRole("button", { name: "Create Ticket" }).dblclick();
       await page.getByLabel("Subject").press("Control+Enter");
-      const told = failure(page).first().waitFor();
+      const failureShown = failure(page).first().waitFor();
       pressed.resolve();
-      await told;
+      await failureShown;
       await send(page);
       await page.getByRole("heading", { name: subject }).waitFor();
       await page.close();
@@ -59,7 +59,7 @@ export const STORIES: Story[] = [
   },
   {
     name: "Back is pressed while it sends",
-    async tell(context, subject, dice) {
+    async raiseTicket(context, subject, dice) {
       const page = await writeTicket(context, subject);
       await send(page);
       await pause(dice.between(0, 100));
@@ -68,12 +68,12 @@ export const STORIES: Story[] = [
         .getByRole("dialog", { name: "Leave this page?" })
         .getByRole("button", { name: "Leave" });
       await leave.click({ timeout: 1000 }).catch(() => {});
-      await lookAgain(context, subject);
+      await findOrResend(context, subject);
     },
   },
   {
     name: "the answer that brings the session back is lost",
-    async tell(context, subject) {
+    async raiseTicket(context, subject) {
       const page = await context.newPage();
       await loseAnswers(page, "**/api/auth/refresh", 1);
       await page.goto("/tickets/new");
@@ -99,15 +99,15 @@ async function fillTicket(page: Page, subject: string): Promise<void> {
   await page.getByLabel("Issue", { exact: true }).fill("It stopped in the middle.");
 }
 
-/** Without waiting for what comes of it. */
+/** Presses the button without waiting for the answer. */
 async function send(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create Ticket" }).click({ noWaitAfter: true });
 }
 
 const failure = (page: Page) => page.locator(".toast", { hasText: "Failed to create ticket" });
 
-/** What the person is told; listened for beforehand, since words that pass by are gone after four seconds. */
-function outcome(page: Page, subject: string): Promise<"failed" | "raised"> {
+/** Waits for the message that the person sees. Called before sending, since a toast is gone after four seconds. */
+function waitForResult(page: Page, subject: string): Promise<"failed" | "raised"> {
   const other = page.locator(".toast", { hasNotText: "Failed to create ticket" });
   const done = other.or(page.getByRole("heading", { name: subject })).first();
   return Promise.race([
@@ -118,8 +118,8 @@ function outcome(page: Page, subject: string): Promise<"failed" | "raised"> {
   ]);
 }
 
-/** What was written is still there, and is sent once more; or it is gone, and then the ticket stands in the list. */
-async function lookAgain(context: BrowserContext, subject: string): Promise<void> {
+/** Sends the draft once more where it is still there; where it is gone, the ticket has to be in the list. */
+async function findOrResend(context: BrowserContext, subject: string): Promise<void> {
   for (const left of context.pages()) await left.close({ runBeforeUnload: false });
   const page = await context.newPage();
   await page.goto("/tickets/new");
@@ -135,7 +135,7 @@ async function lookAgain(context: BrowserContext, subject: string): Promise<void
   await page.close();
 }
 
-/** The server gets the request and does its work; nobody hears of it, until `when` not even that it was lost. */
+/** Lets the server do its work and drops its answer; the page hears of the loss after `when`. */
 async function loseAnswers(page: Page, path: string, times: number, when?: Promise<void>): Promise<void> {
   await page.route(
     path,

@@ -12,18 +12,18 @@ type Asked = {
   patience?: number;
 };
 
-/** How often somebody comes again who was told at the door that the desk is busy. */
-const VISITS = 10;
+/** Requests until a caller gives up that is told each time that the server is busy. */
+const ATTEMPTS = 10;
 
 /**
- * Asks the desk; `patience` in milliseconds. Never throws: no answer is an answer here. Who is told that the desk is
- * very busy comes again when told to, as browsers do: nothing has been done by then.
+ * Calls the API; `patience` in milliseconds. Never throws: no answer is an answer here. A request that is refused
+ * because the server is busy is repeated after its `Retry-After`, as browsers do: nothing has been done by then.
  */
 export async function call(address: string, asked: Asked): Promise<Answer> {
-  for (let visit = 1; ; visit += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await askOnce(address, asked);
-    const isTurnedAway = answer.status === 503 && textOf(answer.body, "code") === "server.busy";
-    if (!isTurnedAway || visit === VISITS) return answer;
+    const isBusy = answer.status === 503 && textOf(answer.body, "code") === "server.busy";
+    if (!isBusy || attempt === ATTEMPTS) return answer;
     await pause(Number(answer.retryAfter ?? 1) * 1000);
   }
 }

@@ -1,40 +1,43 @@
 import type { Client } from "pg";
-import type { Known, What } from "./ledger.ts";
+import type { RecordedOperation, OperationKind } from "./ledger.ts";
 
 export type Verdict = { acknowledged: number; lost: number; anomalies: string[] };
 
 /** Holds the ledger against the database: nothing acknowledged is missing, nothing refused is there, nothing is there twice. */
-export async function compare(client: Client, ledger: Map<string, Known>): Promise<Verdict> {
-  const found = await findDeeds(client);
+export async function compareLedger(
+  client: Client,
+  ledger: Map<string, RecordedOperation>,
+): Promise<Verdict> {
+  const found = await countOperations(client);
   const verdict: Verdict = { acknowledged: 0, lost: 0, anomalies: [] };
-  for (const deed of ledger.values()) {
-    const times = found.get(`${deed.what} ${deed.key}`) ?? 0;
-    if (deed.fate === "ok") verdict.acknowledged += 1;
-    if (deed.fate === "ok" && times === 0) {
+  for (const operation of ledger.values()) {
+    const times = found.get(`${operation.what} ${operation.key}`) ?? 0;
+    if (operation.result === "ok") verdict.acknowledged += 1;
+    if (operation.result === "ok" && times === 0) {
       verdict.lost += 1;
-      if (verdict.lost <= 5) verdict.anomalies.push(`lost: ${deed.what} ${deed.key}`);
+      if (verdict.lost <= 5) verdict.anomalies.push(`lost: ${operation.what} ${operation.key}`);
     }
-    if (times > 1) verdict.anomalies.push(`${times} times: ${deed.what} ${deed.key}`);
-    if (deed.fate === "fail" && times > 0)
-      verdict.anomalies.push(`refused and yet there: ${deed.what} ${deed.key}`);
+    if (times > 1) verdict.anomalies.push(`${times} times: ${operation.what} ${operation.key}`);
+    if (operation.result === "fail" && times > 0)
+      verdict.anomalies.push(`refused and yet there: ${operation.what} ${operation.key}`);
   }
   return verdict;
 }
 
-/** The same, and no deed left only half of itself. */
-export async function judge(client: Client, ledger: Map<string, Known>): Promise<Verdict> {
-  const { anomalies, ...verdict } = await compare(client, ledger);
-  return { ...verdict, anomalies: [...anomalies, ...(await findHalves(client))] };
+/** Compares the ledger with the database, and looks for inconsistencies between rows. */
+export async function verifyLedger(client: Client, ledger: Map<string, RecordedOperation>): Promise<Verdict> {
+  const { anomalies, ...verdict } = await compareLedger(client, ledger);
+  return { ...verdict, anomalies: [...anomalies, ...(await findInconsistencies(client))] };
 }
 
-/** How often each deed is in the database, by its kind and key. */
-async function findDeeds(client: Client): Promise<Map<string, number>> {
+/** Counts each operation in the database, by its kind and key. */
+async function countOperations(client: Client): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  const count = async (what: What, sql: string) => {
+  const count = async (what: OperationKind, sql: string) => {
     const { rows } = await client.query<{ key: string; n: number }>(sql);
     for (const { key, n } of rows) found.set(`${what} ${key}`, n);
   };
-  // A ticket's first subject is in its first fact: it may have been renamed since.
+  // A ticket's first subject is in its first history event: it may have been renamed since.
   await count(
     "ticket",
     `select substr(after->>'subject', 7) as key, count(*)::int as n from history
@@ -52,22 +55,22 @@ async function findDeeds(client: Client): Promise<Map<string, number>> {
   return found;
 }
 
-/** Rules that hold between rows: a deed that left only half of itself breaks one of them. */
-const WHOLE: Record<string, string> = {
+/** Rules that hold between rows: an operation that was done in part breaks one of them. */
+const INCONSISTENCIES: Record<string, string> = {
   "tickets without exactly one number of their own": `select count(*)::int as n from tickets t
     where (select count(*) from ticket_numbers n where n.ticket_id = t.id and n.kind = 'own' and n.number = t.number) <> 1`,
-  "tickets without exactly one fact of their creation": `select count(*)::int as n from tickets t
+  "tickets without exactly one event of their creation": `select count(*)::int as n from tickets t
     where (select count(*) from history h where h.entity = 'ticket' and h.entity_id = t.id and h.kind = 'ticket.created') <> 1`,
-  "facts about tickets that are not there": `select count(*)::int as n from history h
+  "history events of tickets that are not there": `select count(*)::int as n from history h
     where h.entity = 'ticket' and not exists (select from tickets t where t.id = h.entity_id)`,
   "tickets that nobody could find": `select count(*)::int as n from tickets t
     where not exists (select from ticket_words w where w.ticket_id = t.id)`,
-  "subjects that the last fact does not tell": `select count(*)::int as n from tickets t where t.subject <> (
+  "subjects that the last history event does not have": `select count(*)::int as n from tickets t where t.subject <> (
     select h.after->>'subject' from history h
     where h.entity = 'ticket' and h.entity_id = t.id and h.after ? 'subject' order by h.seq desc limit 1)`,
-  "comments without exactly one fact": `select count(*)::int as n from comments c
+  "comments without exactly one event of their creation": `select count(*)::int as n from comments c
     where (select count(*) from history h where h.entity = 'comment' and h.entity_id = c.id and h.kind = 'comment.created') <> 1`,
-  "facts about comments that are not there": `select count(*)::int as n from history h
+  "history events of comments that are not there": `select count(*)::int as n from history h
     where h.entity = 'comment' and not exists (select from comments c where c.id = h.entity_id)`,
   "links of the history that do not fit": `select count(*)::int as n from (
     select previous_hash, lag(hash) over (partition by entity, entity_id order by seq) as before from history) h
@@ -76,10 +79,10 @@ const WHOLE: Record<string, string> = {
   "keys kept without an answer": `select count(*)::int as n from idempotency_keys where status is null`,
 };
 
-/** What is only half there, in words; and figures that a recount finds wrong. */
-export async function findHalves(client: Client): Promise<string[]> {
+/** Names every broken rule between rows, and counters that a recount finds wrong. */
+export async function findInconsistencies(client: Client): Promise<string[]> {
   const broken: string[] = [];
-  for (const [words, sql] of Object.entries(WHOLE)) {
+  for (const [words, sql] of Object.entries(INCONSISTENCIES)) {
     const { rows } = await client.query<{ n: number }>(sql);
     if (rows[0]?.n !== 0) broken.push(`${rows[0]?.n} ${words}`);
   }

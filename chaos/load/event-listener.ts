@@ -43,7 +43,7 @@ export function listen(address: string, token: string) {
     heard,
     /** From now on everything is heard; what was before is no news. */
     ready,
-    facts: () => ({ connections, missed }),
+    metrics: () => ({ connections, missed }),
     stop: async () => {
       stopping.abort();
       await done;

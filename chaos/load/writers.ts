@@ -1,22 +1,22 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { type Answer, call, textOf } from "./call-api.ts";
-import type { Deed, Fate, MetricsPanel } from "./ledger.ts";
+import type { Operation, OperationResult, Ledger } from "./ledger.ts";
 import type { Person } from "../../test/support/signed-in-people.ts";
 
 export type Load = {
   address: string;
-  ledger: MetricsPanel;
+  ledger: Ledger;
   dice: SeededRandom;
   /** Answers that no fault excuses, such as a 500. */
   anomalies: string[];
-  /** How often each status was answered; 0 stands for no answer. */
+  /** Number of answers by status; 0 stands for no answer. */
   statuses: Map<number, number>;
   /** The first word of every key, so that several loads share a ledger. */
   round: string;
   signal: AbortSignal;
 };
 
-/** People who raise tickets, comment on them and rename them, each one deed after the other, until the signal. */
+/** People who raise tickets, comment on them and rename them, each one operation after the other, until the signal. */
 export async function work(load: Load, people: Person[]): Promise<void> {
   await Promise.all(people.map((person, index) => workAlone(load, person, index)));
 }
@@ -33,7 +33,7 @@ async function workAlone(load: Load, person: Person, index: number): Promise<voi
   }
 }
 
-function actionOf({ dice }: Load, key: string, ticket: string | null): Deed {
+function actionOf({ dice }: Load, key: string, ticket: string | null): Operation {
   const draw = dice.next();
   if (ticket === null || draw < 0.4)
     return {
@@ -60,14 +60,16 @@ function actionOf({ dice }: Load, key: string, ticket: string | null): Deed {
   };
 }
 
-/** Does one deed and writes down what came of it. */
-export async function attempt(load: Load, person: Person, deed: Deed): Promise<Answer> {
-  load.ledger.invoke(deed);
-  const answer = await call(load.address, { ...deed, token: person.token });
-  load.ledger.tell(deed.key, fateOf(answer.status));
+/** Does one operation and writes its result into the ledger. */
+export async function attempt(load: Load, person: Person, operation: Operation): Promise<Answer> {
+  load.ledger.invoke(operation);
+  const answer = await call(load.address, { ...operation, token: person.token });
+  load.ledger.complete(operation.key, resultOf(answer.status));
   load.statuses.set(answer.status, (load.statuses.get(answer.status) ?? 0) + 1);
   if (answer.status >= 500 && answer.status !== 503)
-    load.anomalies.push(`${answer.status} ${textOf(answer.body, "detail")} to ${deed.method} ${deed.path}`);
+    load.anomalies.push(
+      `${answer.status} ${textOf(answer.body, "detail")} to ${operation.method} ${operation.path}`,
+    );
   if (answer.status === 503 && answer.retryAfter === null) load.anomalies.push("503 without Retry-After");
   return answer;
 }
@@ -79,17 +81,17 @@ export function ticketOf(body: unknown): string | null {
 }
 
 /**
- * Asks again, under the same keys, for what got no clear answer: whether it had been done or not, now it is done once.
- * Changes carry no key, so they stay as they are.
+ * Repeats operations without a clear answer under the same keys: each of them is then done once, whether it had been
+ * done or not. Changes carry no key, so they stay as they are.
  */
-export async function settle(load: Load, person: Person, open: Deed[]): Promise<void> {
-  for (const deed of open) {
-    if (deed.method === "POST") await attempt(load, person, deed);
+export async function settle(load: Load, person: Person, open: Operation[]): Promise<void> {
+  for (const operation of open) {
+    if (operation.method === "POST") await attempt(load, person, operation);
   }
 }
 
-/** A refusal says that nothing happened; whatever ended in the middle says nothing. */
-export function fateOf(status: number): Fate {
+/** A refusal says that nothing happened; an operation cut off in the middle says nothing. */
+export function resultOf(status: number): OperationResult {
   if (status >= 200 && status < 300) return "ok";
   return status >= 400 && status < 500 ? "fail" : "info";
 }

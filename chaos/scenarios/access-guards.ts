@@ -6,7 +6,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const EVERY = 10_000;
 
-/** Takes the guards of the house away, one at a time, in a copy: what no test notices is a hole that could come unseen. */
+/** Takes the guards of the server away, one at a time, in a copy: a guard that no test misses could vanish unseen. */
 export const guards: Scenario = {
   name: "guards",
   rule: null,
@@ -26,7 +26,7 @@ async function run(settings: Settings): Promise<Outcome> {
     acknowledged: noticed,
     lost: survivors.length,
     anomalies: survivors.map(inWords),
-    facts: { mutants: mutants.length, noticed, survivors: survivors.length },
+    metrics: { mutants: mutants.length, noticed, survivors: survivors.length },
   };
 }
 

@@ -5,8 +5,8 @@ import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
 import { makePool } from "#server/db/open.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
-import { findHalves } from "../load/check-ledger.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
 import { command, look, withDatabase } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -23,31 +23,31 @@ export const roundTrips: Scenario = {
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makeShared(settings, "trips");
   const app = await runApp({ ...place.env, PUBLIC_URL: place.address });
-  const crowd = makeCrowd(settings, "round-trips");
+  const writers = makeConcurrentWriters(settings, "round-trips");
   const anomalies: string[] = [];
   let rows = 0;
   try {
     const people = await makePeople(place.connection(), 4);
-    const busy = crowd.begin(place.address, "trips", people);
+    const busy = writers.begin(place.address, "trips", people);
     const files = openAttachments(place.dataDir);
     for (let round = 0; round < settings.rounds; round += 1) {
       const source = { poolConfig: place.connection(), ...files };
       const path = await createBackup(source, join(settings.folder, `backups-${round}`), new Date());
       const first = await restored(settings, place.connection(), path, `a${round}`);
-      // What was restored is backed up and restored once more: nothing may wear off.
+      // The restored desk is backed up and restored once more: nothing may wear off.
       rows += first.rows;
-      anomalies.push(...first.halves);
+      anomalies.push(...first.inconsistencies);
       if (first.once !== first.twice) anomalies.push(`round ${round}: the second copy is not the first`);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
     await busy.stop();
-    const worked = [...crowd.known().values()].filter(({ fate }) => fate === "ok").length;
+    const worked = [...writers.known().values()].filter(({ result }) => result === "ok").length;
     return {
       rounds: settings.rounds,
       acknowledged: worked,
       lost: 0,
-      anomalies: [...anomalies, ...crowd.anomalies],
-      facts: { "rows restored": rows },
+      anomalies: [...anomalies, ...writers.anomalies],
+      metrics: { "rows restored": rows },
     };
   } finally {
     await app.kill("SIGTERM");
@@ -76,7 +76,7 @@ async function restored(
     await restoreInto(second, again, files);
     return {
       rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-      halves: await look(first, findHalves),
+      inconsistencies: await look(first, findInconsistencies),
       once: await look(first, contentOf),
       twice: await look(second, contentOf),
     };

@@ -4,7 +4,7 @@ import { chromium, type BrowserContext } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { STORIES } from "../load/browser-stories.ts";
-import { findHalves } from "../load/check-ledger.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
 import { makeSignIn, PASSWORD } from "../load/person-with-password.ts";
 import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -15,7 +15,7 @@ export const browser: Scenario = {
   name: "browser",
   rule: 524,
   words:
-    "in a browser: the tab is killed, the line cut, the answer lost, Back pressed, while a ticket is sent",
+    "in a browser: the tab is killed, the connection cut, the answer lost, Back pressed, while a ticket is sent",
   rounds: { small: 5, full: 300 },
   missing: () => {
     if (findBrowser() === null) return "no Chromium";
@@ -43,7 +43,7 @@ async function run(settings: Settings): Promise<Outcome> {
       if (!story) break;
       const subject = `Story ${settings.seed} ${round} of the browser`;
       subjects.set(subject, story.name);
-      await story.tell(context, subject, settings.dice).catch((error: unknown) => {
+      await story.raiseTicket(context, subject, settings.dice).catch((error: unknown) => {
         anomalies.push(`${story.name}: ${String(error).split("\n")[0]}`);
       });
       await context.setOffline(false);
@@ -51,13 +51,13 @@ async function run(settings: Settings): Promise<Outcome> {
       await forgetDrafts(context);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
-    const { counts, halves } = await look(place.connection(), async (client) => {
+    const { counts, inconsistencies } = await look(place.connection(), async (client) => {
       const { rows } = await client.query<{ subject: string; n: number }>(
         "select subject, count(*)::int as n from tickets group by subject",
       );
       return {
         counts: new Map(rows.map(({ subject, n }) => [subject, n])),
-        halves: await findHalves(client),
+        inconsistencies: await findInconsistencies(client),
       };
     });
     const once = [...subjects.keys()].filter((subject) => counts.get(subject) === 1);
@@ -69,7 +69,7 @@ async function run(settings: Settings): Promise<Outcome> {
       rounds: settings.rounds,
       acknowledged: once.length,
       lost: [...subjects.keys()].filter((subject) => !counts.has(subject)).length,
-      anomalies: [...anomalies, ...halves],
+      anomalies: [...anomalies, ...inconsistencies],
     };
   } finally {
     await chrome.close();

@@ -7,7 +7,7 @@ import { runApp } from "../../test/support/spawn-app.ts";
 import { type Answer, call } from "../load/call-api.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, makePlace, type Place } from "../../test/support/desk-data.ts";
-import { startPulse } from "../faults/idle-pauses.ts";
+import { startIdleLoopMonitor } from "../load/event-loop-baseline.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { ticketOf } from "../load/writers.ts";
 
@@ -22,12 +22,12 @@ export const busyLoop: Scenario = {
 const KEY = "chaos-key-of-sixteen";
 /** Milliseconds that the app's loop may stand still beyond what the machine itself keeps an idle process waiting. */
 const LONGEST = 100;
-/** Who computes while others do as well takes as much longer as there are of them for each core. */
+/** Work takes as much longer as there are processes at work for each core. */
 const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 type Rig = { app: string; person: Person; ids: string[]; dice: SeededRandom };
 
-/** What one of many people may ask at any time, and that is a lot of work. */
+/** Requests that anybody may send at any time and that are a lot of work. */
 const HEAVY: Record<string, (rig: Rig) => Promise<Answer>> = {
   "export of all tickets": ({ app, person }) =>
     call(app, { method: "GET", path: "/api/tickets/export", token: person.token, patience: 120_000 }),
@@ -70,21 +70,21 @@ const WELCOME = [200, 201, 413, 422];
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makePlace(settings, "busy");
   const app = await runApp({ ...place.env, METRICS_KEY: KEY });
-  const pulse = startPulse();
+  const idleLoop = startIdleLoopMonitor();
   const anomalies: string[] = [];
   const seen = { longest: 0, machine: 0, beside: 0, slowest: 0 };
   try {
     const rig = await fill(settings, place, app.address);
-    // The first answers load and plan what all others find ready.
+    // The first requests load code and plan statements, which all others find ready.
     for (const heavy of Object.values(HEAVY)) await heavy(rig);
     await measure(app.address);
-    await pulse.look();
+    await idleLoop.look();
     for (let round = 0; round < settings.rounds; round += 1) {
       for (const [name, heavy] of Object.entries(HEAVY)) {
         const prober = probe(app.address, rig.person);
         const { status } = await heavy(rig);
         const { asked, failed, slowest } = await prober.stop();
-        const [loop, machine] = [await measure(app.address), await pulse.look()];
+        const [loop, machine] = [await measure(app.address), await idleLoop.look()];
         seen.beside += asked;
         seen.slowest = Math.max(seen.slowest, slowest);
         if (loop > seen.longest) Object.assign(seen, { longest: loop, machine });
@@ -102,7 +102,7 @@ async function run(settings: Settings): Promise<Outcome> {
       acknowledged: seen.beside,
       lost: 0,
       anomalies,
-      facts: {
+      metrics: {
         tickets: await countTickets(place),
         "longest pause": `${Math.round(seen.longest)} ms`,
         load: (loadavg()[0] ?? 0).toFixed(0),
@@ -111,7 +111,7 @@ async function run(settings: Settings): Promise<Outcome> {
       },
     };
   } finally {
-    await pulse.stop();
+    await idleLoop.stop();
     await app.end();
     await place.drop();
   }

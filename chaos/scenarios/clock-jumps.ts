@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
-import { judge } from "../load/check-ledger.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
 import { makeClock, missingClock } from "../faults/fake-clock.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -27,7 +27,7 @@ const JUMPS = [300, -300, 3600, -3600, 20 * 3600, -20 * 3600, 86_400 * 2, -86_40
 const PATIENCE = 20_000;
 
 async function run(settings: Settings): Promise<Outcome> {
-  const crowd = makeCrowd(settings, "clock-jumps");
+  const writers = makeConcurrentWriters(settings, "clock-jumps");
   const clock = makeClock(settings.folder, "database");
   const server = await makeServer15(folderFor(settings.folder, "server"), { env: clock.env });
   await server.start();
@@ -44,7 +44,7 @@ async function run(settings: Settings): Promise<Outcome> {
     for (let round = 0; round < settings.rounds; round += 1) {
       // Out and back again, so that every second jump is the other way.
       const shift = round % 2 === 0 ? settings.dice.pick(JUMPS) : 0;
-      const busy = crowd.begin(app.address, `r${round}`, people);
+      const busy = writers.begin(app.address, `r${round}`, people);
       await pause(300);
       clock.set(shift);
       slowest = Math.max(slowest, await untilFollowed(server, app.address, anomalies));
@@ -58,14 +58,16 @@ async function run(settings: Settings): Promise<Outcome> {
     }
     clock.set(0);
     await untilFollowed(server, app.address, anomalies);
-    await crowd.settle(app.address, people);
-    const verdict = await look({ connectionString: server.url }, (client) => judge(client, crowd.known()));
+    await writers.settle(app.address, people);
+    const verdict = await look({ connectionString: server.url }, (client) =>
+      verifyLedger(client, writers.known()),
+    );
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...anomalies, ...crowd.anomalies, ...verdict.anomalies],
-      facts: { "followed after": `${(slowest / 1000).toFixed(1)} s at most` },
+      anomalies: [...anomalies, ...writers.anomalies, ...verdict.anomalies],
+      metrics: { "followed after": `${(slowest / 1000).toFixed(1)} s at most` },
     };
   } finally {
     await app.kill("SIGTERM");

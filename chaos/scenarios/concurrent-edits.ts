@@ -1,6 +1,6 @@
 import { runApp } from "../../test/support/spawn-app.ts";
 import { call, numberOf, textOf } from "../load/call-api.ts";
-import { findHalves } from "../load/check-ledger.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -54,18 +54,24 @@ async function run(settings: Settings): Promise<Outcome> {
     };
     await Promise.all(people.map(alone));
     if (refused === 0) anomalies.push("nobody was ever too late: there was no race");
-    const { lost, halves } = await look(place.connection(), async (client) => {
+    const { lost, inconsistencies } = await look(place.connection(), async (client) => {
       const { rows } = await client.query<{ subject: string }>(
         "select after->>'subject' as subject from history where kind = 'ticket.changed'",
       );
       const kept = new Set(rows.map(({ subject }) => subject));
       return {
         lost: [...accepted.values()].filter((subject) => !kept.has(subject)).length,
-        halves: await findHalves(client),
+        inconsistencies: await findInconsistencies(client),
       };
     });
-    const facts = { "told that they were too late": refused };
-    return { rounds: begun, acknowledged: accepted.size, lost, anomalies: [...anomalies, ...halves], facts };
+    const metrics = { "told that they were too late": refused };
+    return {
+      rounds: begun,
+      acknowledged: accepted.size,
+      lost,
+      anomalies: [...anomalies, ...inconsistencies],
+      metrics,
+    };
   } finally {
     await app.end();
     await place.drop();

@@ -5,9 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readFreeBytes } from "#server/lib/guard/disk-space.ts";
 import { freePort, runApp, type Running, startApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
-import { judge } from "../load/check-ledger.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
 import { makeDisk, missingDisk } from "../faults/disk-image.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -15,7 +15,7 @@ import type { Outcome, Scenario, Settings } from "../scenario.ts";
 export const diskFull: Scenario = {
   name: "disk-full",
   rule: 505,
-  words: "the disk fills up under people at work, stays full, and gets room again",
+  words: "the disk fills up under people at work, stays full, and has free space again",
   rounds: { small: 1, full: 5 },
   missing: ({ url }) => (url ? "the disk under that server is not ours" : missingDisk()),
   run,
@@ -24,7 +24,7 @@ export const diskFull: Scenario = {
 async function run(settings: Settings): Promise<Outcome> {
   const disk = makeDisk(settings.folder, 700);
   const place = await makePlace({ folder: disk.at, url: null }, "desk");
-  const crowd = makeCrowd(settings, "disk-full");
+  const writers = makeConcurrentWriters(settings, "disk-full");
   const filler = join(disk.at, "filler");
   const anomalies: string[] = [];
   let app: Running | null = await runApp(place.env);
@@ -34,7 +34,7 @@ async function run(settings: Settings): Promise<Outcome> {
     const [person] = people;
     if (!person) throw new Error("nobody works here");
     for (let round = 0; round < settings.rounds; round += 1) {
-      const busy = crowd.begin(place.address, `r${round}`, people);
+      const busy = writers.begin(place.address, `r${round}`, people);
       await pause(500);
       // The last round leaves nothing at all, the others less than the desk wants.
       const rest = round % 2 === 0 ? 0 : 100_000_000;
@@ -45,7 +45,7 @@ async function run(settings: Settings): Promise<Outcome> {
       rmSync(filler);
       slowest = Math.max(slowest, await untilStatus(place.address, person, 201));
       await busy.stop();
-      await crowd.settle(place.address, people);
+      await writers.settle(place.address, people);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
     if (app.child.exitCode !== null) anomalies.push(`the app ended: ${app.errors()}`);
@@ -54,16 +54,16 @@ async function run(settings: Settings): Promise<Outcome> {
     anomalies.push(...(await startOnFullDisk(place.env)));
     rmSync(filler);
     app = await runApp(place.env);
-    const verdict = await look(place.connection(), (client) => judge(client, crowd.known()));
+    const verdict = await look(place.connection(), (client) => verifyLedger(client, writers.known()));
     // 507 is what must be answered here.
-    const others = crowd.anomalies.filter((each) => !each.startsWith("507"));
+    const others = writers.anomalies.filter((each) => !each.startsWith("507"));
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
       anomalies: [...anomalies, ...others, ...verdict.anomalies],
-      facts: {
-        "answers 507": crowd.statuses.get(507) ?? 0,
+      metrics: {
+        "answers 507": writers.statuses.get(507) ?? 0,
         "longest until work went on": `${Math.round(slowest)} ms`,
       },
     };
@@ -79,7 +79,7 @@ const raise = (address: string, { token }: Person) =>
     method: "POST",
     path: "/api/tickets",
     token,
-    body: { subject: "Room?", issue: "Is there room?" },
+    body: { subject: "Disk", issue: "Is there free space?" },
   });
 
 /** Milliseconds until raising a ticket is answered with this. */
@@ -106,7 +106,7 @@ async function startOnFullDisk(env: Record<string, string>): Promise<string[]> {
   const starting = startApp({ ...env, PORT: String(await freePort()) });
   const outcome = await Promise.race([starting.ended, starting.ready.catch(() => -1)]);
   if (typeof outcome === "object" && outcome !== null) {
-    // There was just enough room: then it has to serve.
+    // The space was just enough: then the server has to serve.
     await outcome.kill("SIGTERM");
     return [];
   }

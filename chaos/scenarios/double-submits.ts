@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { freePort, runApp } from "../../test/support/spawn-app.ts";
 import { type Answer, call } from "../load/call-api.ts";
-import { judge } from "../load/check-ledger.ts";
-import { type Deed, openLedger, readLedger } from "../load/ledger.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
+import { type Operation, openLedger, readLedger } from "../load/ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -29,23 +29,27 @@ async function run(settings: Settings): Promise<Outcome> {
   let sent = 0;
   let ticket: string | null = null;
 
-  async function repeat(person: Person, deed: Deed, times: number): Promise<void> {
-    ledger.invoke(deed);
+  async function repeat(person: Person, operation: Operation, times: number): Promise<void> {
+    ledger.invoke(operation);
     // Every fourth loses patience before there can be an answer.
     const answers = await Promise.all(
       Array.from({ length: times }, (_, index) =>
         call(apps[index % 2]?.address ?? "", {
-          ...deed,
+          ...operation,
           token: person.token,
-          key: deed.key,
+          key: operation.key,
           patience: index % 4 === 3 ? 5 : 20_000,
         }),
       ),
     );
     sent += times;
-    const last = await call(apps[0]?.address ?? "", { ...deed, token: person.token, key: deed.key });
-    anomalies.push(...differences(deed, [...answers, last]));
-    ledger.tell(deed.key, last.status === 201 ? "ok" : "info");
+    const last = await call(apps[0]?.address ?? "", {
+      ...operation,
+      token: person.token,
+      key: operation.key,
+    });
+    anomalies.push(...differences(operation, [...answers, last]));
+    ledger.complete(operation.key, last.status === 201 ? "ok" : "info");
     ticket ??= ticketOf(last.body);
   }
 
@@ -55,7 +59,7 @@ async function run(settings: Settings): Promise<Outcome> {
       for (let n = index; n < settings.rounds; n += AT_ONCE) {
         const key = `d${n}`;
         const isTicket = ticket === null || settings.dice.chance(0.5);
-        const deed: Deed = isTicket
+        const operation: Operation = isTicket
           ? {
               key,
               what: "ticket",
@@ -70,18 +74,18 @@ async function run(settings: Settings): Promise<Outcome> {
               path: `/api/tickets/${ticket}/comments`,
               body: { comment: `chaos ${key}` },
             };
-        await repeat(person, deed, 2 + settings.dice.below(7));
+        await repeat(person, operation, 2 + settings.dice.below(7));
         settings.say(`${n + 1} of ${settings.rounds}`);
       }
     };
     await Promise.all(people.map(alone));
-    const verdict = await look(place.connection(), (client) => judge(client, readLedger(path)));
+    const verdict = await look(place.connection(), (client) => verifyLedger(client, readLedger(path)));
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
       anomalies: [...anomalies, ...verdict.anomalies],
-      facts: { "requests sent": sent + settings.rounds },
+      metrics: { "requests sent": sent + settings.rounds },
     };
   } finally {
     await Promise.all(apps.map((app) => app.end()));
@@ -89,8 +93,8 @@ async function run(settings: Settings): Promise<Outcome> {
   }
 }
 
-/** All that were answered with success were answered alike; whoever came too early was told so. */
-function differences({ key }: Deed, answers: Answer[]): string[] {
+/** All that were answered with success were answered alike; a request that came too early was refused. */
+function differences({ key }: Operation, answers: Answer[]): string[] {
   const made = answers.filter(({ status }) => status === 201).map(({ body }) => sorted(body));
   const odd = answers.filter(({ status }) => ![0, 201, 409].includes(status)).map(({ status }) => status);
   return [

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
-import { judge } from "../load/check-ledger.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
 import { startForwarder } from "../faults/port-forwarder.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
 import { command, look } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -21,7 +21,7 @@ export const failover: Scenario = {
 };
 
 async function run(settings: Settings): Promise<Outcome> {
-  const crowd = makeCrowd(settings, "failover");
+  const writers = makeConcurrentWriters(settings, "failover");
   const forwarder = await startForwarder();
   let primary = await makeServer15(folderFor(settings.folder, "server-0"));
   await primary.start();
@@ -42,7 +42,7 @@ async function run(settings: Settings): Promise<Outcome> {
       const standby = isPromotion
         ? await makeSynchronous(primary, folderFor(settings.folder, `server-${round + 1}`))
         : null;
-      const busy = crowd.begin(app.address, `r${round}`, people);
+      const busy = writers.begin(app.address, `r${round}`, people);
       await pause(settings.dice.between(300, 900));
       if (standby) {
         promoted += 1;
@@ -58,18 +58,20 @@ async function run(settings: Settings): Promise<Outcome> {
       await untilWorking(app);
       slowest = Math.max(slowest, performance.now() - back);
       await busy.stop();
-      await crowd.settle(app.address, people);
+      await writers.settle(app.address, people);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
-    const verdict = await look({ connectionString: primary.url }, (client) => judge(client, crowd.known()));
+    const verdict = await look({ connectionString: primary.url }, (client) =>
+      verifyLedger(client, writers.known()),
+    );
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...crowd.anomalies, ...verdict.anomalies],
-      facts: {
+      anomalies: [...writers.anomalies, ...verdict.anomalies],
+      metrics: {
         "standbys promoted": promoted,
-        "answers 503": crowd.statuses.get(503) ?? 0,
+        "answers 503": writers.statuses.get(503) ?? 0,
         "at work after it was back": `${Math.round(slowest)} ms`,
       },
     };

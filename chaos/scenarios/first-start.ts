@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort, runApp, startApp } from "../../test/support/spawn-app.ts";
 import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { schemaOf } from "../faults/schema-text.ts";
+import { hashSchema } from "../faults/schema-hash.ts";
 
 export const firstStart: Scenario = {
   name: "first-start",
@@ -40,7 +40,7 @@ async function run(settings: Settings): Promise<Outcome> {
     acknowledged: settings.rounds - anomalies.length,
     lost: 0,
     anomalies,
-    facts: { "killed after they were ready": whole, "slowest next start": `${Math.round(slowest)} ms` },
+    metrics: { "killed after they were ready": whole, "slowest next start": `${Math.round(slowest)} ms` },
   };
 }
 
@@ -64,7 +64,7 @@ async function startedOnce(settings: Settings, name: string, delay: number | nul
     try {
       const answer = await fetch(`${app.address}/readyz`);
       if (answer.status !== 200) throw new Error(`the next start answered ${answer.status}`);
-      return { schema: await look(place.connection(), schemaOf), took: app.took, wasReady };
+      return { schema: await look(place.connection(), hashSchema), took: app.took, wasReady };
     } finally {
       await app.kill("SIGTERM");
     }

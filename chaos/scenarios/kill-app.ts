@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runApp, type Running } from "../../test/support/spawn-app.ts";
-import { judge } from "../load/check-ledger.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -19,7 +19,7 @@ const SLOW = 15_000;
 
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makePlace(settings, "kill-app");
-  const crowd = makeCrowd(settings, "kill-app");
+  const writers = makeConcurrentWriters(settings, "kill-app");
   let people: Person[] = [];
   let slowest = 0;
   let app: Running | null = null;
@@ -28,8 +28,8 @@ async function run(settings: Settings): Promise<Outcome> {
       app = await runApp(place.env);
       if (round > 0) slowest = Math.max(slowest, app.took);
       if (round === 0) people = await makePeople(place.connection(), 8);
-      await crowd.settle(place.address, people);
-      const busy = crowd.begin(place.address, `r${round}`, people);
+      await writers.settle(place.address, people);
+      const busy = writers.begin(place.address, `r${round}`, people);
       await pause(settings.dice.between(50, 600));
       await app.kill("SIGKILL");
       await busy.stop();
@@ -37,15 +37,15 @@ async function run(settings: Settings): Promise<Outcome> {
     }
     app = await runApp(place.env);
     slowest = Math.max(slowest, app.took);
-    await crowd.settle(place.address, people);
-    const verdict = await look(place.connection(), (client) => judge(client, crowd.known()));
+    await writers.settle(place.address, people);
+    const verdict = await look(place.connection(), (client) => verifyLedger(client, writers.known()));
     const slow = slowest > SLOW ? [`a start after a kill took ${Math.round(slowest)} ms`] : [];
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...slow],
-      facts: { "slowest start": `${Math.round(slowest)} ms` },
+      anomalies: [...writers.anomalies, ...verdict.anomalies, ...slow],
+      metrics: { "slowest start": `${Math.round(slowest)} ms` },
     };
   } finally {
     await app?.kill("SIGTERM");

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { runApp, type Running } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
-import { judge } from "../load/check-ledger.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
 import { look, makePlace, type Place } from "../../test/support/desk-data.ts";
 import { sizeOf } from "../../test/support/process-size.ts";
@@ -24,7 +24,7 @@ export const killDatabase: Scenario = {
 
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makePlace(settings, "kill-database");
-  const crowd = makeCrowd(settings, "kill-database");
+  const writers = makeConcurrentWriters(settings, "kill-database");
   const app = await runApp(place.env);
   try {
     const people = await makePeople(place.connection(), 6);
@@ -32,31 +32,31 @@ async function run(settings: Settings): Promise<Outcome> {
     let single = 0;
     let early = sizeOf(app);
     for (let round = 0; round < settings.rounds; round += 1) {
-      const busy = crowd.begin(place.address, `r${round}`, people);
+      const busy = writers.begin(place.address, `r${round}`, people);
       await pause(settings.dice.between(100, 500));
       // One process that dies unasked makes the server end all others and recover.
       if (round % 2 === 1 && (await killOne(place, settings))) single += 1;
       else await killAll(place, settings);
       slowest = Math.max(slowest, await untilWorking(app));
       await busy.stop();
-      await crowd.settle(place.address, people);
+      await writers.settle(place.address, people);
       // By then everything was loaded and made once.
       if (round === 5) early = sizeOf(app);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
     const late = sizeOf(app);
-    const verdict = await look(place.connection(), (client) => judge(client, crowd.known()));
-    if (crowd.anomalies.length > 0) writeFileSync(join(settings.folder, "app.log"), app.errors());
+    const verdict = await look(place.connection(), (client) => verifyLedger(client, writers.known()));
+    if (writers.anomalies.length > 0) writeFileSync(join(settings.folder, "app.log"), app.errors());
     const ended = app.child.exitCode === null ? [] : [`the app ended: ${app.errors()}`];
     const slow = slowest > 8000 ? [`work went on only after ${Math.round(slowest)} ms`] : [];
     return {
       rounds: settings.rounds,
       acknowledged: verdict.acknowledged,
       lost: verdict.lost,
-      anomalies: [...crowd.anomalies, ...verdict.anomalies, ...ended, ...slow],
-      facts: {
+      anomalies: [...writers.anomalies, ...verdict.anomalies, ...ended, ...slow],
+      metrics: {
         "single processes": single,
-        "answers 503": crowd.statuses.get(503) ?? 0,
+        "answers 503": writers.statuses.get(503) ?? 0,
         "longest outage": `${Math.round(slowest)} ms`,
         memory: `${early.megabytes} to ${late.megabytes} MB`,
         descriptors: `${early.descriptors} to ${late.descriptors}`,

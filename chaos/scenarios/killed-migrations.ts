@@ -9,7 +9,7 @@ import { migrate, readMigrations } from "#server/db/migrate.ts";
 import { makePool } from "#server/db/open.ts";
 import { command, look, withDatabase } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { schemaOf } from "../faults/schema-text.ts";
+import { hashSchema } from "../faults/schema-hash.ts";
 import { makeShared } from "../faults/shared-database.ts";
 
 export const migrations: Scenario = {
@@ -38,7 +38,7 @@ async function run(settings: Settings): Promise<Outcome> {
     try {
       await breakIn(target);
       await migrateHere(target);
-      return await look(target, schemaOf);
+      return await look(target, hashSchema);
     } catch (error) {
       anomalies.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       return "";
@@ -77,7 +77,7 @@ async function run(settings: Settings): Promise<Outcome> {
       acknowledged: settings.rounds + doubles - anomalies.length,
       lost: 0,
       anomalies,
-      facts: { "statements there are": statements.length, "two at once": doubles },
+      metrics: { "statements there are": statements.length, "two at once": doubles },
     };
   } finally {
     await place.drop();
@@ -99,7 +99,7 @@ function statementsOfAll(): At[] {
   });
 }
 
-/** Where statements end: semicolons outside of quotes, dollar quotes and comments. */
+/** The ends of statements: semicolons outside of quotes, dollar quotes and comments. */
 function endsOf(sql: string): number[] {
   const ends: number[] = [];
   const tokens = /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;

@@ -44,6 +44,6 @@ async function run(settings: Settings): Promise<Outcome> {
     acknowledged: refused,
     lost: 0,
     anomalies,
-    facts: { "slowest refusal": `${Math.round(slowest)} ms` },
+    metrics: { "slowest refusal": `${Math.round(slowest)} ms` },
   };
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
-import { checkIndexes, compare, findHalves } from "../load/check-ledger.ts";
+import { checkIndexes, compareLedger, findInconsistencies } from "../load/check-ledger.ts";
 import { type Disk, makeDisk, missingDisk } from "../faults/disk-image.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, makePlace, type Place } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -40,7 +40,7 @@ async function run(
   build: (settings: Settings, disk: Disk) => Promise<Rig>,
 ): Promise<Outcome> {
   const disk = makeDisk(settings.folder, 900);
-  const crowd = makeCrowd(settings, "power-cut");
+  const writers = makeConcurrentWriters(settings, "power-cut");
   const anomalies: string[] = [];
   let app: Running | null = null;
   try {
@@ -49,7 +49,7 @@ async function run(
     app = await rig.start();
     people = await makePeople(rig.place.connection(), 6);
     for (let round = 0; round < settings.rounds; round += 1) {
-      const busy = crowd.begin(rig.place.address, `r${round}`, people);
+      const busy = writers.begin(rig.place.address, `r${round}`, people);
       await pause(settings.dice.between(300, 2500));
       app.child.kill("SIGSTOP");
       signalGroup(rig.database(), "SIGSTOP");
@@ -61,25 +61,30 @@ async function run(
       disk.unmount();
       disk.comeBack();
       app = await rig.start();
-      await crowd.settle(rig.place.address, people);
+      await writers.settle(rig.place.address, people);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
     const found = await look(rig.place.connection(), async (client) => ({
-      verdict: await compare(client, crowd.known()),
-      halves: await findHalves(client),
+      verdict: await compareLedger(client, writers.known()),
+      inconsistencies: await findInconsistencies(client),
       indexes: await checkIndexes(client),
     }));
-    anomalies.push(...crowd.anomalies, ...found.verdict.anomalies, ...found.halves, ...(found.indexes ?? []));
+    anomalies.push(
+      ...writers.anomalies,
+      ...found.verdict.anomalies,
+      ...found.inconsistencies,
+      ...(found.indexes ?? []),
+    );
     return {
       rounds: settings.rounds,
       acknowledged: found.verdict.acknowledged,
       lost: found.verdict.lost,
       anomalies,
-      facts: { "indexes checked": found.indexes === null ? "no" : "yes" },
+      metrics: { "indexes checked": found.indexes === null ? "no" : "yes" },
     };
   } catch (error) {
     // A database that does not come back is the loss of everything.
-    const known = [...crowd.known().values()].filter(({ fate }) => fate === "ok").length;
+    const known = [...writers.known().values()].filter(({ result }) => result === "ok").length;
     const words = error instanceof Error ? error.message : String(error);
     return { rounds: settings.rounds, acknowledged: known, lost: known, anomalies: [...anomalies, words] };
   } finally {

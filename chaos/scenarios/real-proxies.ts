@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
-import { findHalves } from "../load/check-ledger.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
 import { listen } from "../load/event-listener.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, type Place } from "../../test/support/desk-data.ts";
@@ -43,13 +43,13 @@ async function run(settings: Settings): Promise<Outcome> {
       }
       settings.say(name);
     }
-    const halves = await look(place.connection(), findHalves);
+    const inconsistencies = await look(place.connection(), findInconsistencies);
     return {
       rounds: settings.rounds,
       acknowledged: seen.asked,
       lost: 0,
-      anomalies: [...seen.anomalies, ...halves],
-      facts: {
+      anomalies: [...seen.anomalies, ...inconsistencies],
+      metrics: {
         proxies: Object.keys(PROXIES).join(" and "),
         "slowest live event": `${Math.round(seen.slowest)} ms`,
       },
@@ -73,21 +73,21 @@ async function tryProxy(rig: Rig): Promise<void> {
   const { proxy, place } = rig;
   const [person] = await makePeople(place.connection(), 1);
   if (!person) throw new Error("nobody works here");
-  const ear = listen(proxy.address, person.token);
+  const listener = listen(proxy.address, person.token);
   try {
-    await ear.ready;
-    await tryAll(rig, person, ear);
+    await listener.ready;
+    await tryAll(rig, person, listener);
   } finally {
-    await ear.stop();
+    await listener.stop();
   }
 }
 
-async function tryAll(rig: Rig, person: Person, ear: ReturnType<typeof listen>): Promise<void> {
+async function tryAll(rig: Rig, person: Person, listener: ReturnType<typeof listen>): Promise<void> {
   const { name, proxy, seen } = rig;
   const began = performance.now();
   const id = await raise(proxy.address, person);
-  while (!ear.heard.has(id) && performance.now() - began < 10_000) await pause(10);
-  if (!ear.heard.has(id)) seen.anomalies.push(`${name}: the live event did not come through`);
+  while (!listener.heard.has(id) && performance.now() - began < 10_000) await pause(10);
+  if (!listener.heard.has(id)) seen.anomalies.push(`${name}: the live event did not come through`);
   seen.slowest = Math.max(seen.slowest, performance.now() - began);
   await tryUpload(rig, person, id);
   const figures = await call(proxy.address, { method: "GET", path: "/metrics" });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, type PoolConfig } from "pg";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { type Answer, call, textOf } from "../load/call-api.ts";
-import { findHalves } from "../load/check-ledger.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
 import {
   type Customer,
   makeCustomers,
@@ -17,19 +17,19 @@ import { ticketOf } from "../load/writers.ts";
 export const revoked: Scenario = {
   name: "revoked",
   rule: 515,
-  words: "rights end while deeds are on their way: stopped at a barrier, and in a race",
+  words: "rights end while operations are on their way: stopped at a barrier, and in a race",
   rounds: { small: 8, full: 1000 },
   run,
 };
 
-/** What ends somebody's right to what they are doing. */
+/** A change that ends somebody's right to the operation they are at. */
 type Ending = {
   name: string;
   ends(app: string, admin: Person, whom: Customer | Person): Promise<Answer>;
   /** Comments on tickets, unless it is another right that is taken. */
   work?: Work;
 };
-/** A deed that can be done again and again, and the row that it has to wait for. */
+/** An operation that can be repeated, and the table of the row that it has to wait for. */
 type Work = {
   table: "tickets" | "companies";
   make(app: string, whom: Person): Promise<string>;
@@ -44,7 +44,7 @@ const COMMENTING: Work = {
 };
 const DESCRIBING: Work = {
   table: "companies",
-  make: found,
+  make: makeCompany,
   does: (app, { token }, id, words) =>
     call(app, { method: "PATCH", path: `/api/companies/${id}`, token, body: { description: words } }),
 };
@@ -99,13 +99,13 @@ async function run(settings: Settings): Promise<Outcome> {
       if (ending) await endOnce(rig, ending, round);
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
-    const halves = await look(connection, findHalves);
+    const inconsistencies = await look(connection, findInconsistencies);
     return {
       rounds: settings.rounds,
       acknowledged: seen.stopped + seen.raced,
       lost: 0,
-      anomalies: [...seen.anomalies, ...halves],
-      facts: {
+      anomalies: [...seen.anomalies, ...inconsistencies],
+      metrics: {
         "stopped at the barrier": seen.stopped,
         "tried in the race": seen.raced,
         "longest until it held": `${Math.round(seen.slowest)} ms`,
@@ -130,8 +130,8 @@ async function endOnce(rig: Rig, ending: Ending, round: number): Promise<void> {
 type Try = { ending: Ending; work: Work; whom: Customer | Person; id: string };
 
 /**
- * The deed has been let in, and then waits for a row that somebody else holds. Meanwhile the right to it ends, which
- * waits for nobody. When the row is free the deed must not be done any more.
+ * The operation has been permitted, and then waits for a row that somebody else holds. Meanwhile the right to it ends,
+ * which waits for nobody. When the row is free the operation must not be done any more.
  */
 async function atBarrier(rig: Rig, { ending, work, whom, id }: Try): Promise<void> {
   const holder = new Client(rig.connection);
@@ -141,41 +141,41 @@ async function atBarrier(rig: Rig, { ending, work, whom, id }: Try): Promise<voi
     await holder.query("begin");
     await holder.query(`select from ${work.table} where id = $1 for update`, [id]);
     const before = await stateOf(rig, id);
-    const deed = work.does(rig.app, whom, id, "chaos at the barrier");
+    const operation = work.does(rig.app, whom, id, "chaos at the barrier");
     await untilWaiting(rig);
     const ended = await ending.ends(rig.app, rig.admin, whom);
     if (ended.status >= 300) note(rig, `${ending.name}: the ending was answered ${ended.status}`);
     await holder.query("rollback");
-    const { status } = await deed;
-    if (![401, 403, 404].includes(status)) note(rig, `${ending.name}: the deed was answered ${status}`);
-    if ((await stateOf(rig, id)) !== before) note(rig, `${ending.name}: the deed was done afterwards`);
+    const { status } = await operation;
+    if (![401, 403, 404].includes(status)) note(rig, `${ending.name}: the operation was answered ${status}`);
+    if ((await stateOf(rig, id)) !== before) note(rig, `${ending.name}: the operation was done afterwards`);
     rig.seen.stopped += 1;
   } finally {
     await holder.end();
   }
 }
 
-/** Deeds as fast as they go, three at a time; none that was sent after the end was told may succeed. */
+/** Sends operations as fast as they go, three at a time; none sent after the end was answered may succeed. */
 async function inRace(rig: Rig, { ending, work, whom, id }: Try): Promise<void> {
-  let told = Number.POSITIVE_INFINITY;
+  let endedAt = Number.POSITIVE_INFINITY;
   let refused = 0;
   const alone = async () => {
-    while (refused < 3 && performance.now() < told + 2000) {
+    while (refused < 3 && performance.now() < endedAt + 2000) {
       const sent = performance.now();
       rig.seen.raced += 1;
       const { status } = await work.does(rig.app, whom, id, `chaos in the race ${rig.seen.raced}`);
-      if (status >= 500 || status === 0) note(rig, `${ending.name}: a deed was answered ${status}`);
-      if (status < 300 && sent > told) note(rig, `${ending.name}: done though it was sent after the end`);
+      if (status >= 500 || status === 0) note(rig, `${ending.name}: an operation was answered ${status}`);
+      if (status < 300 && sent > endedAt) note(rig, `${ending.name}: done though it was sent after the end`);
       if (status < 300) continue;
-      if (told < Number.POSITIVE_INFINITY)
-        rig.seen.slowest = Math.max(rig.seen.slowest, performance.now() - told);
+      if (endedAt < Number.POSITIVE_INFINITY)
+        rig.seen.slowest = Math.max(rig.seen.slowest, performance.now() - endedAt);
       refused += 1;
     }
   };
   const busy = Promise.all([alone(), alone(), alone()]);
   await pause(rig.settings.dice.between(5, 80));
   const ended = await ending.ends(rig.app, rig.admin, whom);
-  told = performance.now();
+  endedAt = performance.now();
   if (ended.status >= 300) note(rig, `${ending.name}: the ending was answered ${ended.status}`);
   await busy;
   if (refused === 0) note(rig, `${ending.name}: nothing was refused within two seconds`);
@@ -193,15 +193,15 @@ async function raise(address: string, { token }: Person): Promise<string> {
   return id;
 }
 
-/** Makes a company; who does will not be able to describe it for long. */
-async function found(address: string, { token }: Person): Promise<string> {
+/** Makes a company, whose description its maker loses the right to change. */
+async function makeCompany(address: string, { token }: Person): Promise<string> {
   const body = { name: `Chaos ${crypto.randomUUID()}` };
   const answer = await call(address, { method: "POST", path: "/api/companies", token, body });
-  if (answer.status !== 201) throw new Error(`founding was answered ${answer.status}`);
+  if (answer.status !== 201) throw new Error(`making a company was answered ${answer.status}`);
   return textOf(answer.body, "id");
 }
 
-/** What the deed would change. */
+/** Reads the rows that the operation would change, as one text. */
 async function stateOf({ connection }: Rig, id: string): Promise<string> {
   return look(connection, async (client) => {
     const { rows } = await client.query(
@@ -213,7 +213,7 @@ async function stateOf({ connection }: Rig, id: string): Promise<string> {
   });
 }
 
-/** Until the deed stands before the held row. */
+/** Resolves when the operation waits for the held row. */
 async function untilWaiting({ connection }: Rig): Promise<void> {
   await look(connection, async (client) => {
     for (let tries = 0; tries < 1000; tries += 1) {
@@ -223,6 +223,6 @@ async function untilWaiting({ connection }: Rig): Promise<void> {
       if (rowCount) return;
       await pause(5);
     }
-    throw new Error("the deed never waited for the ticket");
+    throw new Error("the operation never waited for the ticket");
   });
 }

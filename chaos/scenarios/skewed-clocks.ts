@@ -4,7 +4,7 @@ import { jobs } from "#contract/jobs.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
-import { findHalves } from "../load/check-ledger.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
 import { makeClock, missingClock } from "../faults/fake-clock.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { makeSignIn, PASSWORD } from "../load/person-with-password.ts";
@@ -75,7 +75,7 @@ async function run(settings: Settings): Promise<Outcome> {
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
     await untilWorked(rig);
-    anomalies.push(...(await look(connection, findHalves)));
+    anomalies.push(...(await look(connection, findInconsistencies)));
     return { rounds: settings.rounds, acknowledged: checks, lost: 0, anomalies };
   } finally {
     await Promise.all(apps.map((app) => app.end()));
@@ -85,7 +85,7 @@ async function run(settings: Settings): Promise<Outcome> {
 
 type Round = { email: string; round: number };
 
-/** Signed in at one instance, at home at the other; renewed there, and at home here again. */
+/** A session from one instance is good at the other, is refreshed there, and is good at the first again. */
 async function trySession(rig: Rig, { email, round }: Round): Promise<void> {
   const [here, there] = inTurn(rig, round);
   const signedIn = await fetch(`${here}/api/auth/login`, {
@@ -116,7 +116,7 @@ async function tryExpiry(rig: Rig): Promise<void> {
     expectStatus(rig, 401, await me(address, token), "a token that has run out");
 }
 
-/** What was said in turn at both stands in the order in which it was said. */
+/** Comments written in turn at both instances stand in the order in which they were written. */
 async function tryOrder(rig: Rig, { round }: Round): Promise<void> {
   const { token } = rig.admin;
   const id = await raise(rig, inTurn(rig, round)[0]);

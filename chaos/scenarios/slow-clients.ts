@@ -18,8 +18,8 @@ const PATIENCE = 80_000;
 const HEAD =
   "POST /api/tickets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n";
 
-/** What a slow client does: never ends its headers, never ends its body, or takes no answer. */
-const MANNERS: ((socket: Socket, token: string) => NodeJS.Timeout | null)[] = [
+/** The kinds of slow clients: one never ends its headers, one never ends its body, one reads no answer. */
+const SLOW_CLIENTS: ((socket: Socket, token: string) => NodeJS.Timeout | null)[] = [
   (socket) => {
     socket.write("GET /api/tickets HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
     return setInterval(() => socket.write("a"), 1000);
@@ -55,16 +55,18 @@ async function run(settings: Settings): Promise<Outcome> {
         open.delete(socket);
         longest = performance.now() - began;
       });
-      socket.once("connect", () => timers.push(MANNERS[index % MANNERS.length]?.(socket, token) ?? null));
+      socket.once("connect", () =>
+        timers.push(SLOW_CLIENTS[index % SLOW_CLIENTS.length]?.(socket, token) ?? null),
+      );
       return socket;
     });
     await pause(1000);
     const beside = await quickness(app, token);
     if (beside.failed > 0)
       anomalies.push(`${beside.failed} of ${beside.asked} quick requests failed beside them`);
-    // Those that took an answer may keep their connection for the 72 seconds that proxies need.
+    // Clients that got an answer may keep their connection for the 72 seconds that proxies need.
     while (open.size > 0 && performance.now() - began < PATIENCE) await pause(250);
-    // Who reads nothing does not see the end either.
+    // A client that reads nothing does not see the end either.
     for (const socket of open) socket.resume();
     await pause(1000);
     if (open.size > 0) anomalies.push(`${open.size} connections were still open at the end`);
@@ -75,7 +77,7 @@ async function run(settings: Settings): Promise<Outcome> {
       acknowledged: beside.asked - beside.failed,
       lost: 0,
       anomalies,
-      facts: {
+      metrics: {
         "p99 alone": `${alone.p99} ms`,
         "p99 beside them": `${beside.p99} ms`,
         "all let go after": `${Math.round(longest / 1000)} s`,

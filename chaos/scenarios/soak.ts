@@ -7,11 +7,11 @@ import { createBackup } from "#server/backup/create-backup.ts";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
-import { compare, findHalves } from "../load/check-ledger.ts";
-import { growthOf, type Sample } from "../load/growth-rate.ts";
+import { compareLedger, findInconsistencies } from "../load/check-ledger.ts";
+import { growthOf, type Sample } from "../load/resource-growth.ts";
 import { listen } from "../load/event-listener.ts";
-import { makeCrowd } from "../load/writer-crowd.ts";
-import { MOODS, startMailServer } from "../faults/faulty-mail-server.ts";
+import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
+import { MAIL_FAULTS, startMailServer } from "../faults/faulty-mail-server.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, type Place } from "../../test/support/desk-data.ts";
 import { sizeOf } from "../../test/support/process-size.ts";
@@ -54,8 +54,8 @@ const FAULTS: Record<string, (rig: Rig) => Promise<void>> = {
       );
     }),
   "the database is killed": killDatabase,
-  "the mail server changes its mood": async ({ mail, settings }) => {
-    mail.mood = settings.dice.pick(MOODS);
+  "the mail server changes its fault": async ({ mail, settings }) => {
+    mail.fault = settings.dice.pick(MAIL_FAULTS);
   },
   "two hundred clients stall": async ({ steady }) => {
     const sockets = Array.from({ length: 200 }, () => stall(steady.port));
@@ -63,9 +63,9 @@ const FAULTS: Record<string, (rig: Rig) => Promise<void>> = {
     for (const socket of sockets) socket.resetAndDestroy();
   },
   "twenty browsers listen and vanish": async ({ steady, person }) => {
-    const ears = Array.from({ length: 20 }, () => listen(steady.address, person.token));
+    const listeners = Array.from({ length: 20 }, () => listen(steady.address, person.token));
     await pause(2000);
-    await Promise.all(ears.map((ear) => ear.stop()));
+    await Promise.all(listeners.map((listener) => listener.stop()));
   },
   "everything is exported": async ({ steady, person: { token } }) => {
     for (const path of ["/api/tickets/export", "/api/audit/export"])
@@ -89,7 +89,7 @@ async function run(settings: Settings): Promise<Outcome> {
   const mail = await startMailServer(settings.dice);
   const env = { ...place.env, SMTP_URL: mail.url, PUBLIC_URL: place.address };
   const names = ["steady", "other"] as const;
-  const crowds = names.map((name) => makeCrowd(settings, name));
+  const writerGroups = names.map((name) => makeConcurrentWriters(settings, name));
   const steady = await runApp(env);
   const otherEnv = { ...env, PORT: String(await freePort()) };
   let other = await runApp(otherEnv);
@@ -101,7 +101,7 @@ async function run(settings: Settings): Promise<Outcome> {
     const [person] = people;
     if (!person) throw new Error("nobody works here");
     const busy = [steady, other].map((app, index) =>
-      crowds[index]?.begin(app.address, names[index] ?? "", people.slice(index * 2, index * 2 + 2)),
+      writerGroups[index]?.begin(app.address, names[index] ?? "", people.slice(index * 2, index * 2 + 2)),
     );
     const restart = async (signal: NodeJS.Signals) => {
       await other.kill(signal);
@@ -124,21 +124,21 @@ async function run(settings: Settings): Promise<Outcome> {
         `${round + 1} of ${settings.rounds}: ${name}, ${size.megabytes} MB, ${size.descriptors} open`,
       );
     }
-    mail.mood = "well";
+    mail.fault = "well";
     for (const each of busy) await each?.stop();
     await untilReady(steady, anomalies);
     const ledgers = new Map<string, number>();
     let [acknowledged, lost] = [0, 0];
-    for (const [index, crowd] of crowds.entries()) {
-      await crowd.settle(steady.address, people.slice(index * 2, index * 2 + 2));
-      const verdict = await look(place.connection(), (client) => compare(client, crowd.known()));
+    for (const [index, writers] of writerGroups.entries()) {
+      await writers.settle(steady.address, people.slice(index * 2, index * 2 + 2));
+      const verdict = await look(place.connection(), (client) => compareLedger(client, writers.known()));
       acknowledged += verdict.acknowledged;
       lost += verdict.lost;
-      anomalies.push(...crowd.anomalies, ...verdict.anomalies);
-      for (const [status, n] of crowd.statuses)
+      anomalies.push(...writers.anomalies, ...verdict.anomalies);
+      for (const [status, n] of writers.statuses)
         ledgers.set(String(status), (ledgers.get(String(status)) ?? 0) + n);
     }
-    anomalies.push(...(await look(place.connection(), findHalves)));
+    anomalies.push(...(await look(place.connection(), findInconsistencies)));
     if (steady.child.exitCode !== null) anomalies.push(`the steady instance ended: ${steady.errors()}`);
     const [grown, opened] = [growthOf(late(memory)), growthOf(late(descriptors))];
     if (settings.rounds >= 60 && grown.percent > MOST_GROWTH)
@@ -150,7 +150,7 @@ async function run(settings: Settings): Promise<Outcome> {
       acknowledged,
       lost,
       anomalies,
-      facts: {
+      metrics: {
         minutes: ((performance.now() - began) / 60_000).toFixed(1),
         "answers 503": ledgers.get("503") ?? 0,
         memory: `${memory[0]?.value} to ${memory.at(-1)?.value} MB, ${grown.anHour.toFixed(1)} MB an hour, ${grown.percent.toFixed(1)} %`,

@@ -1,6 +1,6 @@
 import { runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
-import { findHalves } from "../load/check-ledger.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, makePlace } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
@@ -53,11 +53,15 @@ async function run(settings: Settings): Promise<Outcome> {
     const twice = uids.length - new Set(uids).size;
     if (twice > 0) anomalies.push(`${twice} numbers were given twice`);
     if (aborted === 0) anomalies.push("nothing was given up");
-    const { kept, gaps, halves } = await look(place.connection(), async (client) => {
+    const { kept, gaps, inconsistencies } = await look(place.connection(), async (client) => {
       const { rows } = await client.query<{ kept: number; gaps: number }>(
         "select count(*)::int as kept, (max(number) - min(number) + 1 - count(*))::int as gaps from tickets",
       );
-      return { kept: rows[0]?.kept ?? 0, gaps: rows[0]?.gaps ?? 0, halves: await findHalves(client) };
+      return {
+        kept: rows[0]?.kept ?? 0,
+        gaps: rows[0]?.gaps ?? 0,
+        inconsistencies: await findInconsistencies(client),
+      };
     });
     return {
       rounds: begun,
@@ -66,9 +70,9 @@ async function run(settings: Settings): Promise<Outcome> {
       anomalies: [
         ...anomalies,
         ...(kept > uids.length ? [`${kept - uids.length} tickets nobody asked for`] : []),
-        ...halves,
+        ...inconsistencies,
       ],
-      facts: { "given up": aborted, "numbers left out": gaps },
+      metrics: { "given up": aborted, "numbers left out": gaps },
     };
   } finally {
     await app.end();

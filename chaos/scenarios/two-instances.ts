@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
 import { type Answer, call, textOf } from "../load/call-api.ts";
-import { judge } from "../load/check-ledger.ts";
+import { verifyLedger } from "../load/check-ledger.ts";
 import { openLedger, readLedger } from "../load/ledger.ts";
 import { listen } from "../load/event-listener.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
@@ -9,7 +9,7 @@ import { look, type Place } from "../../test/support/desk-data.ts";
 import { startProxy } from "../faults/reverse-proxy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
-import { fateOf, ticketOf } from "../load/writers.ts";
+import { resultOf, ticketOf } from "../load/writers.ts";
 import { join } from "node:path";
 
 /** Requests a second, of which every fifth raises a ticket. */
@@ -54,8 +54,8 @@ type Rig = {
 
 async function roundsOf(settings: Settings, { place, ports, apps, people, proxy }: Rig): Promise<Outcome> {
   const path = join(settings.folder, "two.ledger");
-  const ear = listen(proxy.address, people[0]?.token ?? "");
-  await ear.ready;
+  const listener = listen(proxy.address, people[0]?.token ?? "");
+  await listener.ready;
   const load = openLoad(proxy.address, people, path);
   const anomalies: string[] = [];
   let allowed = 0;
@@ -71,7 +71,7 @@ async function roundsOf(settings: Settings, { place, ports, apps, people, proxy 
     await pause(500);
     const failed = load.failures.slice(before);
     allowed += isKill ? failed.length : 0;
-    // Whoever was being answered by a killed instance is cut off, and nobody else.
+    // Requests that a killed instance was answering are cut off, and no others.
     const odd = failed.filter((each) => !isKill || !each.includes("broke off"));
     if (odd.length > 0)
       anomalies.push(
@@ -81,22 +81,23 @@ async function roundsOf(settings: Settings, { place, ports, apps, people, proxy 
   }
   await load.stop();
   const created = [...load.created];
-  for (let wait = 0; wait < 50 && created.some((id) => !ear.heard.has(id)); wait += 1) await pause(100);
-  await ear.stop();
-  const unheard = created.filter((id) => !ear.heard.has(id)).length;
-  if (unheard > 0 && ear.facts().missed === 0) anomalies.push(`${unheard} tickets were never heard of`);
-  const verdict = await look(place.connection(), (client) => judge(client, readLedger(path)));
+  for (let wait = 0; wait < 50 && created.some((id) => !listener.heard.has(id)); wait += 1) await pause(100);
+  await listener.stop();
+  const unheard = created.filter((id) => !listener.heard.has(id)).length;
+  if (unheard > 0 && listener.metrics().missed === 0)
+    anomalies.push(`${unheard} tickets were never heard of`);
+  const verdict = await look(place.connection(), (client) => verifyLedger(client, readLedger(path)));
   return {
     rounds: settings.rounds,
     acknowledged: verdict.acknowledged,
     lost: verdict.lost,
     anomalies: [...anomalies, ...verdict.anomalies],
-    facts: {
+    metrics: {
       requests: load.count(),
       "a second": Math.round(load.rate()),
       "failed when replaced": load.failures.length - allowed,
       "failed when killed": allowed,
-      "streams opened": ear.facts().connections,
+      "streams opened": listener.metrics().connections,
     },
   };
 }
@@ -105,7 +106,7 @@ function envOf(place: Place, port: number): Record<string, string> {
   return { ...place.env, PORT: String(port), PUBLIC_URL: place.address };
 }
 
-/** Asks at a fixed pace, whether or not answers come: what stands still must show. */
+/** Sends requests at a fixed rate, whether or not answers come, so that a standstill shows. */
 function openLoad(address: string, people: Person[], path: string) {
   const ledger = openLedger(path);
   const failures: string[] = [];
@@ -122,16 +123,16 @@ function openLoad(address: string, people: Person[], path: string) {
       failures.push(`${answer.status} ${textOf(answer.body, "detail") || String(answer.body).slice(0, 80)}`);
   }
   async function raise(person: Person, key: string): Promise<Answer> {
-    const deed = {
+    const operation = {
       key,
       what: "ticket",
       method: "POST",
       path: "/api/tickets",
       body: { subject: `chaos ${key}`, issue: "It." },
     } as const;
-    ledger.invoke(deed);
-    const answer = await call(address, { ...deed, token: person.token, patience: 30_000 });
-    ledger.tell(key, fateOf(answer.status));
+    ledger.invoke(operation);
+    const answer = await call(address, { ...operation, token: person.token, patience: 30_000 });
+    ledger.complete(key, resultOf(answer.status));
     const id = ticketOf(answer.body);
     if (id) created.add(id);
     return answer;

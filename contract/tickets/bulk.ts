@@ -40,7 +40,7 @@ export const bulkEndpoints = {
     policy: "tickets.bulk",
     summary: "Change many tickets at once",
     description:
-      "All or none of what is given is set on every ticket. `group_id` names the deed for one undo; `missing` are ids that are not there any more.",
+      "All or none of what is given is set on every ticket. `group_id` names the action for one undo; `missing` are ids that are not there any more.",
     body: BulkChange,
     reply: z.object({ tickets: z.array(TicketRow), group_id: Id, missing: z.array(Id) }),
     refusals: ticketNotFoundRefusal,

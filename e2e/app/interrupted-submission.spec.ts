@@ -9,7 +9,7 @@ for (const story of STORIES) {
   test(`one ticket is raised, whatever goes wrong: ${story.name}`, async ({ page, context, request }) => {
     const subject = uniqueName("It broke off");
     await signIn(page, "idris");
-    await story.tell(context, subject, createSeededRandom(7));
+    await story.raiseTicket(context, subject, createSeededRandom(7));
     const idris = await callAs(request, "idris");
     const { body } = await idris("GET", `/tickets?search=${encodeURIComponent(subject)}`);
     expect(body["meta"]).toMatchObject({ total: 1 });

@@ -57,7 +57,7 @@ test("authors edit and delete their own, administrators moderate, in the catalog
   request,
 }) => {
   const tomas = await callAs(request, "tomas");
-  const id = await createTicket(tomas, uniqueName("Words and deeds"));
+  const id = await createTicket(tomas, uniqueName("Words and answers"));
   await tomas("POST", `/tickets/${id}/comments`, { comment: "This is rude." });
   await signIn(page, "maren", `/tickets/${id}`);
   await box(page).fill("First version");

@@ -128,7 +128,7 @@ describe("what an answer does to its ticket", () => {
     });
   });
 
-  it("staff answer and set a status in one deed", async () => {
+  it("staff answer and set a status in one request", async () => {
     await world.as("idris").post(path, { comment: "Please test", status: "pending" });
     expect(await status()).toBe("pending");
   });

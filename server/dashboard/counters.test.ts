@@ -85,7 +85,7 @@ async function oneTransaction(random: Random, ids: string[]) {
     await client.query("begin");
     const chosen = Array.from({ length: 1 + random.below(3) }, () => random.pick(ids)).toSorted();
     // Bulk work holds tickets out of the order, so nothing may be waited for after it.
-    for (const id of new Set(chosen)) if ((await oneDeed(client, random, id, ids)) === "bulk") break;
+    for (const id of new Set(chosen)) if ((await changeOnce(client, random, id, ids)) === "bulk") break;
     await client.query(random.below(10) === 0 ? "rollback" : "commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
@@ -95,10 +95,10 @@ async function oneTransaction(random: Random, ids: string[]) {
   }
 }
 
-async function oneDeed(client: pg.PoolClient, random: Random, id: string, ids: string[]) {
+async function changeOnce(client: pg.PoolClient, random: Random, id: string, ids: string[]) {
   const at = moment(random);
   const companies = [world.companies.kestrel, world.companies.aster, null];
-  const deeds: Record<string, () => Promise<unknown>> = {
+  const changes: Record<string, () => Promise<unknown>> = {
     create: () => insert(client, random, 1),
     import: () => insert(client, random, 5 + random.below(40)),
     assign: () =>
@@ -122,9 +122,9 @@ async function oneDeed(client: pg.PoolClient, random: Random, id: string, ids: s
     touch: () => client.query("update tickets set updated = $2 where id = $1", [id, at]),
     bulk: () => bulk(client, random, ids.slice(0, 8)),
   };
-  const deed = random.pick(Object.keys(deeds));
-  await deeds[deed]?.();
-  return deed;
+  const change = random.pick(Object.keys(changes));
+  await changes[change]?.();
+  return change;
 }
 
 /** Many tickets in one statement, now and then taken back by itself; those that others hold are left out. */

@@ -107,7 +107,7 @@ describe("sending", () => {
     expect(smtp.arrived.length).toBeLessThanOrEqual(1);
   });
 
-  it("queues nothing twice for one dedupe key, and nothing at all when the deed fails", async () => {
+  it("queues nothing twice for one dedupe key, and nothing at all when the transaction fails", async () => {
     const email = newEmail();
     await queue(email, { dedupeKey: "once" });
     expect(await queue(email, { dedupeKey: "once" })).toBeNull();
@@ -118,9 +118,9 @@ describe("sending", () => {
           { app: world.app, db, now: world.clock.now() },
           { to: other, subject: "x", text: "x", html: "x" },
         );
-        throw new Error("the deed failed");
+        throw new Error("the transaction failed");
       }),
-    ).rejects.toThrow("the deed failed");
+    ).rejects.toThrow("the transaction failed");
     await world.drain();
     expect(smtp.to(email)).toHaveLength(1);
     expect(smtp.to(other)).toHaveLength(0);

@@ -21,14 +21,14 @@ export async function announceTicket(
 /** Mails the new assignee: one mail about one ticket, or one about all of them. */
 export async function announceAssignment(
   app: App,
-  { ticket_ids, assignee_id, deed }: DataOf<typeof jobs.announceAssignment>,
+  { ticket_ids, assignee_id, deed: assignmentKey }: DataOf<typeof jobs.announceAssignment>,
 ): Promise<void> {
   await runWithMail(app, async (context) => {
     const tickets = (await Promise.all(ticket_ids.map((id) => findMailedTicket(context.db, id)))).filter(
       (ticket) => ticket?.assignee_id === assignee_id,
     );
     const [first] = tickets;
-    const key = `assigned:${deed}`;
+    const key = `assigned:${assignmentKey}`;
     if (first && tickets.length === 1) return mailAssignment(context, first, [assignee_id], key);
     if (tickets.length > 1) await mailManyAssigned(context, assignee_id, tickets.length, key);
   });

@@ -126,16 +126,16 @@ describe("accepting", () => {
   });
 
   it("dies with a newer one, deletion, another address, other roles, and a closed company", async () => {
-    const deeds: ((id: string) => Promise<{ status: number }>)[] = [
+    const changes: ((id: string) => Promise<{ status: number }>)[] = [
       (id) => world.as("maren").post(`/users/${id}/send-invite`),
       (id) => world.as("maren").delete(`/users/${id}`),
       (id) => world.as("maren").patch(`/users/${id}`, { email: newEmail() }),
       (id) => world.as("maren").post(`/users/${id}/roles:set`, { role_names: ["client_admin"] }),
     ];
-    for (const deed of deeds) {
+    for (const change of changes) {
       const { body } = await invite();
       const token = await newToken(body.email);
-      expect((await deed(body.id)).status).toBeLessThan(300);
+      expect((await change(body.id)).status).toBeLessThan(300);
       expect(await isDead(token)).toBe(true);
     }
     const { body } = await world.as("maren").post("/companies", { name: "Closing soon" });

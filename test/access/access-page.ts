@@ -7,7 +7,7 @@ import type { Kind, Relation } from "./targets.ts";
 
 /** What the settings show of who may do what, by the operation's name. */
 const SHOWN = new Map(listOperations().map((operation) => [operation.name, operation]));
-const TWINS: Record<string, string> = { "PATCH /tickets/{ticket_id}": "PUT /tickets/{ticket_id}" };
+const ALIASES: Record<string, string> = { "PATCH /tickets/{ticket_id}": "PUT /tickets/{ticket_id}" };
 
 /** The kinds of the matrix that stand for a thing of the page. */
 const KINDS: Partial<Record<Kind, Operation["on"]>> = {
@@ -18,7 +18,7 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   user: "user",
   company: "company",
   group: "team",
-  deed: "change",
+  actionGroup: "change",
   session: "account",
   role: "role",
 };
@@ -49,7 +49,7 @@ export function unlikeShown(name: string, answers: Answer[]): { compared: number
   let compared = 0;
   const faults = answers.flatMap((answer) => {
     const { of, kind, who, relation, status } = answer;
-    const operation = SHOWN.get(`${TWINS[name] ?? name}, ${of}`) ?? SHOWN.get(TWINS[name] ?? name);
+    const operation = SHOWN.get(`${ALIASES[name] ?? name}, ${of}`) ?? SHOWN.get(ALIASES[name] ?? name);
     // Other statuses speak of the object or the words sent, not of rights.
     const isAbout = status < 300 || status === 403 || (status === 404 && kind !== undefined);
     // Who may write nothing has no file waiting.

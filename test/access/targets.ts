@@ -31,7 +31,7 @@ export const TARGETS = {
   role,
   session,
   mail,
-  deed,
+  actionGroup,
 } as const satisfies Record<string, Make>;
 export type Kind = keyof typeof TARGETS;
 
@@ -270,13 +270,13 @@ async function mail(stage: Stage, player: Player, relation: Relation): Promise<T
 }
 
 /** A bulk change that can be taken back, by the player or somebody else. */
-async function deed(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+async function actionGroup(stage: Stage, player: Player, relation: Relation): Promise<Target> {
   const absent = await missing(stage, player, relation, async () => player.id);
   if (absent) return alone(absent);
   const on = await ticket(stage, player, relation, {});
   const id = randomUUID();
   await stage.world.pool.query({
-    name: "make-deed",
+    name: "make-action-group",
     text: `insert into history (id, entity, entity_id, kind, occurred_at, principal_id, group_id, audience, before, after)
       values ($1, 'ticket', $2, 'ticket.changed', $3, $4, $5, 'public', '{"status":"pending"}', '{"status":"open"}')`,
     values: [randomUUID(), on.id, stage.world.clock.now(), await authorOf(stage, player, relation), id],

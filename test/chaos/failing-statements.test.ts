@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../support/world.ts";
 
 /*
- * Every statement of a deed is made to fail in turn: the first, the second, ... until the deed gets through. Before
- * that the database has to be exactly as it was; and where only the database's own "try again" comes, the deed is done
+ * Every statement of an operation is made to fail in turn: the first, the second, ... until the operation gets through. Before
+ * that the database has to be exactly as it was; and where only the database's own "try again" comes, the operation is done
  * all the same, once.
  */
 type Fault = "refused" | "try again" | "cut off";
@@ -31,7 +31,7 @@ afterAll(() => world.end());
 function wrap(client: PoolClient): void {
   const original: (...asked: unknown[]) => unknown = Reflect.get(client, "query").bind(client);
   Reflect.set(client, "query", (...asked: unknown[]) => {
-    // Who asks, and what is noted after the answer, is no part of the deed.
+    // Authentication, and statements after the answer, are no part of the operation.
     if (/access_tokens|last_online|content of everything|rollback/i.test(textOf(asked[0])))
       return original(...asked);
     countdown -= 1;
@@ -40,9 +40,9 @@ function wrap(client: PoolClient): void {
       code: { refused: "XX000", "try again": "40001", "cut off": "ECONNRESET" }[fault],
     });
     const answer = asked.at(-1);
-    const told = fault === "cut off" ? cutOff(client) : Promise.resolve();
-    if (typeof answer === "function") return void told.then(() => answer(error));
-    return told.then(() => Promise.reject(error));
+    const closed = fault === "cut off" ? cutOff(client) : Promise.resolve();
+    if (typeof answer === "function") return void closed.then(() => answer(error));
+    return closed.then(() => Promise.reject(error));
   });
 }
 
@@ -79,10 +79,10 @@ const everything = async () =>
     .toSorted()
     .join("\n");
 
-type Deed = { name: string; does: () => Promise<{ status: number }> };
+type Operation = { name: string; does: () => Promise<{ status: number }> };
 
 /** Fresh things for each attempt are made before statements are counted. */
-async function deeds(): Promise<Deed[]> {
+async function operations(): Promise<Operation[]> {
   const maren = world.as("maren");
   const raised = async () =>
     (await maren.post("/tickets", { subject: randomUUID(), issue: "It stopped." })).body.ticket.id;
@@ -129,10 +129,10 @@ async function deeds(): Promise<Deed[]> {
 }
 
 describe.each<Fault>(["refused", "cut off"])("a statement that is %s", (kind) => {
-  it("leaves all of a deed undone, whichever it is", { timeout: 120_000 }, async () => {
+  it("leaves all of an operation undone, whichever it is", { timeout: 120_000 }, async () => {
     fault = kind;
     let failed = 0;
-    for (const { name, does } of await deeds()) {
+    for (const { name, does } of await operations()) {
       for (let n = 1; ; n += 1) {
         const before = await everything();
         countdown = n;
@@ -152,9 +152,9 @@ describe.each<Fault>(["refused", "cut off"])("a statement that is %s", (kind) =>
   });
 });
 
-it("a deed that the database wants tried again is done, once", { timeout: 120_000 }, async () => {
+it("an operation that the database wants tried again is done, once", { timeout: 120_000 }, async () => {
   fault = "try again";
-  for (const { name, does } of await deeds()) {
+  for (const { name, does } of await operations()) {
     // The second statement is the first inside the transaction.
     countdown = 2;
     expect((await does()).status, name).toBeLessThan(300);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { compare, findHalves } from "../../chaos/load/check-ledger.ts";
-import { growthOf } from "../../chaos/load/growth-rate.ts";
-import { type Deed, forge, openLedger, readLedger } from "../../chaos/load/ledger.ts";
+import { compareLedger, findInconsistencies } from "../../chaos/load/check-ledger.ts";
+import { growthOf } from "../../chaos/load/resource-growth.ts";
+import { type Operation, forgeSuccess, openLedger, readLedger } from "../../chaos/load/ledger.ts";
 import { holds } from "../../chaos/run-scenario.ts";
 import { SCENARIOS } from "../../chaos/scenario-list.ts";
 import { newFolder } from "../support/temporary-folder.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.end();
 });
 
-const raising = (key: string): Deed => ({
+const raising = (key: string): Operation => ({
   key,
   what: "ticket",
   method: "POST",
@@ -36,27 +36,27 @@ it("a ledger that claims what never was, or was refused and is there, is found o
     ledger.invoke(raising(key));
     expect((await world.as("maren").post("/tickets", raising(key).body)).status).toBe(201);
   }
-  ledger.tell("kept", "ok");
-  expect(await compare(client, readLedger(path))).toEqual({ acknowledged: 1, lost: 0, anomalies: [] });
-  ledger.tell("refused", "fail");
-  expect((await compare(client, readLedger(path))).anomalies).toEqual([
+  ledger.complete("kept", "ok");
+  expect(await compareLedger(client, readLedger(path))).toEqual({ acknowledged: 1, lost: 0, anomalies: [] });
+  ledger.complete("refused", "fail");
+  expect((await compareLedger(client, readLedger(path))).anomalies).toEqual([
     "refused and yet there: ticket refused",
   ]);
   ledger.close();
-  forge(path, raising("forged"));
-  expect(await compare(client, readLedger(path))).toMatchObject({ acknowledged: 2, lost: 1 });
+  forgeSuccess(path, raising("forged"));
+  expect(await compareLedger(client, readLedger(path))).toMatchObject({ acknowledged: 2, lost: 1 });
 });
 
-it("a deed that is there twice, and one that is there by half, are found out", async () => {
+it("an operation that is there twice, and one that is there by half, are found out", async () => {
   const path = join(newFolder(), "ledger");
   const ledger = openLedger(path);
   ledger.invoke(raising("twice"));
   await world.as("maren").post("/tickets", raising("twice").body);
   await world.as("maren").post("/tickets", raising("twice").body);
-  expect((await compare(client, readLedger(path))).anomalies).toEqual(["2 times: ticket twice"]);
-  expect(await findHalves(client)).toEqual([]);
+  expect((await compareLedger(client, readLedger(path))).anomalies).toEqual(["2 times: ticket twice"]);
+  expect(await findInconsistencies(client)).toEqual([]);
   await client.query("delete from ticket_words where ticket_id = (select id from tickets limit 1)");
-  expect(await findHalves(client)).toEqual(["1 tickets that nobody could find"]);
+  expect(await findInconsistencies(client)).toEqual(["1 tickets that nobody could find"]);
   ledger.close();
 });
 

@@ -16,12 +16,12 @@ describe("what is repeated happens once", () => {
 });
 
 describe("nobody is kept waiting, and nobody does what they may not any more", () => {
-  it("when rights end while deeds are on their way", { timeout }, (context) =>
+  it("when rights end while operations are on their way", { timeout }, (context) =>
     takeDose("revoked", { rounds: 8, on }, context),
   );
 
   it("when the mail server is slow, drops, rejects, greylists, or dies", { timeout }, (context) =>
-    takeDose("mail-moods", { rounds: 6, on }, context),
+    takeDose("faulty-mail", { rounds: 6, on }, context),
   );
 
   it("when everything is exported, changed and searched beside them", { timeout }, (context) =>

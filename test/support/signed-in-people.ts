@@ -3,12 +3,12 @@ import type { Client, PoolConfig } from "pg";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 import { look } from "./desk-data.ts";
 
-/** Somebody who works: administrators, so that the deed never fails for want of a right. */
+/** A signed-in administrator, so that no request fails for want of a right. */
 export type Person = { id: string; token: string };
-/** Somebody of a company of their own. */
+/** A signed-in client with a company of their own. */
 export type Customer = Person & { companyId: string };
 
-/** Makes people who are signed in for a day, straight in the database: signing in is not what is tried here. */
+/** Makes people who are signed in for a day, straight in the database: signing in is not under test here. */
 export async function makePeople(
   connection: PoolConfig,
   count: number,

@@ -41,7 +41,7 @@ async function waiting() {
 
 const subject = async () => (await world.as("maren").get(`/tickets/${id}`)).body.subject;
 
-describe("a deed that waits for others", () => {
+describe("a change that waits for others", () => {
   it("is saved when nothing happened to its doer meanwhile", async () => {
     const answer = await changeWhile("idris", "select");
     expect([answer.status, await subject()]).toEqual([200, "Jammed"]);

@@ -79,7 +79,7 @@ describe("changing many tickets at once", () => {
 });
 
 describe("undoing a bulk change", () => {
-  it("is refused for another's deed, for none, and when it is too late", async () => {
+  it("is refused for another's action, for none, and when it is too late", async () => {
     const done = await world.as("idris").patch("/tickets/bulk", { ids, status: "pending" });
     const undo = `/tickets/undo/${done.body.group_id}`;
     expect((await world.as("lena").post(undo)).status).toBe(404);

@@ -43,17 +43,21 @@ export async function saveTicket(
 }
 
 /**
- * Notifies the new assignee, unless they assigned it themselves. `deed` is the same for a repetition of the same
+ * Notifies the new assignee, unless they assigned it themselves. `assignmentKey` is the same for a repetition of the same
  * action.
  */
 export async function announceAssigned(
   ctx: Ctx,
   ticketIds: string[],
   assigneeId: string | null | undefined,
-  deed: string,
+  assignmentKey: string,
 ): Promise<void> {
   if (!assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
-  await enqueue(ctx, jobs.announceAssignment, { ticket_ids: ticketIds, assignee_id: assigneeId, deed });
+  await enqueue(ctx, jobs.announceAssignment, {
+    ticket_ids: ticketIds,
+    assignee_id: assigneeId,
+    deed: assignmentKey,
+  });
 }
 
 /** Columns that a new status changes besides: closing is recorded, reopening is counted. */

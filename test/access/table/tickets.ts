@@ -200,8 +200,8 @@ export const tickets: Table = {
   "POST /tickets/undo/{group_id}": {
     slots: [
       {
-        of: "deed",
-        kind: "deed",
+        of: "actionGroup",
+        kind: "actionGroup",
         ask: ({ id }) => ({ path: `/tickets/undo/${id}` }),
         expected: { staff: "200 404 404 200 404 404", everyone: "403" },
       },

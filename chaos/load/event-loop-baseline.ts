@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 /*
- * How long this machine keeps a process waiting that has nothing to do: what an app's own pauses are to be measured
- * against. A thread of its own, since this process is busy.
+ * The pauses of an idle event loop on this machine, against which the pauses of the app are measured. It runs in a
+ * thread of its own, since this process is busy.
  */
 const IDLE = `
   const { parentPort } = require("node:worker_threads");
@@ -13,7 +13,7 @@ const IDLE = `
   parentPort.on("message", () => { parentPort.postMessage(loop.max / 1e6); loop.reset(); });
 `;
 
-export function startPulse() {
+export function startIdleLoopMonitor() {
   const worker = new Worker(IDLE, { eval: true });
   return {
     /** Milliseconds: the longest pause since the last look. */

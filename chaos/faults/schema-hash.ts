@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 
-/** One text for everything that migrations make: two databases with the same tables have the same. */
-export async function schemaOf(client: Client): Promise<string> {
+/** A hash of everything that migrations make: two databases with the same schema have the same one. */
+export async function hashSchema(client: Client): Promise<string> {
   const parts = [
     `select c.relname, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull,
        pg_get_expr(d.adbin, d.adrelid) as value

@@ -5,7 +5,7 @@ import type { Settings } from "../scenario.ts";
 import { type Load, settle, work } from "./writers.ts";
 
 /** People at work on one desk through many rounds, with one ledger. */
-export function makeCrowd({ folder, dice }: Pick<Settings, "folder" | "dice">, name: string) {
+export function makeConcurrentWriters({ folder, dice }: Pick<Settings, "folder" | "dice">, name: string) {
   const path = join(folder, `${name}.ledger`);
   const ledger = openLedger(path);
   const anomalies: string[] = [];
@@ -36,18 +36,18 @@ export function makeCrowd({ folder, dice }: Pick<Settings, "folder" | "dice">, n
         },
       };
     },
-    /** Repeats what had no clear answer; each only once, so that rounds do not pile up. */
+    /** Repeats operations without a clear answer; each only once, so that rounds do not pile up. */
     async settle(address: string, people: Person[]) {
       const open = [...readLedger(path).values()].filter(
-        ({ fate, key }) => fate === "info" && !settled.has(key),
+        ({ result, key }) => result === "info" && !settled.has(key),
       );
       for (const { key } of open) settled.add(key);
       const [person] = people;
       const signal = new AbortController().signal;
-      // Each under the name of who asked first: keys belong to a person.
-      for (const deed of open) {
-        const asker = people[Number(deed.key.split("-").at(-2))] ?? person;
-        if (asker) await settle(loadOf(address, "again", signal), asker, [deed]);
+      // The first asker repeats each operation: keys belong to a person.
+      for (const operation of open) {
+        const asker = people[Number(operation.key.split("-").at(-2))] ?? person;
+        if (asker) await settle(loadOf(address, "again", signal), asker, [operation]);
       }
     },
     known: () => readLedger(path),

@@ -1,7 +1,7 @@
-/** Samples of something that should stay as it is: minutes, and how much. */
+/** One sample of a resource that should not grow: minutes since the start, and its size. */
 export type Sample = { minute: number; value: number };
 
-/** How fast it grows, each hour, and by how many parts of a hundred from the first sample to the last (least squares). */
+/** The growth by least squares: an hour, and from the first sample to the last in percent. */
 export function growthOf(samples: Sample[]): { anHour: number; percent: number } {
   const n = samples.length;
   const mean = (of: (sample: Sample) => number) =>

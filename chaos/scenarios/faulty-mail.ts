@@ -3,15 +3,15 @@ import type { Client } from "pg";
 import { jobs } from "#contract/jobs.ts";
 import { type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call, textOf } from "../load/call-api.ts";
-import { findHalves } from "../load/check-ledger.ts";
-import { MOODS, startMailServer } from "../faults/faulty-mail-server.ts";
+import { findInconsistencies } from "../load/check-ledger.ts";
+import { MAIL_FAULTS, startMailServer } from "../faults/faulty-mail-server.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { look, type Place } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 
-export const mailMoods: Scenario = {
-  name: "mail-moods",
+export const faultyMail: Scenario = {
+  name: "faulty-mail",
   rule: 516,
   words:
     "the mail server is slow, drops, rejects, greylists, takes and dies; the app is killed while it sends",
@@ -38,24 +38,24 @@ async function run(settings: Settings): Promise<Outcome> {
     const [person] = await makePeople(place.connection(), 1);
     if (!person) throw new Error("nobody works here");
     for (let round = 0; round < settings.rounds; round += 1) {
-      const mood = MOODS[round % MOODS.length] ?? "well";
-      mail.mood = mood;
+      const fault = MAIL_FAULTS[round % MAIL_FAULTS.length] ?? "well";
+      mail.fault = fault;
       await inviteSome(rig, { app, person, round });
       await pause(settings.dice.between(200, 1200));
-      if (round % MOODS.length === 1) {
+      if (round % MAIL_FAULTS.length === 1) {
         seen.kills += 1;
         await app.kill("SIGKILL");
         app = await runApp(env);
       }
       settings.say(`${round + 1} of ${settings.rounds}`);
     }
-    mail.mood = "well";
+    mail.fault = "well";
     const took = await deliverAll(rig);
     const found = await look(place.connection(), async (client) => ({
       kept: await compareMails(client, rig),
-      halves: await findHalves(client),
+      inconsistencies: await findInconsistencies(client),
     }));
-    seen.anomalies.push(...found.kept.anomalies, ...found.halves);
+    seen.anomalies.push(...found.kept.anomalies, ...found.inconsistencies);
     const slowest = Math.max(...seen.times);
     if (slowest > PATIENCE * 4) seen.anomalies.push(`an invitation took ${Math.round(slowest)} ms`);
     const middle = seen.times.toSorted((a, b) => a - b)[Math.floor(seen.times.length / 2)] ?? 0;
@@ -65,7 +65,7 @@ async function run(settings: Settings): Promise<Outcome> {
       acknowledged: seen.invited.size,
       lost: found.kept.lost,
       anomalies: seen.anomalies,
-      facts: {
+      metrics: {
         "arrived twice": found.kept.twice,
         "allowed to": mail.deaths() + seen.kills,
         "rejected for good": found.kept.failed,
@@ -85,7 +85,7 @@ type Round = { app: Running; person: Person; round: number };
 
 async function inviteSome({ seen }: Rig, { app, person, round }: Round): Promise<void> {
   const inviteOne = async (n: number) => {
-    const email = `mood${round}-${n}@mail.test`;
+    const email = `fault${round}-${n}@mail.test`;
     const began = performance.now();
     const answer = await call(app.address, {
       method: "POST",
@@ -102,7 +102,7 @@ async function inviteSome({ seen }: Rig, { app, person, round }: Round): Promise
 }
 
 /**
- * Lets the pauses between attempts pass: what waits becomes due, and the sweep of each minute is asked for at once.
+ * Lets the pauses between attempts pass: waiting mails become due, and the sweep of each minute is asked for at once.
  * Only while nobody talks to the mail server, since a mail that is being sent is claimed for a while.
  */
 async function deliverAll({ place, mail, seen }: Rig): Promise<number> {
@@ -127,7 +127,7 @@ async function passTime(client: Client): Promise<void> {
   await client.query("insert into pgboss.job (name, data) values ($1, '{}')", [jobs.sendDueMails.name]);
 }
 
-/** What arrived, held against who was invited and what the desk says of it. */
+/** Compares the mails that arrived with the people invited and with the state of each mail in the database. */
 async function compareMails(client: Client, { mail, seen }: Rig) {
   const { rows } = await client.query<{ to: string; state: string; message_id: string }>(
     `select "to", state, message_id from mails`,
