@@ -45,15 +45,12 @@ export const pageFields = (maximum: number) => ({
   page_size: count("page_size", maximum),
 });
 
-const noNul = (text: string) => !text.includes("\u0000");
-
-/** Free text: trimmed, at most `maximum` characters, without NUL. `required` is the message for blank text; without it blank is allowed. */
+/** Free text: trimmed, at most `maximum` characters. `required` is the message for blank text; without it blank is allowed. */
 export function text(name: FieldName, maximum: number, required?: string) {
   const base = z
     .string(required ?? message("field.not_text", { name }))
     .trim()
-    .max(maximum, message("field.too_long", { name, max: maximum }))
-    .refine(noNul, message("field.unstorable", { name }));
+    .max(maximum, message("field.too_long", { name, max: maximum }));
   return required ? base.min(1, required) : base;
 }
 

@@ -35,7 +35,8 @@ export const FIELD_REFUSALS: Translated<typeof ENGLISH> = {
   "field.not_text": ({ name }) => `${FIELD_NAMES[name]} muss Text sein`,
   "field.too_long": ({ name, max }) =>
     `${FIELD_NAMES[name]} darf höchstens ${max.toLocaleString("de")} Zeichen haben`,
-  "field.unstorable": ({ name }) => `${FIELD_NAMES[name]} enthält Zeichen, die sich nicht speichern lassen`,
+  "field.unstorable": ({ field }) =>
+    `${field} enthält ein Zeichen, das sich nicht speichern lässt: NUL oder ein halbes Surrogatpaar`,
   "field.not_changeable": ({ field }) => `${field} lässt sich hier nicht ändern`,
   "field.choose_another": "Wählen Sie einen anderen Wert",
 };

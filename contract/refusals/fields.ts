@@ -37,8 +37,8 @@ export const FIELD_REFUSALS = {
   "field.not_text": ({ name }: { name: FieldName }) => `${FIELD_NAMES[name]} must be text`,
   "field.too_long": ({ name, max }: { name: FieldName; max: number }) =>
     `${FIELD_NAMES[name]} must be at most ${max.toLocaleString("en")} characters`,
-  "field.unstorable": ({ name }: { name: FieldName }) =>
-    `${FIELD_NAMES[name]} contains characters that cannot be stored`,
+  "field.unstorable": ({ field }: { field: string }) =>
+    `${field} contains a character that cannot be stored: NUL, or half of a surrogate pair`,
   "field.not_changeable": ({ field }: { field: string }) => `${field} cannot be changed here`,
   "field.choose_another": "Choose another value",
 } as const;

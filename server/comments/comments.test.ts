@@ -26,7 +26,10 @@ describe("commenting", () => {
       [{ comment: "   " }, "Comment is required"],
       [{}, "Comment is required"],
       [{ comment: "x".repeat(20_001) }, "Comment must be at most 20,000 characters"],
-      [{ comment: "a\u0000b" }, "Comment contains characters that cannot be stored"],
+      [
+        { comment: "a\u0000b" },
+        "comment contains a character that cannot be stored: NUL, or half of a surrogate pair",
+      ],
       [{ comment: "x", author_id: world.idOf("idris") }, "Unknown field: author_id"],
     ];
     for (const [body, detail] of cases) {

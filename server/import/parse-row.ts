@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
+import { isStorable } from "#contract/storable-text.ts";
 import {
   DEFAULT_PRIORITY,
   DEFAULT_STATUS,
@@ -36,7 +37,7 @@ export function parseDraft(fields: readonly string[], rules: Rules): Draft | str
   const expected = rules.columns.header.length;
   if (fields.length !== expected)
     return `has ${formatCount(fields.length, "value")} where the header has ${expected}`;
-  if (fields.some((field) => field.includes("\0"))) return "contains characters that cannot be stored";
+  if (!fields.every(isStorable)) return "contains characters that cannot be stored";
   if (rules.damaged && fields.some((field) => field.includes("\uFFFD")))
     return "contains bytes that are no text";
   const text = parseTexts(fields, rules);

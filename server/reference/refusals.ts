@@ -55,7 +55,7 @@ const EXAMPLES: WithParams = {
   "field.not_one_of": { field: "order", values: ["asc", "desc"] },
   "field.not_text": { name: "reason" },
   "field.too_long": { name: "subject", max: 200 },
-  "field.unstorable": { name: "comment" },
+  "field.unstorable": { field: "subject" },
   "field.not_changeable": { field: "company_id" },
   "request.malformed": { reason: "Unsupported Media Type" },
   "ticket.bulk_too_many": { max: 200 },

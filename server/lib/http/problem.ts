@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSqlState, isDatabaseAway } from "#server/db/database-error.ts";
+import { refuseValueOf } from "./request-text.ts";
 import { type PlainRefusalOf, Refusal, refuse } from "../refusal.ts";
 
 /**
@@ -9,7 +10,7 @@ import { type PlainRefusalOf, Refusal, refuse } from "../refusal.ts";
  */
 export function answerProblems(fastify: FastifyInstance): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error) ?? refuseValueOf(error, request);
     if (refusal) return sendRefusal(request, reply, refusal);
     request.log.error({ err: error }, "request failed");
     return sendRefusal(request, reply, refuse(500, "server.internal_error"));

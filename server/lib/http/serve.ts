@@ -8,6 +8,7 @@ import type { JobHandler } from "../work/jobs.ts";
 import { refuse, refuseField } from "../refusal.ts";
 import { refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
+import { refuseUnstorableText } from "./request-text.ts";
 import { parseWith } from "./validation.ts";
 
 /** Everything a feature needs for its routes: the app, and the part of the server below the API's base. */
@@ -180,6 +181,7 @@ function makeContext(app: App, request: FastifyRequest): OpenCtx {
 }
 
 function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {
+  refuseUnstorableText(request);
   const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
   const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
   const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
