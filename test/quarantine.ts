@@ -12,14 +12,7 @@ export type Quarantined = {
  * No test is tried twice unless it is named here: a second try hides a race. `vitest.config.ts` and
  * `playwright.config.ts` read this list, and `npm test` names whatever needed its second try.
  */
-export const QUARANTINE: Quarantined[] = [
-  {
-    file: "e2e/tickets/bulk-unassign.spec.ts",
-    title: "tickets of two agents are taken away from both at once",
-    reason:
-      "Once among all stories the assignees opened by a key right after a bulk change closed again; 10 of 10 held alone. The list is fetched again at that moment, and whether that closes what is open is not known yet.",
-  },
-];
+export const QUARANTINE: Quarantined[] = [];
 
 /** How often a test of Vitest is tried again. */
 export function countRetries(file: string, title: string, list: Quarantined[] = QUARANTINE): number {

@@ -22,6 +22,27 @@ test("tickets of two agents are taken away from both at once", async ({ page, re
   await expect(page.getByRole("option", { name: "Unassigned" })).toHaveCount(0);
 });
 
+test("a key that is pressed while the last choice still fades out opens the choices again", async ({
+  page,
+  request,
+}) => {
+  const subject = uniqueName("Quick");
+  await createTicket(await callAs(request, "maren"), subject);
+  await signIn(page, "idris", `/tickets?search=${encodeURIComponent(subject)}`);
+  // The list of choices fades for as long as this story likes: how fast the machine is does not matter.
+  await page.addStyleTag({ content: '.picker[data-state="closed"] { animation-duration: 3600s !important; }' });
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.keyboard.press("a");
+  await page.getByRole("option", { name: /Lena Fischer/ }).click();
+  await expect(page.locator("td.column-assignee")).toHaveText([/Lena Fischer/]);
+  await expect(page.locator('.picker[data-state="closed"]')).toBeAttached();
+
+  await page.keyboard.press("a");
+  await expect(page.locator('.picker[data-state="open"]')).toBeVisible();
+  await page.getByRole("option", { name: "Unassigned" }).click();
+  await expect(page.locator("td.column-assignee")).toHaveText([/Unassigned/]);
+});
+
 async function agentId(maren: Call, fullname: string): Promise<string> {
   const { body } = await maren("GET", `/tickets/assignable-users?search=${encodeURIComponent(fullname)}`);
   const users = Array.isArray(body["users"]) ? body["users"] : [];

@@ -28,19 +28,21 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !document.querySelector(OPEN_LAYERS);
 }
 
-/** The selector of open layers over the page; a layer that is fading out counts as closed. */
-export const OPEN_LAYERS = ["dialog", "alertdialog", "menu", "listbox"]
-  .map((role) => `[role="${role}"]:not([data-state="closed"])`)
-  .join();
+const LAYERS = ["dialog", "alertdialog", "menu", "listbox"].map((role) => `[role="${role}"]`);
+/** Layers that are fading out, which count as closed: keys belong to the page again. */
+const CLOSING_LAYERS = LAYERS.map((layer) => `${layer}[data-state="closed"]`).join();
+/** The selector of open layers over the page; a list inside a layer that is fading out is not open either. */
+export const OPEN_LAYERS = `:is(${LAYERS.join()}):not(${CLOSING_LAYERS}, :is(${CLOSING_LAYERS}) *)`;
 
 /** Letters, digits and signs, which may be switched off; never arrows, Enter or Escape. */
 function isCharacter(key: string): boolean {
   return key.length === 1 && key !== " ";
 }
 
-/** Whether single keys belong to the field that they are pressed in. */
+/** Whether single keys belong to the field that they are pressed in; nobody types into a layer that is fading out. */
 export function isTyping(target: EventTarget | null): target is HTMLElement {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
+  if (!(target instanceof HTMLElement) || target.closest(CLOSING_LAYERS)) return false;
+  return target.isContentEditable || target.matches(TYPED_INTO);
 }
 
 const TYPED_INTO = "input:not([type=checkbox], [type=radio]), textarea, select";
