@@ -30,7 +30,9 @@ test("a key that is pressed while the last choice still fades out opens the choi
   await createTicket(await callAs(request, "maren"), subject);
   await signIn(page, "idris", `/tickets?search=${encodeURIComponent(subject)}`);
   // The list of choices fades for as long as this story likes: how fast the machine is does not matter.
-  await page.addStyleTag({ content: '.picker[data-state="closed"] { animation-duration: 3600s !important; }' });
+  await page.addStyleTag({
+    content: '.picker[data-state="closed"] { animation-duration: 3600s !important; }',
+  });
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.keyboard.press("a");
   await page.getByRole("option", { name: /Lena Fischer/ }).click();
