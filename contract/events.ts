@@ -118,12 +118,6 @@ export type KindForAudience = {
   [Kind in EventKind]: (typeof EVENTS)[Kind]["audience"] extends Audience ? never : Kind;
 }[EventKind];
 
-/** The topic of an entity; one that only a newer version knows is its own. */
-export function topicOf(entity: string): string {
-  const topics: Record<string, string> = LIVE_TOPICS;
-  return topics[entity] ?? entity;
-}
-
 /** The details of the events that code reads again; those of the others are for people to read. */
 export type EventDetails = {
   "user.roles_changed": { before: { roles: string[] }; after: { roles: string[] } };

@@ -8,7 +8,7 @@ import { parseField, FIELDS } from "#server/import/column-mapping.ts";
 import type { ImportReport } from "#server/import/import-report.ts";
 import { importTickets } from "#server/import/import-tickets.ts";
 import { PRIORITY_NUMBERS, makeValueKey } from "#server/import/value-map.ts";
-import { readTicketPrefix } from "#server/settings/read.ts";
+import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;

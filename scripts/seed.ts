@@ -8,7 +8,7 @@ import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Database } from "#server/db/open.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
-import { readTicketPrefix } from "#server/settings/read.ts";
+import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE =

@@ -10,7 +10,8 @@ import { sendFile } from "#server/uploads/send.ts";
 import { attachFile, deleteFile, findFile, refuseAttachment } from "./attachments.ts";
 import { announceComment } from "./jobs.ts";
 import { listComments, listVersions } from "./read.ts";
-import { changeComment, createComment, deleteComment } from "./write.ts";
+import { changeComment, deleteComment } from "./write.ts";
+import { createComment } from "./create.ts";
 
 export function commentRoutes(router: RouteContext): void {
   handleJob(router, jobs.announceComment, announceComment);

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { topicOf } from "#contract/events.ts";
+import { LIVE_TOPICS } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
 import type { SignedIn } from "#server/lib/context.ts";
 import type { LiveEvent } from "./events.ts";
@@ -67,4 +67,10 @@ function mergeChanges(events: LiveEvent[]) {
     ...(ticket_id === null || entity === "ticket" ? {} : { ticket_id }),
   }));
   return [...new Map(changes.map((change) => [`${change.kind} ${change.id}`, change])).values()];
+}
+
+/** The topic of an entity; one that only a newer version knows is its own. */
+function topicOf(entity: string): string {
+  const topics: Record<string, string> = LIVE_TOPICS;
+  return topics[entity] ?? entity;
 }

@@ -3,6 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Ctx, Db, App } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { toLogo, type Logo } from "./logo.ts";
+import { DEFAULT_TICKET_PREFIX } from "./ticket-prefix.ts";
 
 /** Reads the organization's value of a setting, or null where the default holds. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
@@ -18,17 +19,6 @@ export async function readSetting(db: Db, key: string): Promise<unknown> {
 export async function readTextSetting(db: Db, key: string, otherwise: string): Promise<string> {
   const value = await readSetting(db, key);
   return typeof value === "string" ? value : otherwise;
-}
-
-const DEFAULT_PREFIX = "WP-";
-
-/** SQL of the prefix of ticket numbers (rule 81), for a statement that reads more than that. */
-export const TICKET_PREFIX = sql<string>`coalesce(
-  (select value #>> '{}' from settings where key = 'ticket_prefix' and company_id is null), ${DEFAULT_PREFIX}::text)`;
-
-/** Reads the prefix of ticket numbers (rule 81). */
-export async function readTicketPrefix(db: Db): Promise<string> {
-  return readTextSetting(db, "ticket_prefix", DEFAULT_PREFIX);
 }
 
 /** Reads the minimum length of a password in characters; a setting may ask for more than the usual 8. */
@@ -81,7 +71,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     brand_name: name,
     brand_short_name: text("brand_short_name", name),
     logo_url: logo ? `/api/logo?v=${logo.version}` : app.config.brandLogo,
-    ticket_prefix: text("ticket_prefix", DEFAULT_PREFIX),
+    ticket_prefix: text("ticket_prefix", DEFAULT_TICKET_PREFIX),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
     second_factor_roles: parseNames(stored.get("second_factor_roles")),
     time_zone: text("time_zone", "UTC"),

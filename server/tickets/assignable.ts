@@ -1,13 +1,12 @@
 import { sql } from "kysely";
+import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
+import { buildMeta, type PageQuery, parsePage } from "#server/lib/http/page.ts";
 
 /** Lists people who may be assigned tickets, by name. */
-export async function listAssignableUsers(
-  ctx: Ctx,
-  page: { limit: number; offset: number },
-  search: string | undefined,
-) {
+export async function listAssignableUsers(ctx: Ctx, query: PageQuery & { search?: string }) {
+  const page = parsePage(query, LIMITS.pageDefault);
   let matching = ctx.db
     .selectFrom("users as u")
     .select((eb) => ["u.id", "u.fullname", "u.email", eb.fn.countAll<number>().over().as("total")])
@@ -23,12 +22,12 @@ export async function listAssignableUsers(
           .where("p.permission", "=", "tickets.assign"),
       ),
     );
-  for (const isFound of matchWords(sql`u.search_key`, search)) matching = matching.where(isFound);
+  for (const isFound of matchWords(sql`u.search_key`, query.search)) matching = matching.where(isFound);
   const rows = await matching
     .orderBy("u.name_key")
     .orderBy("u.id")
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { users: rows, total: rows[0]?.total ?? 0 };
+  return { users: rows, meta: buildMeta(page, rows[0]?.total ?? 0) };
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { listTicketFiles } from "#server/uploads/read.ts";
 import { visibleTickets } from "./scope.ts";
+import { toWire } from "./to-wire.ts";
 
 /**
  * One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's
@@ -29,23 +30,6 @@ export async function getTicket(ctx: Ctx, id: string) {
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
   return toWire(row);
-}
-
-type Named = Selectable<Tables["tickets"]> &
-  Record<
-    "assignee_fullname" | "client_fullname" | "company_name" | "group_name" | "created_by_fullname",
-    string | null
-  >;
-
-export function toWire(row: Named) {
-  return {
-    ...row,
-    created: row.created.toISOString(),
-    updated: row.updated.toISOString(),
-    first_response: row.first_response?.toISOString() ?? null,
-    closed: row.closed?.toISOString() ?? null,
-    deleted_at: row.deleted_at?.toISOString() ?? null,
-  };
 }
 
 /** Reads the data of a ticket's page beyond the ticket itself. */

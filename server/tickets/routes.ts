@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import { LIMITS } from "#contract/limits.ts";
 import { tickets } from "#contract/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
-import { buildMeta, parsePage } from "#server/lib/http/page.ts";
-import { serve, serveRaw, type RouteContext, type RequestReply } from "#server/lib/http/serve.ts";
-import { enqueue, handleJob } from "#server/lib/work/jobs.ts";
+import { parseIfMatch } from "#server/lib/http/etag.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import { listActivity } from "./activity.ts";
 import { listAssignableUsers } from "./assignable.ts";
 import { changeTickets } from "./change/bulk.ts";
@@ -20,21 +20,17 @@ import { undoBulk } from "./change/undo.ts";
 import { announceAssignment, announceTicket } from "./jobs.ts";
 import { pruneSearchIndex } from "./search-index/prune.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./search-index/reindex.ts";
-import { reindexTickets } from "./search-index/ticket-tokens.ts";
+import { reindexTickets } from "./search-index/reindex-ticket.ts";
 import { createTicket } from "./create/create.ts";
 
 export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.list, (ctx, { query }) => listTickets(ctx, query));
-  serve(router, tickets.assignableUsers, async (ctx, { query }) => {
-    const page = parsePage(query, LIMITS.pageDefault);
-    const { users, total } = await listAssignableUsers(ctx, page, query.search);
-    return { users, meta: buildMeta(page, total) };
-  });
+  serve(router, tickets.assignableUsers, (ctx, { query }) => listAssignableUsers(ctx, query));
   serve(router, tickets.get, (ctx, { params }) => getTicketDetail(ctx, params.ticket_id));
   serve(router, tickets.create, (ctx, { body }) => createTicket(ctx, body));
   for (const verb of [tickets.change, tickets.patch]) {
     serve(router, verb, (ctx, { params, body }, { request }) =>
-      changeTicket(ctx, params.ticket_id, { base_version: ifMatch(request), ...body }),
+      changeTicket(ctx, params.ticket_id, { base_version: parseIfMatch(request), ...body }),
     );
   }
   serve(router, tickets.bulk, (ctx, { body }) => changeTickets(ctx, body));
@@ -69,10 +65,4 @@ export function ticketRoutes(router: RouteContext): void {
     const { db } = router.app;
     if (await hasTicketsToReindex(db)) await enqueue({ db }, jobs.reindexOldTickets, {});
   });
-}
-
-/** `If-Match: "7"` says the same as `base_version: 7`. */
-function ifMatch(request: RequestReply["request"]): number | undefined {
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers["if-match"] ?? "")?.[1];
-  return version === undefined ? undefined : Number(version);
 }

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
-import { enqueue } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { restoreBackup } from "#server/backup/restore.ts";

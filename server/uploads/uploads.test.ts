@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
-import { enqueue } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import { makeWorld, type Name, type World } from "../../test/support/world.ts";
 
 let world: World;

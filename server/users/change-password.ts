@@ -10,7 +10,7 @@ import { toNetwork } from "#server/auth/sign-in.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { enqueue } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import {
   clearAttempts,
   isWithinAllowance,

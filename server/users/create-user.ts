@@ -3,7 +3,7 @@ import { mayManageUsers } from "#contract/access/users.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { enqueue } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { replaceRoles, resolveRoleNames } from "#server/roles/write.ts";

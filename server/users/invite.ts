@@ -11,7 +11,7 @@ import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { toNetwork } from "#server/auth/sign-in.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { enqueue } from "#server/lib/work/jobs.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import { isWithinAllowance, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";

@@ -12,3 +12,9 @@ export async function sendWithEtag({ request, reply }: RequestReply, text: strin
   if (known.includes(tag) || known.includes("*")) await reply.code(304).send();
   else await reply.send(text);
 }
+
+/** The version in `If-Match: "7"`, which says the same as `base_version: 7`; undefined where it names none. */
+export function parseIfMatch(request: RequestReply["request"]): number | undefined {
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers["if-match"] ?? "")?.[1];
+  return version === undefined ? undefined : Number(version);
+}

@@ -5,11 +5,10 @@ import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { runOnce } from "./idempotency.ts";
 import type { JobHandler } from "../work/jobs.ts";
-import { refuse, refuseField } from "../refusal.ts";
+import { refuse } from "../refusal.ts";
 import { refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
-import { refuseUnstorableText } from "./request-text.ts";
-import { parseWith } from "./validation.ts";
+import { parseRequest } from "./validation.ts";
 
 /** Everything a feature needs for its routes: the app, and the part of the server below the API's base. */
 export type RouteContext = {
@@ -180,27 +179,6 @@ function makeContext(app: App, request: FastifyRequest): OpenCtx {
   };
 }
 
-function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {
-  refuseUnstorableText(request);
-  const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
-  const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
-  const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
-  return { params, query, body } as ParsedRequest<E>;
-}
-
-/** Refuses 404 for a malformed id: it cannot exist. */
-function parseParams(endpoint: Endpoint, params: unknown): unknown {
-  const parsed = endpoint.params?.safeParse(params);
-  if (parsed?.success) return parsed.data;
-  throw refuse(404, endpoint.refusals?.[404] ?? "request.not_found");
-}
-
-function noFields(query: unknown): Record<string, never> {
-  const [unknown] = Object.keys(query ?? {});
-  if (unknown !== undefined) throw refuseField(422, unknown, "field.unknown", { field: unknown });
-  return {};
-}
-
 function forPolicy<E extends Endpoint>(endpoint: E, ctx: OpenCtx): CtxOf<E> {
   if (endpoint.policy !== "public" && !ctx.actor) throw refuse(401, "auth.not_signed_in");
   return ctx as CtxOf<E>;
@@ -224,8 +202,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return Array.isArray(key) ? key[0] : key;
 }
 
-/** `/users/{user_id}/roles:set` as the router writes it: `/users/:user_id/roles::set`. */
-/** The contract's `{names}` and colons as the router writes them. */
+/** The contract's `{names}` and colons as the router writes them: `/users/{user_id}/roles:set` becomes `/users/:user_id/roles::set`. */
 export function toFastifyPath(path: string): string {
   return path.replaceAll(":", "::").replaceAll(/\{(\w+)\}/g, ":$1");
 }

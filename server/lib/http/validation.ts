@@ -1,6 +1,31 @@
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Endpoint, ParsedRequest } from "#contract/endpoint.ts";
 import { refusalSaid } from "#contract/refusals/schema-message.ts";
-import { fieldError, type FieldError, Refusal, schemaError } from "../refusal.ts";
+import { fieldError, type FieldError, refuse, refuseField, Refusal, schemaError } from "../refusal.ts";
+import { refuseUnstorableText } from "./request-text.ts";
+
+/** Parses params, query and body by the contract. Refuses 422 for fields that it does not know, 404 for a malformed id. */
+export function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {
+  refuseUnstorableText(request);
+  const params: unknown = endpoint.params ? parseParams(endpoint, request.params) : {};
+  const query: unknown = endpoint.query ? parseWith(endpoint.query, request.query) : noFields(request.query);
+  const body: unknown = endpoint.body ? parseWith(endpoint.body, request.body ?? {}) : undefined;
+  return { params, query, body } as ParsedRequest<E>;
+}
+
+/** Refuses 404 for a malformed id: it cannot exist. */
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const parsed = endpoint.params?.safeParse(params);
+  if (parsed?.success) return parsed.data;
+  throw refuse(404, endpoint.refusals?.[404] ?? "request.not_found");
+}
+
+function noFields(query: unknown): Record<string, never> {
+  const [unknown] = Object.keys(query ?? {});
+  if (unknown !== undefined) throw refuseField(422, unknown, "field.unknown", { field: unknown });
+  return {};
+}
 
 /** Parses by the contract, or refuses with 422: the first field's sentence in `detail`, each one's in `errors`. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import {
   EVENTS,
   type EventDetails,
@@ -6,8 +5,7 @@ import {
   type KindForAudience,
   type KindOf,
 } from "#contract/events.ts";
-import type { Db } from "../context.ts";
-import { SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../context.ts";
+import { type Db, SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../context.ts";
 import { newEventId } from "../crypto/token.ts";
 
 type Recorded = {
@@ -77,25 +75,6 @@ export async function recordDeskEvent(
   await recordEvent(ctx, { id, ...event });
 }
 
-/**
- * Erases texts from the events of erased tickets, of their comments and of their files; actor, kind and time
- * stays. The one change of the log that the database lets pass, and for such tickets alone.
- */
-export async function eraseHistory(db: Db, ticketIds: string[], now: Date): Promise<void> {
-  await sql`
-    update history set before = without_words(before), after = without_words(after), erased_at = ${now}
-    where erased_at is null and seq in (
-      select seq from history where entity = 'ticket' and entity_id = any(${ticketIds}::uuid[])
-      union all
-      select seq from history where entity = 'comment' and entity_id in
-        (select id from comments where ticket_id = any(${ticketIds}::uuid[]))
-      union all
-      select seq from history where entity = 'attachment' and coalesce(after, before) ->> 'ticket_id' = any(${ticketIds}::text[]))
-    and (before is distinct from without_words(before) or after is distinct from without_words(after))`.execute(
-    db,
-  );
-}
-
 function toHistoryRow(ctx: RecordingCtx, event: HistoryEvent) {
   return {
     id: newEventId(ctx.now),
@@ -113,18 +92,5 @@ function toHistoryRow(ctx: RecordingCtx, event: HistoryEvent) {
     before: event.before ? JSON.stringify(event.before) : null,
     after: event.after ? JSON.stringify(event.after) : null,
     reason: event.reason ?? null,
-  };
-}
-
-/** Finds the fields of two versions of a row that differ; null when nothing does. */
-export function findDifference<Row extends Record<string, unknown>>(
-  before: Row,
-  after: Partial<Row>,
-): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
-  const changed = Object.keys(after).filter((key) => after[key] !== undefined && before[key] !== after[key]);
-  if (changed.length === 0) return null;
-  return {
-    before: Object.fromEntries(changed.map((key) => [key, before[key]])),
-    after: Object.fromEntries(changed.map((key) => [key, after[key]])),
   };
 }

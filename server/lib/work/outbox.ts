@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
-import { enqueue } from "./jobs.ts";
+import { enqueue } from "./enqueue.ts";
 import type { Ctx, Db, App } from "../context.ts";
 
 /**

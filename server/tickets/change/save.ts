@@ -2,11 +2,12 @@ import { isClosed } from "#contract/statuses.ts";
 import type { TicketField } from "#contract/access/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { findDifference, recordEvent } from "#server/lib/work/history.ts";
-import { enqueue } from "#server/lib/work/jobs.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { findDifference } from "#server/lib/work/find-difference.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
-import { reindexTicket } from "../search-index/ticket-tokens.ts";
+import { reindexTicket } from "../search-index/reindex-ticket.ts";
 
 export type Fields = Partial<Pick<TicketRecord, TicketField>>;
 

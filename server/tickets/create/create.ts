@@ -9,12 +9,12 @@ import { jobs } from "#contract/jobs.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { eventsQuery, type HistoryEvent } from "#server/lib/work/history.ts";
-import { jobQuery } from "#server/lib/work/jobs.ts";
+import { jobQuery } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { TICKET_PREFIX } from "#server/settings/read.ts";
+import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { resolvePeople, type People } from "./requester.ts";
-import { toWire } from "../read.ts";
+import { toWire } from "../to-wire.ts";
 import { visibleTickets } from "../scope.ts";
 import { tokenVector } from "../search-index/ticket-tokens.ts";
 

@@ -35,33 +35,6 @@ export async function resolvePeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   };
 }
 
-type Requester = { client_id?: string | null; company_id?: string | null };
-
-/**
- * Resolves the move of a ticket to another client or company (rules 78 and 92): another client brings its company along;
- * another company must fit the client. A ticket whose client has moved since stays with the old company (rule 127).
- */
-export async function resolveRequester(
-  ctx: Ctx,
-  held: Required<Requester>,
-  wanted: Requester,
-): Promise<Requester> {
-  const { client_id, company_id } = wanted;
-  if (client_id !== undefined && client_id !== null && client_id !== held.client_id) {
-    const client = await findClient(ctx, client_id);
-    const belongsTo = client.company?.id ?? null;
-    if (company_id !== undefined && company_id !== belongsTo)
-      throw refuse(422, "ticket.client_of_other_company", anotherValue("company_id"));
-    return { client_id, company_id: belongsTo };
-  }
-  const named = client_id === undefined ? {} : { client_id };
-  if (company_id === undefined || company_id === held.company_id) return named;
-  const stays = client_id === undefined ? held.client_id : client_id;
-  if (stays !== null && (await findClient(ctx, stays)).company?.id !== company_id)
-    throw refuse(422, "ticket.client_of_other_company", anotherValue("company_id"));
-  return { ...named, company_id: (await findCompany(ctx, company_id))?.id ?? null };
-}
-
 async function forcedPeople(ctx: Ctx, wanted: Wanted): Promise<People> {
   if (wanted.assignee_id || wanted.group_id) throw refuse(403, "ticket.assign_staff_only");
   if (wanted.company_id && wanted.company_id !== ctx.actor.company_id)
@@ -100,7 +73,8 @@ async function findColleague(ctx: Ctx, id: string): Promise<Named> {
   return colleague;
 }
 
-async function findClient(ctx: Ctx, id: string): Promise<Named & { company: Named | null }> {
+/** Finds a client with the company of the account. */
+export async function findClient(ctx: Ctx, id: string): Promise<Named & { company: Named | null }> {
   const found = await ctx.db
     .selectFrom("users as u")
     .leftJoin("companies as c", "c.id", "u.company_id")
@@ -114,7 +88,8 @@ async function findClient(ctx: Ctx, id: string): Promise<Named & { company: Name
   return { ...client, company: company_id === null ? null : { id: company_id, name: company_name ?? "" } };
 }
 
-async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
+/** Finds a client company; null where none is named. */
+export async function findCompany(ctx: Ctx, id: string | null | undefined): Promise<Named | null> {
   if (!id) return null;
   const company = await ctx.db
     .selectFrom("companies")
@@ -159,6 +134,7 @@ export async function findTeam(ctx: Ctx, id: string | null | undefined): Promise
   return team;
 }
 
-function anotherValue(path: string) {
+/** The refusal's hint at the field whose value has to change. */
+export function anotherValue(path: string) {
   return { errors: [fieldError(path, "field.choose_another")] };
 }

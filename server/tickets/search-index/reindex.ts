@@ -4,7 +4,7 @@ import type { Db } from "#server/lib/context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { readTextSetting } from "#server/settings/read.ts";
 import { saveResumePoint } from "#server/settings/write.ts";
-import { reindexTicket } from "./ticket-tokens.ts";
+import { reindexTicket } from "./reindex-ticket.ts";
 
 /** Migration 0013 puts a row of this name where tickets are whose words were made before letters such as ß were folded. */
 const KEY = "words_renewed_up_to";

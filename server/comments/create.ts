@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayComment, mayWriteInternalNote } from "#contract/access/comments.ts";
+import { maySetStatus } from "#contract/access/tickets.ts";
+import type { comments } from "#contract/comments.ts";
+import type { KindOf } from "#contract/events.ts";
+import { jobs } from "#contract/jobs.ts";
+import type { Ctx } from "#server/lib/context.ts";
+import { eventsQuery } from "#server/lib/work/history.ts";
+import { jobQuery } from "#server/lib/work/enqueue.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import {
+  refuseLateAnswer,
+  pickTouchedColumn,
+  statusAfterComment,
+  touchTicketQuery,
+} from "#server/tickets/change/record-comment.ts";
+import { saveTicket } from "#server/tickets/change/save.ts";
+import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
+import { addTokensQuery } from "#server/tickets/search-index/ticket-tokens.ts";
+import { reindexTicket } from "#server/tickets/search-index/reindex-ticket.ts";
+import { keepReadQuery } from "#server/tickets/unread.ts";
+import { listCommentFiles } from "#server/uploads/read.ts";
+import { claimDrafts } from "#server/uploads/write.ts";
+import { ownComment, type CommentRecord } from "./read.ts";
+
+type NewComment = z.output<typeof comments.create.body>;
+
+/** Answers publicly, or notes internally; staff may set a status in the same request. */
+export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment) {
+  const ticket = await lockTicket(ctx, ticketId);
+  refuseComment(ctx, ticket, wanted);
+  refuseLateAnswer(ctx, ticket);
+  const { comment, visibility, attachment_ids } = wanted;
+  const status = wanted.status ?? (await statusAfterComment(ctx, ticket, visibility));
+  const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };
+  await insertComment(ctx, ticket, row, {
+    event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
+    job: visibility === "public" ? jobQuery(ctx.db, jobs.announceComment, { comment_id: row.id }) : null,
+  });
+  if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
+  await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
+  return ownComment(ctx, row, attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : []);
+}
+
+type Own = Parameters<typeof ownComment>[1];
+type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof jobQuery> | null };
+
+/**
+ * The comment and what it does to its ticket. One statement writes it all, since each on its own way to the database would
+ * cost as much as its work.
+ */
+async function insertComment(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  row: Own,
+  { event, job }: Beside,
+): Promise<void> {
+  const movedTo = row.visibility === "public" ? ctx.now : null;
+  const indexed = await ctx.db
+    .with("comment", (db) =>
+      db.insertInto("comments").values({ ...row, ticket_id: ticket.id, origin_ticket_id: ticket.id }),
+    )
+    .with("ticket", () => touchTicketQuery(ctx, ticket, row.visibility))
+    .with("read", () => keepReadQuery(ctx, ticket))
+    .with("indexed", () => addTokensQuery(ctx.db, ticket.id, row.comment, movedTo))
+    .with("event", () => event)
+    .with("job", (db) => job ?? db.selectNoFrom((eb) => eb.lit(null).as("none")))
+    .selectFrom("indexed")
+    .select("ticket_id")
+    .executeTakeFirst();
+  if (!indexed) await reindexTicket(ctx.db, ticket.id);
+}
+
+function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {
+  if (ticket.deleted) throw refuse(403, "comment.ticket_in_trash");
+  if (!mayComment(ctx.actor, ticket))
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
+  if (wanted.visibility === "internal" && !mayWriteInternalNote(ctx.actor))
+    throw refuse(403, "comment.internal_staff_only");
+  if (wanted.status !== undefined && (isExternal(ctx.actor) || !maySetStatus(ctx.actor)))
+    throw refuse(403, "comment.status_staff_only");
+}
+
+/** Builds what the history records of a comment; those who may read the comment read it. */
+export function buildCommentEvent(
+  ticket: TicketRecord,
+  comment: Pick<CommentRecord, "id" | "visibility">,
+  kind: KindOf<"comment">,
+) {
+  return {
+    id: comment.id,
+    kind,
+    audience: comment.visibility,
+    companyId: ticket.company_id,
+    after: { ticket_id: ticket.id, visibility: comment.visibility },
+  };
+}

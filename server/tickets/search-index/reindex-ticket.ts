@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { DataOf, jobs } from "#contract/jobs.ts";
+import type { App, Db } from "#server/lib/context.ts";
+import { tokenVector } from "./ticket-tokens.ts";
+
+/** Writes a ticket's tokens anew: `public_words` for everybody who sees it, `staff_words` with the notes for staff. */
+export async function reindexTicket(db: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ text: string | null; internal: boolean }>`
+    select text, internal from (
+      select 0 as place, t.subject as text, false as internal from tickets t where t.id = ${id}
+      union all select 1, u.fullname, false from tickets t join users u on u.id = t.client_id where t.id = ${id}
+      union all select 2, c.name, false from tickets t join companies c on c.id = t.company_id where t.id = ${id}
+      union all select 3, t.issue, false from tickets t where t.id = ${id}
+      union all (select 3 + row_number() over (order by position desc), comment, visibility = 'internal'
+        from comments where ticket_id = ${id} and deleted_at is null)
+    ) as texts order by place`.execute(db);
+  const all = rows.map(({ text }) => text);
+  const open = rows.filter(({ internal }) => !internal).map(({ text }) => text);
+  await sql`insert into ticket_words (ticket_id, public_words, staff_words)
+    values (${id}, ${tokenVector(...open)}, ${tokenVector(...all)})
+    on conflict (ticket_id) do update
+    set public_words = excluded.public_words, staff_words = excluded.staff_words`.execute(db);
+}
+
+/** Reindexes the tickets of a client or company that got another name. */
+export async function reindexTickets({ db }: App, data: DataOf<typeof jobs.reindexTickets>): Promise<void> {
+  const [column, owner] =
+    "company_id" in data
+      ? (["company_id", data.company_id] as const)
+      : (["client_id", data.user_id] as const);
+  for (let after = NOBODY, more = true; more;) {
+    const rows = await db
+      .selectFrom("tickets")
+      .select("id")
+      .where(column, "=", owner)
+      .where("erased_at", "is", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(200)
+      .execute();
+    for (const { id } of rows) await reindexTicket(db, id);
+    after = rows.at(-1)?.id ?? after;
+    more = rows.length === 200;
+  }
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
