@@ -79,3 +79,8 @@ export function rewriteList(list: TicketList, change: (row: TicketRow) => Ticket
   });
   return { ...list, pages };
 }
+
+/** Marks every list of tickets as old; lists on the screen are asked for again. */
+export function refreshLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ticketKeys.lists() });
+}

@@ -7,9 +7,8 @@ import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { rewriteRows } from "./data.ts";
+import { refreshLists, rewriteRows } from "./data.ts";
 import { DETAIL_MESSAGES } from "./detail-messages.ts";
-import { FORM_MESSAGES } from "./form/messages.ts";
 
 export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
 export type TicketChange = BodyOf<"PUT /tickets/{ticket_id}">;
@@ -91,19 +90,6 @@ export function saveTicket(id: string, change: TicketChange) {
     params: { ticket_id: id },
     body: change,
     fallback: DETAIL_MESSAGES.failedToUpdate,
-  });
-}
-
-/** Raises a ticket; lists are asked for again. */
-export function useCreateTicket() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /tickets">>) =>
-      toastOutcome(api("POST /tickets", { body, idempotencyKey, fallback: FORM_MESSAGES.failedToCreate }), {
-        done: FORM_MESSAGES.created,
-        failed: FORM_MESSAGES.failedToCreate,
-      }),
-    onSuccess: () => void refreshLists(client),
   });
 }
 
@@ -191,9 +177,4 @@ export function adoptTicket(
 
 export function refreshTicket(client: QueryClient, id: string): Promise<void> {
   return client.invalidateQueries({ queryKey: ticketKeys.detail(id) });
-}
-
-/** Marks every list of tickets as old; lists on the screen are asked for again. */
-export function refreshLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ticketKeys.lists() });
 }

@@ -1,13 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useSearch, useNavigate } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { BackLink, PageHead } from "#web/ui/page-parts.tsx";
+import { usePageTitle } from "#web/lib/brand.ts";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import { sendKeys } from "#web/lib/browser/platform.ts";
+import { cx } from "#web/ui/class-names.ts";
+import { FormButtons } from "#web/ui/form-buttons.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
+import { BackLink, PageHead, Card } from "#web/ui/page-parts.tsx";
+import { AttachButton } from "#web/uploads/attach-button.tsx";
+import { useFileDrop } from "#web/uploads/file-drop.ts";
+import { UPLOAD_MESSAGES } from "#web/uploads/messages.ts";
+import { UploadTray } from "#web/uploads/upload-tray.tsx";
+import { useUploads } from "#web/uploads/use-uploads.ts";
+import { IssueField, SubjectField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import { getLastList } from "../last-list.ts";
-import { NewTicketForm } from "./new-form.tsx";
 import { ticketQuery } from "../ticket-data.ts";
+import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
+import { useNewTicket } from "./use-new-ticket.ts";
 
 export function NewPage() {
   usePageTitle(FORM_MESSAGES.newTitle);
@@ -43,4 +56,93 @@ function FollowUpOf({ ticketId }: { ticketId: string }) {
       </Link>
     </>
   );
+}
+
+/** The create form in its two variants: staff choose everything, clients say what is wrong (rules 257 and 258). */
+function NewTicketForm({ followUpOf, subject = "" }: { followUpOf?: string; subject?: string }) {
+  const actor = useActor();
+  const uploads = useUploads();
+  const drop = useFileDrop(uploads.add);
+  const form = useNewTicket({ subject, followUpOf, uploads });
+  const { values, change, errors } = form;
+  const side = { values, change, errors };
+  return (
+    // Ctrl/Cmd Enter is pressed in the fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      noValidate
+      className={cx("ticket-columns creating", drop.isOver && "is-drop-target")}
+      onSubmit={form.onSubmit}
+      onKeyDown={form.onSendKey}
+      {...drop.props}
+    >
+      <Card foot={<Foot blockedReason={uploads.blockedReason} isBusy={form.isBusy} />}>
+        <div className="card-body stack roomy">
+          {form.isRestored && <DraftRestored onDiscard={form.discard} />}
+          <SubjectField
+            isFirst
+            value={values.subject}
+            error={errors.subject}
+            onChange={(subject) => change({ subject })}
+          />
+          <IssueField
+            label={FORM_MESSAGES.issue}
+            value={values.issue}
+            error={errors.issue}
+            onChange={(issue) => change({ issue })}
+          />
+          <div className="attach-row flex-row">
+            <AttachButton onFiles={uploads.add} />
+            <AttachHint isOver={drop.isOver} />
+          </div>
+          <UploadTray uploads={uploads} />
+        </div>
+      </Card>
+      {isExternal(actor) ? <ClientSideFields {...side} /> : <StaffSideFields {...side} />}
+      <LeaveGuard form={form} description={FORM_MESSAGES.leaveDraft} />
+    </form>
+  );
+}
+
+/** `blockedReason`: why it cannot be sent yet. */
+function Foot({ blockedReason, isBusy }: { blockedReason: string | null; isBusy: boolean }) {
+  const actor = useActor();
+  const navigate = useNavigate();
+  return (
+    <>
+      {blockedReason === null ? (
+        <span className="hint desktop-only flex-row">
+          <KeyCaps keys={sendKeys()} /> {FORM_MESSAGES.toCreate}
+        </span>
+      ) : (
+        <span className="hint blocked-reason">{blockedReason}</span>
+      )}
+      <span className="grow" />
+      <FormButtons
+        act={FORM_MESSAGES.create}
+        busyLabel={FORM_MESSAGES.creating}
+        isBusy={isBusy}
+        disabled={blockedReason !== null}
+        onCancel={() => void navigate({ to: isExternal(actor) ? "/dashboard" : "/tickets" })}
+      />
+    </>
+  );
+}
+
+function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="hint flex-row" role="status">
+      {FORM_MESSAGES.draftRestored}
+      <button type="button" className="link" onClick={onDiscard}>
+        {FORM_MESSAGES.discardDraft}
+      </button>
+    </p>
+  );
+}
+
+/** A phone has nothing to drag: there it says what the button does. */
+function AttachHint({ isOver }: { isOver: boolean }) {
+  const isNarrow = useIsNarrow();
+  if (isOver) return <span className="hint">{UPLOAD_MESSAGES.dropHere}</span>;
+  return <span className="hint">{isNarrow ? UPLOAD_MESSAGES.attach : UPLOAD_MESSAGES.hint}</span>;
 }
