@@ -1,5 +1,5 @@
 /*
- * The bare handler: node:http and pg, nothing else. It runs the statements it is told, in order, on one connection, and
+ * The bare handler: node:http and pg, nothing else. It runs the statements it is sent, in order, on one connection, and
  * answers the rows of the last as JSON. A process of its own, as our server is.
  */
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { Pool, types, type PoolConfig } from "pg";
 import type { Statement } from "./operations.ts";
 
-type Told = {
+type BenchOrders = {
   poolConfig: PoolConfig;
   operations: { name: string; statements: Statement[] }[];
   detail: string;
@@ -16,15 +16,15 @@ type Told = {
 
 types.setTypeParser(types.builtins.INT8, Number);
 
-process.once("message", (told: Told) => {
-  const pool = new Pool({ ...told.poolConfig, max: 10 });
-  const known = new Map(told.operations.map(({ name, statements }) => [name, statements]));
+process.once("message", (orders: BenchOrders) => {
+  const pool = new Pool({ ...orders.poolConfig, max: 10 });
+  const known = new Map(orders.operations.map(({ name, statements }) => [name, statements]));
   const server = createServer((request, response) => {
     const name = decodeURIComponent((request.url ?? "/").slice(1));
     const answer = async () => {
       if (request.method === "POST") {
         const body: Record<string, string> = JSON.parse(await text(request));
-        return name === "create" ? create(pool, told, body) : comment(pool, told, body);
+        return name === "create" ? create(pool, orders, body) : comment(pool, orders, body);
       }
       let rows: unknown[] = [];
       for (const { sql, parameters } of known.get(name) ?? []) ({ rows } = await pool.query(sql, parameters));
@@ -42,7 +42,7 @@ process.once("message", (told: Told) => {
 });
 
 /** The rows that our create writes, without asking anybody whether they may be. */
-async function create(pool: Pool, { by }: Told, { subject = "", issue = "" }: Record<string, string>) {
+async function create(pool: Pool, { by }: BenchOrders, { subject = "", issue = "" }: Record<string, string>) {
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -78,7 +78,7 @@ async function create(pool: Pool, { by }: Told, { subject = "", issue = "" }: Re
   }
 }
 
-async function comment(pool: Pool, { by, detail }: Told, body: Record<string, string>) {
+async function comment(pool: Pool, { by, detail }: BenchOrders, body: Record<string, string>) {
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -1,5 +1,5 @@
 /*
- * What a person waits for, in Chromium against the built app: first paint, answers to keys and clicks, changes of the
+ * The times that a person waits, in Chromium against the built app: first paint, answers to keys and clicks, changes of the
  * page, scrolling, shifts. Each with the machine's own speed and with a processor four times slower.
  */
 import { fileURLToPath } from "node:url";

@@ -119,7 +119,7 @@ function threadsOf(pids: readonly number[]): Threads {
   return new Map(paths.map((path) => [path, ranFor(path)]));
 }
 
-/** What they have run since. One that has ended is left out: nobody asked for its work. */
+/** Milliseconds that the threads have run since. One that has ended is left out: nobody asked for its work. */
 function ranSince(threads: Threads): number {
   return [...threads].reduce((sum, [path, before]) => sum + Math.max(0, ranFor(path) - before), 0);
 }

@@ -5,13 +5,13 @@ import { readMaterial } from "./pick-search-terms.ts";
 import { ask, figuresOf, type Figures } from "./measure.ts";
 import { operationsOn } from "./operations.ts";
 
-/** What one thing costs on each desk, smallest first. */
+/** The cost of one operation on each desk, smallest desk first. */
 export type SizeRow = { what: string; figures: Figures[] };
 export type Sizes = { tickets: number[]; operations: SizeRow[]; counters: SizeRow[] };
 
 type Desk = Awaited<ReturnType<typeof openOne>>;
 
-/** How often a counter is read a round: it takes a tenth of what an operation takes. */
+/** Reads of a counter in each round: one takes a tenth of the time of an operation. */
 const COUNTED_A_ROUND = 5;
 
 /**
@@ -79,7 +79,7 @@ async function inTurns(
   for (let round = -8; round < rounds; round += 1) {
     for (const operation of names.keys()) {
       for (let turn = 0; turn < desks.length; turn += 1) {
-        // Whoever comes first differs from round to round.
+        // Another desk is first in each round.
         const at = (turn + round + 8) % desks.length;
         const desk = desks[at];
         const ms = desk && (await of(desk)[operation]?.run());

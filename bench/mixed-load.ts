@@ -1,5 +1,5 @@
 /*
- * What a whole desk does at once, on the processors that also run the database and those who ask: lists, tickets,
+ * The mixed load of a whole desk, on the processors that also run the database and the clients: lists, tickets,
  * conversations, searches, the dashboard, and one request in seven writes. First as much as goes through 16 connections,
  * then a steady rate, then five times of what went through. Times count from when a request was due, so that one who
  * has to wait for the answer before does not hide it.
@@ -17,7 +17,7 @@ export type Phase = {
   seconds: number;
   /** Answers within the phase, a second. */
   answered: number;
-  /** Told to come again later (503), a second: they cost next to nothing, and say so at once. */
+  /** Answers 503 (busy, try again later) a second; each of them costs next to nothing and comes at once. */
   refused: number;
   failed: number;
   times: Figures & { p99: number };
@@ -94,7 +94,7 @@ async function phaseOf(desk: Desk, { name, session, next, pace, seconds }: Run):
   };
 }
 
-/** Everybody asks again when the answer is there. */
+/** A closed loop: each connection sends its next request when the answer is there. */
 async function byTurns(
   ask: (due: number) => Promise<void>,
   { connections, until }: { connections: number; until: number },
@@ -105,7 +105,7 @@ async function byTurns(
   await Promise.all(Array.from({ length: connections }, one));
 }
 
-/** Requests come when they are due, whether others have been answered or not. */
+/** An open loop: requests are sent when they are due, whether others have been answered or not. */
 async function openly(
   ask: (due: number) => Promise<void>,
   { rate, began, until }: { rate: number; began: number; until: number },
@@ -115,7 +115,7 @@ async function openly(
   while (performance.now() < until) {
     for (let due = began + (sent * 1000) / rate; due <= performance.now(); due += 1000 / rate) {
       sent += 1;
-      // Whoever asks has no more patience, nor more sockets, than that.
+      // Clients have no more patience, nor more sockets, than that.
       if (open.size >= MOST_OPEN) continue;
       const asked = ask(due).finally(() => open.delete(asked));
       open.add(asked);

@@ -82,12 +82,12 @@ export async function signIn(
   return { token, id };
 }
 
-/** The bare handler as a process of its own; answers where it listens. */
-export async function openBare(told: object) {
+/** Starts the bare handler as a process of its own; resolves with its address. */
+export async function openBare(orders: object) {
   const child = spawn(process.execPath, [here("bare-handler.ts")], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  child.send(told);
+  child.send(orders);
   const [message]: unknown[] = await once(child, "message");
   const port = typeof message === "object" && message !== null && "port" in message ? message.port : 0;
   return { address: `http://127.0.0.1:${String(port)}`, end: () => end(child) };

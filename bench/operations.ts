@@ -1,5 +1,5 @@
 /*
- * What is measured. Each operation is a request to our API; the bare handler answers the same one with the same SQL
+ * The operations that are measured. Each is a request to our API; the bare handler answers the same one with the same SQL
  * (recorded from our own code for reads), but without sign-in, permissions, validation and checked replies.
  */
 import { Kysely, PostgresDialect } from "kysely";
@@ -19,7 +19,7 @@ export type Operation = {
   /** Below /api. */
   path: string;
   body?: object;
-  /** What the bare handler runs; for writes it knows by name what to do. */
+  /** The statements of the bare handler; writes are known to it by their names. */
   statements: Statement[];
 };
 
@@ -74,7 +74,7 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
   return operations;
 }
 
-/** What writes: a new ticket, and an answer on a given one. */
+/** The operations that write: a new ticket, and an answer on a given one. */
 export function writesOn(ticket: string) {
   const create: Operation = {
     name: "create",
@@ -98,7 +98,7 @@ const LOREM =
     6,
   );
 
-/** What the figures of the dashboard cost without counters. */
+/** The statements of the dashboard's figures as they would be without counters. */
 export const PLAIN_METRICS = [
   `select count(*), count(*) filter (where assignee_id is null),
      avg(extract(epoch from closed - created)) filter (where status = 'closed') from tickets where deleted_at is null`,
@@ -124,11 +124,11 @@ async function recorded(pool: Pool, run: (ctx: Verb) => Promise<void>): Promise<
   return statements;
 }
 
-/** What a verb that only reads needs to run beside the app. */
+/** The context that a read needs to run beside the app. */
 export function readingAs(db: Kysely<Tables>, pool: Pool): Verb {
   const reports = { read: <T>(run: (from: { pool: Pool }) => T) => run({ pool }) };
   const app = { rowLevelSecurity: false, pool, reports };
-  // It touches no more of the house than this.
+  // A read uses no more of the app than this.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { db, actor: READER, now: new Date(), app } as unknown as Verb;
 }

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** What to ask this desk for: words of known frequency, a large company, a ticket with comments. */
+/** The parameters of the operations on this desk: words of known frequency, a large company, a ticket with comments. */
 export type Material = {
   frequent: string[];
   middling: string;

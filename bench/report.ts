@@ -143,7 +143,7 @@ export function mixedTable({ phases, tickets, taken, load, isQuiet }: MixedRepor
   return [
     `${countOf(tickets)} tickets, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET)"}.`,
     "",
-    "| | seconds | answered a second | told to come later, a second | failed | ms p50 / p95 / p99 | app, MB before / most / after |",
+    "| | seconds | answered a second | answered 503, a second | failed | ms p50 / p95 / p99 | app, MB before / most / after |",
     "|---|--:|--:|--:|--:|---|---|",
     ...phases.map(
       ({ name, seconds, answered, refused, failed, times, memory }) =>

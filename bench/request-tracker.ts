@@ -1,5 +1,5 @@
 /*
- * Request Tracker 5 beside us, with the same tickets and comments. One that runs is told by its address and database (see
+ * Request Tracker 5 beside us, with the same tickets and comments. A running one is given by its address and database (see
  * docs/performance.md); its tables are filled here as its own `RT::Ticket->Create` leaves them, because that takes a tenth
  * of a second a ticket. It is asked by its REST2 interface and by the pages that its users see, signed in by a cookie.
  */

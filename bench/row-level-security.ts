@@ -1,6 +1,6 @@
 /*
  * `node bench/row-level-security.ts --data DIR [--pairs 300]`: what row-level security costs people from outside, on a desk that
- * `npm run seed` filled and that is not running. The same requests with the second line and without it, turn by turn in
+ * `npm run seed` filled and that is not running. The same requests with the policies and without them, turn by turn in
  * random order, through everything but the network; answers must be equal.
  */
 import { loadavg } from "node:os";
@@ -43,9 +43,9 @@ const served = await buildApp({
 });
 try {
   await served.fastify.ready();
-  if (!served.app.rowLevelSecurity) throw new Error("this database has no second line");
+  if (!served.app.rowLevelSecurity) throw new Error("this database has no row-level security");
   for (const role of ["client_admin", "client"] as const) await measure(role);
-  say(`${values.pairs} pairs a line, load ${before} before, ${load()} after`);
+  say(`${values.pairs} pairs a request, load ${before} before, ${load()} after`);
 } finally {
   await served.close();
   await database.stop();
@@ -73,20 +73,20 @@ async function compare(what: string, path: string, token: string): Promise<strin
   const warm = 20;
   for (let pair = -warm; pair < Number(values.pairs); pair += 1) {
     const bodies: unknown[] = [];
-    for (const line of dice.pick([["with", "without"] as const, ["without", "with"] as const])) {
-      served.app.rowLevelSecurity = line === "with";
+    for (const mode of dice.pick([["with", "without"] as const, ["without", "with"] as const])) {
+      served.app.rowLevelSecurity = mode === "with";
       const began = performance.now();
       const answer = await served.fastify.inject({
         url: `/api${path}`,
         headers: { authorization: `Bearer ${token}` },
       });
-      if (pair >= 0) times[line].push(performance.now() - began);
+      if (pair >= 0) times[mode].push(performance.now() - began);
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
       // The order of an object's members is no difference.
       bodies.push(answer.json());
     }
     if (!isDeepStrictEqual(bodies[0], bodies[1]))
-      throw new Error(`${path} answers otherwise without the second line`);
+      throw new Error(`${path} answers otherwise without row-level security`);
   }
   const [guarded, plain] = [figuresOf(times.with), figuresOf(times.without)];
   const ratio = (of: "p50" | "p95") =>

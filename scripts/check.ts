@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { runStages, type Stage } from "./command-line/stages.ts";
 
-/** What holds without a database and a browser. */
+/** The checks that need neither a database nor a browser. */
 export const checks: Stage[] = [
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "lint", command: ["oxlint", "--type-aware"] },

@@ -4,7 +4,7 @@ import { findFaults, readPrefixes } from "./commit-message.mjs";
 
 const prefixes = readPrefixes();
 
-/** What is an area of the code without being a feature, and has no commits of its own. */
+/** Folders that are no features and have no commits of their own. */
 const BESIDE_FEATURES = ["public"];
 
 test.each([

@@ -1,6 +1,6 @@
 /*
- * The app with reload on both floors (`npm run dev`): one database for the whole session, the server started anew
- * after each change of `contract/` or `server/`, and Vite in front of it for the web floor.
+ * The app with reload of server and web (`npm run dev`): one database for the whole session, the server started anew
+ * after each change of `contract/` or `server/`, and Vite in front of it for the web.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

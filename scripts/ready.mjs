@@ -133,7 +133,7 @@ function fitsMachine({ os, cpu }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
 }
 
-/** Where no package brings the pinned Node, the machine's own must be new enough to run TypeScript as it is. */
+/** The machine's own Node must be new enough to run TypeScript as it is where no package brings the pinned one. */
 function refuseMissingNode() {
   const pinned = join(root, "node_modules", ".bin", onWindows ? "node.cmd" : "node");
   if (existsSync(pinned)) return;
@@ -192,10 +192,10 @@ async function tried(words, command, parameters, options) {
   }
 }
 
-/** Runs a command, telling what is done and for how long; a signal to us ends it as well. */
+/** Runs a command and shows its name and the seconds it takes; a signal to us ends it as well. */
 async function step(words, command, parameters, { failure, quiet = false }) {
   const began = Date.now();
-  const stopTelling = tell(words, began);
+  const stopProgress = showProgress(words, began);
   const said = [];
   const child = spawn(command, parameters, {
     cwd: root,
@@ -213,7 +213,7 @@ async function step(words, command, parameters, { failure, quiet = false }) {
     child.once("close", (code, signal) => resolve(signal ? 130 : code));
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.off(signal, pass);
-  stopTelling();
+  stopProgress();
   if (status !== 0) {
     if (!quiet) process.stderr.write(Buffer.concat(said));
     throw new Error(failure);
@@ -221,8 +221,8 @@ async function step(words, command, parameters, { failure, quiet = false }) {
   output.write(`  ${words} · ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
 }
 
-/** A terminal sees the seconds go by; returns how to end that. */
-function tell(words, began) {
+/** Shows the seconds on a terminal; returns the function that ends it. */
+function showProgress(words, began) {
   if (!output.isTTY) return () => {};
   const draw = () => output.write(`\r  ${words} ... ${Math.round((Date.now() - began) / 1000)} s`);
   draw();

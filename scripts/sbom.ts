@@ -44,7 +44,7 @@ function missingFrom({ components }: Parts): string[] {
   });
 }
 
-/** Where this machine fetched a package from is nobody else's business, and differs by machine. */
+/** The address that a package was fetched from is left out: it differs by machine, and is nobody else's business. */
 function withoutSources({ components, ...rest }: Parts): Parts {
   return {
     ...rest,

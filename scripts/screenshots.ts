@@ -106,7 +106,7 @@ async function picture(page: Page, { path, before, open }: View, file: string): 
   await page.close();
 }
 
-/** Until nothing is grey or turning any more. */
+/** Resolves when no skeleton and no spinner is left. */
 async function calm(page: Page): Promise<void> {
   await page.waitForTimeout(100);
   await page.locator(".skeleton:visible, main .spinner:visible").first().waitFor({ state: "detached" });

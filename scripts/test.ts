@@ -41,7 +41,7 @@ async function runFile(parameters: string[]): Promise<Outcome[]> {
 }
 
 function summarize(all: Outcome[]): string {
-  const told = new Set(all.flatMap(findVerdictLines));
+  const verdicts = new Set(all.flatMap(findVerdictLines));
   const { passed, failed } = sumTests(all);
-  return `${all.map(formatVerdict).join("")}\n${[...told].join("\n")}\n\n${passed} passed, ${failed} failed\n`;
+  return `${all.map(formatVerdict).join("")}\n${[...verdicts].join("\n")}\n\n${passed} passed, ${failed} failed\n`;
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 /**
- * What the built web app may weigh, in bytes as brotli makes them: what a browser fetches before a page can be used.
- * The numbers are measured, rounded up: who makes a page heavier has to say so here.
+ * The limits of the built web app, in bytes after brotli, for all that a browser fetches before a page can be used.
+ * The numbers are measured and rounded up: a change that makes a page heavier has to say so here.
  */
 const BUDGETS = { "/login": 75_000, "/tickets": 140_000, "/dashboard": 170_000 };
 const STYLES = 15_000;
-/** What another language may add to a page: longer words, and the sentences of the server. */
+/** The bytes that another language may add to a page: longer words, and the sentences of the server. */
 const PAGES = [
   ["English", "index.html", 0],
   ["German", "index.de.html", 9_000],

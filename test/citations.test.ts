@@ -36,7 +36,7 @@ const DECISIONS = numbersOf(records);
 const MIGRATIONS = numbersOf(readdirSync(join(ROOT, "server/db/migrations")));
 const CLASSES = new Set([...read("docs/security/classes.md").matchAll(/^\| (\d+) \|/gm)].map(([, n]) => n));
 
-/** Where the files stand now that applied migrations name by an earlier name. */
+/** The present names of files that applied migrations name by an earlier one. */
 const MOVED = new Map(
   [...read("docs/rules.md").matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)].map(([, then = "", now = ""]) => [
     then,
@@ -71,12 +71,13 @@ const KINDS: Record<string, Kind> = {
   RFCs: { form: /\bRFC\b( \d{3,5})?/gi, resolves: (cited) => /^ \d/.test(cited) },
 };
 
-/** What stands outside: lists and papers that a stranger cannot open, by any of the names they had. */
+/** Names of lists and papers outside of the repository, which a stranger cannot open. */
 const OUTSIDE = [
   /\bdecision list\b/i,
   /\bthe spec\b|\bspecification\b/i,
   /\b(?:SPEC|AHEAD|RELIABILITY|PERFORMANCE|STACK|CONVENTIONS|DECISIONS|DESIGN|HOUSE)(?:\.md\b| "| \d|:)/,
-  /\b[DF]\d{1,2}\b-?/,
+  /\b[DF]\d{1,3}\b-?/,
+  /\b(?:house style|style|design|section|chapter|paragraph) \d|§ ?\d/i,
 ];
 /** Standards are named in pages, which say where they stand; code names the rule that follows from them. */
 const STANDARDS = /\b(?:WCAG|NIST|OWASP|ASVS)\b/;

@@ -39,7 +39,7 @@ async function fill() {
 
 /**
  * The longest time in ms for which this thread worked without letting anybody else be answered: its own time, since
- * what other work on the machine takes is not its fault. What is collected or compiled adds to it: the best of three.
+ * other work on the machine is not its fault. Garbage collection and compiling add to it: the best of three.
  */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
 /** A test that fails now and then without the product being wrong, and gets a second try until it is mended. */
 export type Quarantined = {
-  /** Where it stands, from the root: `server/live/live.test.ts`, `e2e/auth/session.spec.ts`. */
+  /** Its file, from the root: `server/live/live.test.ts`, `e2e/auth/session.spec.ts`. */
   file: string;
   /** Its own title, without those of the groups around it. */
   title: string;
-  /** What is known about the failure, and why it is not mended yet. */
+  /** The known facts about the failure, and why it is not mended yet. */
   reason: string;
 };
 
@@ -14,12 +14,12 @@ export type Quarantined = {
  */
 export const QUARANTINE: Quarantined[] = [];
 
-/** How often a test of Vitest is tried again. */
+/** Number of further tries of a test of Vitest. */
 export function countRetries(file: string, title: string, list: Quarantined[] = QUARANTINE): number {
   return list.some((entry) => entry.file === file && entry.title === title) ? 1 : 0;
 }
 
-/** What Playwright finds the quarantined stories by: it compares "project file group title". */
+/** Patterns of the quarantined stories for Playwright, which compares them with "project file group title". */
 export function storyPatterns(list: Quarantined[] = QUARANTINE): RegExp[] {
   return list
     .filter(({ file }) => file.startsWith("e2e/"))

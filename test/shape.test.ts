@@ -8,7 +8,7 @@ import { ownersOfTables, tablesWrittenIn } from "./support/table-owners.ts";
 const LAYERS = ["contract", "server", "web"];
 /** Folders of a layer that are no features, because they know none. */
 const TOOLS = new Set(["lib", "ui", "db", "styles", "start", "public", "art"]);
-/** What the browser may load of the contract before a form asks for its schema: none of it brings zod along. */
+/** Contract files that the browser may load before a form asks for its schema: none of them brings zod along. */
 const LIGHT =
   /^contract\/(access\/|events|limits|statuses|labels|translation-type|search-folding|operation-names|refusals\/|email-pattern|query-keys)/;
 /** Folders with more siblings than a person takes in at a glance; named in the report, not refused. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 
-/** What ARCHITECTURE.md says about style sheets, held on every sheet and on every class that a component names. */
+/** The rules of ARCHITECTURE.md for style sheets, held on every sheet and on every class that a component names. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const INDEX = "web/styles/index.css";
 const LAYERS = "reset, tokens, parts, features, utilities";
@@ -17,7 +17,7 @@ const OWN_LAYER: Record<string, string> = {
 /** Declares fonts only, which no layer orders. */
 const FONTS = "web/styles/fonts.css";
 const SHORTEST_CLASS = 4;
-/** In what a story types to be refused. */
+/** Words that a story types to be refused, which are no classes. */
 const HOSTILE = "e2e/tickets/conversation.spec.ts: x";
 
 const files = filesBelow("web");
@@ -142,7 +142,7 @@ function classesOfComponent(file: string): string[] {
   visit(parse(file), (node, isClass) => {
     if (isClass) found.push(...textsOf(node).flatMap(words));
     if (isAttribute(node, "className") || isCall(node, "cx")) return true;
-    // What is asked is no class, and what is called with one gives none back.
+    // A condition is no class, and a call with a class gives none back.
     if (node.type === "BinaryExpression" || node.type === "CallExpression" || node.type === "JSXElement")
       return false;
     return isClass;
@@ -168,7 +168,7 @@ function classesInMarkup(text: string): string[] {
 
 const FINDERS = /^(locator|frameLocator|querySelector|querySelectorAll|closest|matches|shown)$/;
 
-/** Classes in what an element is found by. */
+/** Classes in the selectors of stories. */
 function selectorsOf(file: string): string[] {
   const found: string[] = [];
   visit(parse(file), (node, isFinder) => {

@@ -8,7 +8,7 @@ import { listOperations } from "#contract/access-matrix.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
 import { refusalText } from "#web/lib/api/refusal-text.de.ts";
 
-/** What the other language of the web has to say (decision 13): nothing may stay English unnoticed. */
+/** The web in its other language (decision 13): nothing may stay English unnoticed. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const files = ["contract", "server", "web"].flatMap(filesBelow);
 const germanFiles = files.filter((file) => file.endsWith(".de.ts"));
@@ -19,7 +19,7 @@ const wordFiles = files.filter(
 );
 
 describe("words", () => {
-  it("stand in German beside the English ones, in every room", () => {
+  it("stand in German beside the English ones, in every feature", () => {
     expect(wordFiles.length).toBeGreaterThan(20);
     expect(wordFiles.filter((file) => !germanFiles.includes(twinOf(file)))).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe("words", () => {
     expect(alone).toEqual([]);
   });
 
-  it.each(wordFiles)("%s has the same names in German, and functions of the same facts", async (file) => {
+  it.each(wordFiles)("%s has the same names in German, and functions of the same values", async (file) => {
     const [english, german] = await Promise.all([load(file), load(twinOf(file))]);
     expect(shapeOf(german)).toEqual(shapeOf(english));
   });

@@ -19,7 +19,7 @@ async function run(settings: Settings): Promise<Outcome> {
   const { rounds, seed } = settings;
   const every = everyMutation(ROOT);
   const mutants = rounds >= every.length ? every : chosen(every, rounds, seed);
-  const survivors = survivorsOf(await runMutants(ROOT, mutants, { tell: (line) => settings.say(line) }));
+  const survivors = survivorsOf(await runMutants(ROOT, mutants, { report: (line) => settings.say(line) }));
   const noticed = mutants.length - survivors.length;
   return {
     rounds: mutants.length,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { PHONE } from "../support/windows.ts";
 import { findViolations, waitUntilLoaded, openSignedIn, navigateTo } from "../support/page-checks.ts";
 
-/** Rule 158 of what opens over pages, of what is said of mistakes, and of what stands there while waiting. */
+/** Rule 158 for overlays, error messages and loading states. */
 test.use({ trace: "off" });
 // Far more than it takes: a busy machine must not decide.
 test.describe.configure({ timeout: 240_000 });
@@ -106,7 +106,7 @@ test("with forced colours the place and the focus stay visible", async ({ browse
 /** Steps that stay open, because the next one continues from them. */
 const STAYS_OPEN = new Set(["the palette", "the assignee picker", "a selection"]);
 
-/** Escape, and until it is gone: keys go to nothing else before. */
+/** Presses Escape and waits until the overlay is gone: keys go to nothing else before. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]')).toHaveCount(0);

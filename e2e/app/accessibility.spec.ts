@@ -91,18 +91,18 @@ async function findsOn(
   walk: (place: string) => Promise<unknown> = (place) => navigateTo(page, place),
 ): Promise<string[]> {
   const found: string[] = [];
-  const tell = (place: string, findViolations: string[]) =>
+  const report = (place: string, findViolations: string[]) =>
     found.push(...findViolations.map((find) => `${place}: ${find}`));
   for (const place of places) {
     await page.setViewportSize(WIDE);
     await walk(place);
     await waitUntilLoaded(page);
-    tell(`${place} 1440`, await findViolations(page));
-    tell(`${place} 1440`, await findHorizontalOverflow(page));
+    report(`${place} 1440`, await findViolations(page));
+    report(`${place} 1440`, await findHorizontalOverflow(page));
     await page.setViewportSize(PHONE);
-    tell(`${place} 390`, await findViolations(page));
+    report(`${place} 390`, await findViolations(page));
     await page.setViewportSize(REFLOW);
-    tell(`${place} 320`, await findHorizontalOverflow(page));
+    report(`${place} 320`, await findHorizontalOverflow(page));
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { freshWord } from "../support/unique-words.ts";
 import { PHONE } from "../support/windows.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";
 
-/** From the next page on, how far what stands there was moved without anybody having asked for it. */
+/** Measures, from the next page on, how far elements moved without anybody having asked for it. */
 async function measureShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
@@ -23,7 +23,7 @@ async function measureShifts(page: Page): Promise<() => Promise<number>> {
 /** The names of the answers that this browser keeps, as one text. */
 function keptAnswers(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    // Opening it would make it, and without its stores.
+    // Opening the database would make it, and without its stores.
     if ((await indexedDB.databases()).length === 0) return "";
     return new Promise<string>((resolve) => {
       const request = indexedDB.open("waypost-kept");
@@ -56,9 +56,9 @@ test.describe("without the server", () => {
     page,
     baseURL,
   }) => {
-    const line = await openCuttableProxy(baseURL ?? "");
+    const proxy = await openCuttableProxy(baseURL ?? "");
     await page.setViewportSize(PHONE);
-    await page.goto(`${line.address}/login`);
+    await page.goto(`${proxy.address}/login`);
     await page.getByLabel("Email").fill(PEOPLE.idris);
     await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -67,7 +67,7 @@ test.describe("without the server", () => {
     await page.reload();
     await expect(figures).toBeVisible();
     await expect.poll(async () => await keptAnswers(page)).toContain("metrics");
-    await line.cut();
+    await proxy.cut();
     const moved = await measureShifts(page);
     await page.reload();
     await expect(page.getByText("The help desk cannot be reached")).toBeVisible();

@@ -66,7 +66,7 @@ test("a page that cannot be fetched without a connection does not take the app a
   context,
 }) => {
   await signInToDashboard(page, "maren");
-  // Fetched ahead of the click it would be there.
+  // A part that was fetched ahead of the click would be there.
   await page.route(/\/assets\/list-page[^/]*\.js|\/assets\/companies[^/]*\.js/, (route) => route.abort());
   await context.setOffline(true);
   let loadings = 0;

@@ -14,13 +14,13 @@ async function signInAt(page: Page, address: string, email: string): Promise<voi
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Until the worker holds the app's own files, and the database what was opened. */
+/** Resolves when the worker holds the app's own files, and the offline cache the opened ticket. */
 async function untilKept(page: Page, word: string): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0);
   await expect.poll(async () => (await kept(page)).includes(word)).toBe(true);
 }
 
-/** All that this browser holds for the app: databases, caches, both storages, as one text. */
+/** Everything that this browser holds for the app: databases, caches, both storages, as one text. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
@@ -55,12 +55,12 @@ test("what was opened stays readable without a connection, also after a reload, 
   request,
   baseURL,
 }) => {
-  const line = await openCuttableProxy(baseURL ?? "");
+  const proxy = await openCuttableProxy(baseURL ?? "");
   const word = freshWord();
   const idris = await ticketsApiAs(request, "idris");
   const ticket = await idris.create({ subject: `Readable ${word}`, issue: `The issue says ${word}.` });
-  await signInAt(page, line.address, PEOPLE.idris);
-  await page.goto(`${line.address}/tickets/${ticket.id}`);
+  await signInAt(page, proxy.address, PEOPLE.idris);
+  await page.goto(`${proxy.address}/tickets/${ticket.id}`);
   await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
   await untilKept(page, `The issue says ${word}.`);
   // Once under the worker, so that the parts of this page are its.
@@ -68,23 +68,27 @@ test("what was opened stays readable without a connection, also after a reload, 
   await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Comments", level: 2 })).toBeVisible();
 
-  await line.cut();
-  await page.getByRole("textbox", { name: "Write a comment" }).fill("Written without a line");
+  await proxy.cut();
+  await page.getByRole("textbox", { name: "Write a comment" }).fill("Written without a connection");
   await page.getByRole("button", { name: "Add Comment", exact: true }).click();
   await expect(page.getByText("this was not sent")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("Written without a line");
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue(
+    "Written without a connection",
+  );
   await expect(page.getByText("The help desk cannot be reached")).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("heading", { name: `Readable ${word}` })).toBeVisible();
   await expect(page.getByText(`The issue says ${word}.`)).toBeVisible();
   await expect(page.getByText("Shown as of")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("Written without a line");
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue(
+    "Written without a connection",
+  );
 
-  await line.mend();
+  await proxy.mend();
   await expect(page.getByText("The help desk cannot be reached")).toHaveCount(0);
   await page.getByRole("button", { name: "Add Comment", exact: true }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Written without a line" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Written without a connection" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("");
 });
 
@@ -118,46 +122,46 @@ test("a sign-out leaves nothing of the desk in the browser, and neither does ano
   ).not.toContain("waypost-kept");
 });
 
-test("a session that has ended elsewhere takes what was kept with it, and without a line nobody reads it", async ({
+test("a session that has ended elsewhere takes what was kept with it, and without a connection nobody reads it", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
-  const line = await openCuttableProxy(baseURL ?? "");
+  const proxy = await openCuttableProxy(baseURL ?? "");
   const word = freshWord();
   const idris = await ticketsApiAs(request, "idris");
   const ticket = await idris.create({ subject: `Revoked ${word}` });
-  await signInAt(page, line.address, PEOPLE.idris);
-  await page.goto(`${line.address}/tickets/${ticket.id}`);
+  await signInAt(page, proxy.address, PEOPLE.idris);
+  await page.goto(`${proxy.address}/tickets/${ticket.id}`);
   await untilKept(page, word);
   await context.clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(async () => (await kept(page)).includes(word)).toBe(false);
-  await line.cut();
-  await page.goto(`${line.address}/tickets/${ticket.id}`);
+  await proxy.cut();
+  await page.goto(`${proxy.address}/tickets/${ticket.id}`);
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(word)).toHaveCount(0);
 });
 
-test("after another language was chosen nobody gets the page in the one before, with a line or without", async ({
+test("after another language was chosen nobody gets the page in the one before, with a connection or without", async ({
   page,
   context,
   baseURL,
 }) => {
-  const line = await openCuttableProxy(baseURL ?? "");
-  await page.goto(`${line.address}/login`);
+  const proxy = await openCuttableProxy(baseURL ?? "");
+  await page.goto(`${proxy.address}/login`);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.addCookies([{ name: "language", value: "de", url: line.address }]);
+  await context.addCookies([{ name: "language", value: "de", url: proxy.address }]);
   await page.reload();
   await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
   await expect.poll(() => page.evaluate(countKeptPages)).toBe(2);
-  await line.cut();
+  await proxy.cut();
   await page.reload();
   await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
-  await context.addCookies([{ name: "language", value: "en", url: line.address }]);
+  await context.addCookies([{ name: "language", value: "en", url: proxy.address }]);
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });

@@ -25,7 +25,7 @@ function codeOf(key: string, step: number): string {
   return String(value % 1_000_000).padStart(6, "0");
 }
 
-/** A phone that waits for the next code, as each is taken once: one step ahead is taken as well. */
+/** An authenticator app that waits for the next code, as each is taken once: one step ahead is taken as well. */
 function phoneWith(key: string) {
   let used = 0;
   return () => {
@@ -46,7 +46,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL("/login");
 }
 
-/** Through the dialog or page that asks for the password, shows the key and wants its first code. */
+/** Fills in the dialog or page that asks for the password, shows the key and wants its first code. */
 async function setUp(page: Page, password: string): Promise<{ next: () => string; codes: string[] }> {
   await page.getByLabel("Current Password").last().fill(password);
   await page.getByRole("button", { name: "Next" }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
 
-/** From now on every bearer token is a stranger to the server, until the page has renewed its session. */
+/** Makes every bearer token unknown to the server, until the page has refreshed its session. */
 async function rejectTokens(page: Page): Promise<{ renewals: () => number; refused: () => number }> {
   let renewals = 0;
   let refused = 0;

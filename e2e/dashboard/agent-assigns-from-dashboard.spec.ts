@@ -34,7 +34,7 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
   await figures.stop();
 });
 
-test("an assignment that fails is taken back and told", async ({ page, request }) => {
+test("an assignment that fails is taken back and reported", async ({ page, request }) => {
   const { uid } = await (
     await ticketsApiAs(request, "tomas")
   ).create({ subject: "Pallet labels are cut off" });

@@ -32,9 +32,9 @@ for (const theme of ["dark", "light"]) {
     await page.keyboard.press("Home");
     await expect(days.first()).toBeFocused();
     const label = (await days.first().getAttribute("aria-label")) ?? "";
-    const [day = "", told = ""] = label.split(/: | created/);
+    const [day = "", figure = ""] = label.split(/: | created/);
     await expect(trend.locator(".chart-tooltip")).toContainText(day);
-    await expect(trend.locator(".chart-tooltip")).toContainText(told);
+    await expect(trend.locator(".chart-tooltip")).toContainText(figure);
     await page.keyboard.press("Escape");
     await expect(trend.locator(".chart-tooltip")).toHaveCount(0);
 
@@ -69,7 +69,7 @@ test("the hidden table says what the trend draws", async ({ page }) => {
   }).toPass();
 });
 
-test("a priority without tickets is drawn as one and told as none", async ({ page }) => {
+test("a priority without tickets is drawn as one and counted as none", async ({ page }) => {
   await page.route("**/api/dashboard/metrics", async (route) => {
     const response = await route.fetch();
     const metrics = await response.json();

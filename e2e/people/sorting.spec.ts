@@ -98,7 +98,7 @@ test("a search that finds nothing says so, and is taken away again", async ({ pa
 
 test("a list that does not come says so, and tries again", async ({ page }) => {
   await signIn(page, "maren");
-  // What other stories change would fetch the list again before the button is pressed.
+  // Changes of other stories would fetch the list again before the button is pressed.
   await page.route("**/api/events*", (route) => route.abort());
   await page.route("**/api/users?*", (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto("/users");

@@ -25,7 +25,7 @@ test("who may not open a page reads who can", async ({ page }) => {
 
 test("a refusal that gives no reason is explained when asked", async ({ page }) => {
   await signIn(page, "priya");
-  // As if the right had gone while the page was open.
+  // The server answers as if the right had gone while the page was open.
   await page.route("**/api/tickets/*/solve", (route) =>
     route.fulfill({
       status: 403,

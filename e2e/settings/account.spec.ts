@@ -167,7 +167,7 @@ test("a client hides from colleagues when they were last online", async ({ page,
   await expect(profile.getByRole("switch", { name: "Hide when I was last online" })).toBeChecked();
 });
 
-test("an account is closed after asking, and opens no door any more", async ({ page, request }) => {
+test("an account is closed after asking, and signs in no more", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
   const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
   await signInAs(page, eli);

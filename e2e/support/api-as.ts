@@ -4,7 +4,7 @@ import { type Name, PASSWORD, PEOPLE } from "./people.ts";
 type Answer = { status: number; body: Record<string, unknown> };
 export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** A signed-in API client of a person, for what a story finds already there. */
+/** A signed-in API client of a person, to set up the data of a story. */
 export async function callAs(request: APIRequestContext, name: Name): Promise<Call> {
   const signedIn = await request.post("/api/auth/login", {
     data: { email: PEOPLE[name], password: PASSWORD },

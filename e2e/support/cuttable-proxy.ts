@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 export type CuttableProxy = Awaited<ReturnType<typeof openCuttableProxy>>;
 
 /**
- * A line to the server that can be cut and mended: `localhost` at a port of its own, so that a browser takes it for a
+ * A proxy in front of the server that can be cut off and mended: `localhost` at a port of its own, so that a browser takes it for a
  * server that is there or not. Chromium's own "offline" leaves service workers their network.
  */
 export async function openCuttableProxy(target: string) {

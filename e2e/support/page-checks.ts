@@ -44,7 +44,7 @@ export async function findHorizontalOverflow(page: Page): Promise<string[]> {
 const SHOWN = `(({ status, resolvedLocation }) => status === "idle" ? resolvedLocation?.href : undefined)(
   window.__TSR_ROUTER__?.state ?? {})`;
 
-/** Another address of the app without loading it anew, once all of the page is there. */
+/** Goes to another address of the app without loading it anew; resolves once all of the page is there. */
 export async function navigateTo(page: Page, place: string): Promise<void> {
   await page.evaluate((href) => {
     history.pushState({}, "", href);

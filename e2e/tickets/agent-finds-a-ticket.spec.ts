@@ -137,14 +137,14 @@ for (const [device, viewport] of [
 
 /** The total number of tickets in the foot of the list, once nothing is being loaded. */
 async function total(page: Page): Promise<number> {
-  let told = 0;
+  let total = 0;
   await expect
     .poll(async () => {
       const text = await page.locator("footer.card-foot").textContent();
-      return (told = Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", "") ?? 0));
+      return (total = Number(/of ([\d,]+)/.exec(text ?? "")?.[1]?.replaceAll(",", "") ?? 0));
     })
     .toBeGreaterThan(0);
-  return told;
+  return total;
 }
 
 test("the keyboard alone finds, opens and comes back", async ({ page, request }) => {

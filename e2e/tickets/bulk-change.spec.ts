@@ -82,7 +82,7 @@ test("priority, assignee and team are set for all that are selected", async ({ p
   await expect(page.locator("tbody .priority")).toHaveText(["Urgent", "Urgent", "Urgent"]);
 });
 
-test("a refused change is taken back and told", async ({ page, request }) => {
+test("a refused change is taken back and reported", async ({ page, request }) => {
   await openThree(page, request);
   await page.route("**/api/tickets/bulk", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("checkbox", { name: "Select all" }).check();

@@ -30,7 +30,9 @@ test("what one does stands on another's open page within 200 ms", async ({ brows
     return () => expect(ticket.locator(".thread .comment", { hasText: words })).toBeVisible();
   });
 
-  process.stdout.write(`from the answer to the other page: list ${tell(rows)}, comment ${tell(comments)}\n`);
+  process.stdout.write(
+    `from the answer to the other page: list ${formatTimes(rows)}, comment ${formatTimes(comments)}\n`,
+  );
   expect(medianOf(rows)).toBeLessThan(LIMIT_MS);
   expect(medianOf(comments)).toBeLessThan(LIMIT_MS);
 });
@@ -70,6 +72,6 @@ function medianOf(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
 }
 
-function tell(times: number[]): string {
+function formatTimes(times: number[]): string {
   return `median ${medianOf(times).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms`;
 }

@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
 /*
- * Which modules share a file. What is always loaded together is one file: many small ones compress badly (a sixth of
+ * The modules that share a file. Modules that are always loaded together are one file: many small ones compress badly (a sixth of
  * /tickets, when each shared module had its own) and are as many requests.
  */
 
-/** In the order of need: what a later one shares with an earlier stands in the earlier. */
+/** In the order of need: a module that two of them share is in the earlier one. */
 const FILES: [name: string, roots: string[]][] = [
   ["base", ["main.tsx"]],
   ["form", ["auth/login/sign-in-shell.tsx"]],

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import type { DevEnvironment, Environment, Plugin } from "vite";
 
 /*
- * How the web is built once per language (decision 13): where a file has a twin for the language
+ * The build of the web for one language (decision 13): where a file has a twin for the language
  * that is built, such as `words.de.ts` beside `words.ts`, the twin stands in its place.
  */
 
 /** The languages besides English, which is what stands in the files without a language. */
 export const LANGUAGES = ["de"] as const;
 
-/** What `index.html` says itself. */
+/** The texts of `index.html` itself. */
 const PAGE: Record<(typeof LANGUAGES)[number], [english: string, translated: string][]> = {
   de: [
     ['<html lang="en"', '<html lang="de"'],

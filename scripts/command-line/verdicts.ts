@@ -16,7 +16,7 @@ export function findVerdictLines({ output }: Pick<Outcome, "output">): string[] 
 }
 
 /**
- * How many tests passed and failed, from what the runners count at their end. A stage that failed without a failed
+ * Sums the tests that passed and failed, from the counts that the runners print at their end. A stage that failed without a failed
  * test (lint, a file that cannot be loaded, a runner that broke off) counts as one, so that zero means that all held.
  */
 export function sumTests(outcomes: Pick<Outcome, "held" | "output">[]): { passed: number; failed: number } {

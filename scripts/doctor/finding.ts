@@ -1,4 +1,4 @@
-/** One thing that was looked at; `words` say what to do where something is to be done. */
+/** The finding about one part of the installation; `words` say what to do where something is to be done. */
 export type Finding = { how: "fine" | "note" | "bad"; about: string; words: string };
 
 export const fine = (about: string, words: string): Finding => ({ how: "fine", about, words });

@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from "node:zlib";
 const SIGNATURE = 8;
 /** Bytes of a chunk besides its data: length, name, checksum. */
 const AROUND = 12;
-/** RGB, eight bits each: what browsers write for a page without transparency. */
+/** RGB, eight bits each, as browsers write a page without transparency. */
 const PIXEL = 3;
 /** Colours are rounded to this: no eye sees it in a drawn page, and it saves a fifth of what stands in the repository. */
 const STEP = 2;
@@ -51,7 +51,7 @@ function unfiltered(raw: Buffer, stride: number): Buffer {
   return out;
 }
 
-/** What the five filters of PNG expect a byte to be (RFC 2083, 6). */
+/** The byte that each of the five filters of PNG predicts (RFC 2083, 6). */
 function guess(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return above;

@@ -58,7 +58,7 @@ const SHARED: readonly View[] = [
   { name: "not-found", path: "/no-such-page" },
 ];
 
-/** What each of them is pictured with, in both themes and both widths. */
+/** The pictures of each person, in both themes and both widths. */
 export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
   admin: [
     ...SHARED,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 beforeEach(async () => {
-  smtp.mood = "well";
+  smtp.fault = "well";
   await world.drain();
   smtp.arrived.length = 0;
 });
@@ -143,7 +143,7 @@ describe("a mail server that is not well", () => {
   });
 
   it("is tried again later, the state seen meanwhile, and nothing is lost", async () => {
-    smtp.mood = "busy";
+    smtp.fault = "busy";
     const email = newEmail();
     const { body } = await world
       .as("maren")
@@ -152,7 +152,7 @@ describe("a mail server that is not well", () => {
     expect(await stateOf(email)).toMatchObject({ state: "queued", attempts: 1 });
     expect((await stateOf(email)).last_error).toContain("Come back later");
     expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("not_sent");
-    smtp.mood = "well";
+    smtp.fault = "well";
     expect(await sendDueMails(world.app)).toBe(0);
     world.pass(MINUTE);
     expect(await sendDueMails(world.app)).toBe(1);
@@ -161,12 +161,12 @@ describe("a mail server that is not well", () => {
   });
 
   it("is believed when it says no for good; an administrator may try again", async () => {
-    smtp.mood = "rejecting";
+    smtp.fault = "rejecting";
     const email = newEmail();
     const id = await queue(email);
     await world.drain();
     expect((await stateOf(email)).state).toBe("failed");
-    smtp.mood = "well";
+    smtp.fault = "well";
     expect((await world.as("idris").post(`/mail/${id}/retry`)).status).toBe(403);
     expect((await world.as("maren").post(`/mail/${id}/retry`)).body.state).toBe("queued");
     await world.drain();

@@ -3,13 +3,13 @@ import { actorOf, RELATIONS, sampleOf } from "#contract/access/rule-samples.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
 import { CAST, type Who } from "./callers.ts";
-import type { Kind, Relation } from "./targets.ts";
+import type { Kind, Relation } from "./make-objects.ts";
 
-/** What the settings show of who may do what, by the operation's name. */
+/** The operations of the page "Access" by their names. */
 const SHOWN = new Map(listOperations().map((operation) => [operation.name, operation]));
 const ALIASES: Record<string, string> = { "PATCH /tickets/{ticket_id}": "PUT /tickets/{ticket_id}" };
 
-/** The kinds of the matrix that stand for a thing of the page. */
+/** The kinds of objects of the matrix, with the object of the page that each stands for. */
 const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   ticket: "ticket",
   closed: "ticket",
@@ -25,7 +25,7 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
 
 type Answer = { of: string; kind?: Kind | undefined; who: Who; relation: Relation; status: number };
 
-/** What the page promises of an answer; null where it promises nothing. */
+/** Whether the page promises that the caller may; null where it promises nothing. */
 function promised(operation: Operation, { of, kind, who, relation }: Answer): boolean | null {
   const actor = actorAs(who);
   if (kind !== undefined && isThing(kind, operation)) {
@@ -44,7 +44,7 @@ function isThing(kind: Kind, { on }: Operation): boolean {
   return KINDS[kind] === on || (kind === "file" && on === "ticket");
 }
 
-/** Where the page of the settings says otherwise than the server answered; and how many answers were compared. */
+/** Compares the page "Access" with the server's answers: each contradiction, and the number of answers compared. */
 export function unlikeShown(name: string, answers: Answer[]): { compared: number; faults: string[] } {
   let compared = 0;
   const faults = answers.flatMap((answer) => {
@@ -52,7 +52,7 @@ export function unlikeShown(name: string, answers: Answer[]): { compared: number
     const operation = SHOWN.get(`${ALIASES[name] ?? name}, ${of}`) ?? SHOWN.get(ALIASES[name] ?? name);
     // Other statuses speak of the object or the words sent, not of rights.
     const isAbout = status < 300 || status === 403 || (status === 404 && kind !== undefined);
-    // Who may write nothing has no file waiting.
+    // Somebody who may write nothing has no uploaded file waiting.
     const isOdd = kind === "draft" && who === "no_role";
     if (isOdd || !operation || "standing" in CAST[who] || !isAbout) return [];
     const says = promised(operation, answer);

@@ -1,7 +1,7 @@
 import type { World } from "../support/world.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
-/** Everybody who may knock, as RELATIONS says what they knock at. */
+/** Every kind of caller, as RELATIONS has every relation to the object. */
 export const CAST = {
   anonymous: { role: "administrator", company: "internal", standing: "no token" },
   administrator: { role: "administrator", company: "internal" },
@@ -53,7 +53,7 @@ export type Player = {
 
 export type Stage = { world: World; companies: Record<Part["company"], string>; secret: string };
 
-/** Somebody new of the cast, signed in as far as their standing lets them. */
+/** Makes a new person of the cast, signed in as far as the state of the account lets them. */
 export async function enter(stage: Stage, who: Who): Promise<Player> {
   const part: Part = CAST[who];
   const isExternal = part.company !== "internal";

@@ -1,6 +1,6 @@
 import type { Name, World } from "../support/world.ts";
 
-/** One word a company, one for what only some of a company may read, one for the staff: nothing else holds them. */
+/** One word a company, one for texts that only some of a company may read, one for the staff: nothing else holds them. */
 export const MESSAGES = {
   kestrel: "kestrelcanary",
   kestrelAlone: "merlincanary",

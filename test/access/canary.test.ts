@@ -21,9 +21,9 @@ afterAll(async () => {
   await world.end();
 });
 
-/** Notes, and what clients never learn of staff beyond a name (rules 85 and 179). */
+/** Words of notes, and addresses of staff, of whom clients learn names alone (rules 85 and 179). */
 const STAFF = [MESSAGES.staff, "@waypost.test"];
-/** Whose words somebody must never meet. */
+/** The words that each person must never meet. */
 const FORBIDDEN: Record<Name, readonly string[]> = {
   maren: [],
   rafael: [],
@@ -38,12 +38,12 @@ const FORBIDDEN: Record<Name, readonly string[]> = {
 const PEOPLE = ["maren", "rafael", "lena", "idris", "priya", "tomas", "helena", "jonas", "nobody"] as const;
 const READS = listEndpoints().filter(({ method, path }) => method === "GET" && path !== "/events");
 
-/** Every way to fill the holes of a path with something that exists, or would be found by a filter or a search. */
+/** Every way to fill the parameters of a path with something that exists, or would be found by a filter or a search. */
 function addresses({ path }: Endpoint): string[] {
-  const hole = /\{(\w+)\}/.exec(path);
-  if (hole) {
-    const values = garden.ids[hole[1] ?? ""] ?? [];
-    return values.flatMap((value) => addresses({ path: path.replace(hole[0], value) } as Endpoint));
+  const parameter = /\{(\w+)\}/.exec(path);
+  if (parameter) {
+    const values = garden.ids[parameter[1] ?? ""] ?? [];
+    return values.flatMap((value) => addresses({ path: path.replace(parameter[0], value) } as Endpoint));
   }
   return [path, ...(QUERIES[path] ?? []).map((query) => `${path}?${query}`)];
 }
@@ -69,7 +69,7 @@ describe("the canary sweep", { timeout: 120_000 }, () => {
           const answer = await world.as(name).get(address);
           count(answer.text + JSON.stringify(answer.headers));
           const words = FORBIDDEN[name].filter((word) => answer.text.toLowerCase().includes(word));
-          // What somebody searched for may stand in the refusal of it.
+          // The refusal of a search may repeat the words that were searched for.
           if (words.length > 0 && !answer.text.includes("Unknown field"))
             found.push(`${address}: ${words.join(" ")}`);
         }

@@ -67,7 +67,7 @@ describe("default deny", () => {
     const maren = world.as("maren");
     for (const path of ["/debug", "/users/export", "/tickets.json", "/admin", "/env"])
       expect([path, (await maren.get(path)).status]).toEqual([path, 404]);
-    // Where the web app is built, its file server is asked too, and calls two slashes forbidden.
+    // The file server of a built web app is asked too, and calls two slashes forbidden.
     expect((await maren.get("/users//")).status).toBeOneOf([403, 404]);
     const { fastify } = world;
     for (const url of ["/.env", "/server/main.ts", "/main.ts", "/package.json", "/.git/config"]) {

@@ -1,5 +1,5 @@
 import { CAST, isOut, type Player, type Who } from "./callers.ts";
-import { RELATIONS, type Kind, type Relation, type Target } from "./targets.ts";
+import { RELATIONS, type Kind, type Relation, type Target } from "./make-objects.ts";
 
 /** One request. */
 export type Ask = {
@@ -10,7 +10,7 @@ export type Ask = {
   file?: true;
 };
 
-/** What a slot may use besides the object it varies. */
+/** Makers of further objects that a slot may use besides the object it varies. */
 export type Around = { player: Player; target: (kind: Kind, relation: Relation) => Promise<Target> };
 
 /**
@@ -29,7 +29,7 @@ export type Slot = {
   relations?: readonly Relation[];
   ask: (target: Target, around: Around) => Ask | Promise<Ask>;
   expected: Expected;
-  /** Where the object is seen (200) although the answer is 404 for another reason: then it may say which. */
+  /** 200 for callers who see the object although the answer is 404 for another reason, which it may then name. */
   seen?: Expected;
   /** Looks at an answer of 200: words for what is wrong with it. */
   check?: (body: unknown, player: Player) => string | null;
@@ -50,7 +50,7 @@ export type Table = Record<string, Row>;
 
 /** Staff but administrators. */
 const STAFF: Who[] = ["manager", "team_lead", "support_specialist"];
-/** Who answers as somebody else does unless a row says more. */
+/** Callers who get the answers of another caller unless a row says more. */
 const LIKE: Partial<Record<Who, Who>> = {
   foreign_client_admin: "client_admin",
   foreign_client: "client",
@@ -86,7 +86,7 @@ export function expectedStatus(
   return status;
 }
 
-/** Whoever sees a ticket gets `status`; everybody else learns nothing (rules 52 and 440). */
+/** Callers who see a ticket get `status`; everybody else learns nothing (rules 52 and 440). */
 export const whoSees = (status: number, changes: Expected = {}): Expected => ({
   administrator: `${status} ${status} ${status} ${status} 404 404`,
   staff: `${status} ${status} ${status} 404 404 404`,
@@ -96,7 +96,7 @@ export const whoSees = (status: number, changes: Expected = {}): Expected => ({
   ...changes,
 });
 
-/** Staff who see it get `status`, others are told that it is not for them. */
+/** Staff who see it get `status`, all others 403. */
 export const staffWhoSee = (status: number, changes: Expected = {}): Expected => ({
   administrator: `${status} ${status} ${status} ${status} 404 404`,
   staff: `${status} ${status} ${status} 404 404 404`,

@@ -9,14 +9,14 @@ import { fieldsOf, spelledOut } from "./field-paths.ts";
 import { FIELDS } from "./reply-fields.ts";
 import { FILE, fingerprint, openStage } from "./test-desk.ts";
 import { unlikeShown } from "./access-page.ts";
-import { TABLE } from "./table/index.ts";
-import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./targets.ts";
+import { TABLE } from "./expected/index.ts";
+import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./make-objects.ts";
 
 const ENDPOINTS: Endpoint[] = [...listEndpoints(), ...Object.values(reference)];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-/** Set where one guard is taken away and only the endpoints behind it are asked. */
+/** A pattern of endpoints, set by the mutants: only the endpoints behind the missing guard are asked. */
 const PART = process.env["MATRIX_PART"];
-/** Set where what is wrong is compared cell by cell: the file that it is written to. */
+/** The file for the statuses of wrong cells, set where they are compared cell by cell. */
 const WRONG = process.env["MATRIX_WRONG"];
 const ASKED = ENDPOINTS.filter((endpoint) => PART === undefined || new RegExp(PART).test(nameOf(endpoint)));
 
@@ -184,7 +184,7 @@ function faultOf({ slot, who, relation, expected, status, body, fault }: Got): s
   return fault ? [`${cell}: ${fault}`] : [];
 }
 
-/** What is there but not to be seen answers word for word as what does not exist. */
+/** A hidden object has to answer word for word as an absent one. */
 function unlikeAbsent(row: Row, answers: Got[]): string[] {
   const words = new Map<string, string>();
   const hidden = answers.filter(

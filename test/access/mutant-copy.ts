@@ -7,7 +7,7 @@ import type { Mutation } from "./mutations.ts";
 
 type Edit = readonly [file: string, from: string, to: string];
 
-/** A copy of the house in which one thing is different. */
+/** A copy of the repository in which one thing is different. */
 export function makeCopy(root: string) {
   const copy = mkdtempSync(join(tmpdir(), "waypost-mutant-"));
   for (const part of [

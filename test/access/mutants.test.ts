@@ -7,12 +7,12 @@ import { everyMutation } from "./mutations.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SHARE = 2;
-/** The same share each time, so that a run tells about the change and not about the day; SEED takes another, `node test/access/mutants.ts --all` all. */
+/** The same share each time, so that a run depends on the change and not on the day; SEED takes another, `node test/access/mutants.ts --all` all. */
 const seed = Number(process.env["SEED"] ?? 1);
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const report = (line: string) => void process.stdout.write(`${line}\n`);
 
 describe("guards", () => {
-  it("are found in every room: a rule, a refusal or a condition that is new is among them", () => {
+  it("are found in every feature: a rule, a refusal or a condition that is new is among them", () => {
     const all = everyMutation(ROOT);
     expect(all.length).toBeGreaterThan(180);
     for (const feature of ["tickets", "comments", "users", "roles", "companies", "groups", "uploads", "auth"])
@@ -32,7 +32,7 @@ describe("guards", () => {
   it(`are missed when they are gone (seed ${seed})`, async () => {
     const share = chosen(everyMutation(ROOT), SHARE, seed);
     const server = inject("databaseServer");
-    const survivors = survivorsOf(await runMutants(ROOT, share, { tell, server }));
+    const survivors = survivorsOf(await runMutants(ROOT, share, { report, server }));
     process.stdout.write(`guards: ${SHARE} taken away, survivors ${survivors.length}\n`);
     expect(survivors).toEqual([]);
   }, 600_000);

@@ -5,20 +5,20 @@ import { type DatabaseServer, startDatabaseServer } from "../support/database-se
 import { type Asked, type Copy, failing, makeCopy, type Test } from "./mutant-copy.ts";
 import { everyMutation, type Mutation } from "./mutations.ts";
 
-/** Row-level security stands aside, so that each guard of the first line is seen to hold by itself. */
-const FIRST_LINE_ALONE = [
+/** Row-level security stands aside, so that each guard of the application is seen to hold by itself. */
+const WITHOUT_ROW_LEVEL_SECURITY = [
   "server/lib/db/row-level-security.ts",
   "return app.rowLevelSecurity && actor !== null && isExternal(actor);",
   "return false;",
 ] as const;
 /** The contract's policies stand aside, for rules that say again what the policy has said. */
-const NO_POLICY = [
+const WITHOUT_POLICIES = [
   "server/lib/http/serve.ts",
   "if (!accepted.some((permission) => hasPermission(actor, permission)))",
   "if (false)",
 ] as const;
 /** The application's own scopes stand aside, so that row-level security is seen to hold by itself. */
-const SECOND_LINE_ALONE = [
+const WITHOUT_SCOPES = [
   [
     "server/tickets/scope.ts",
     "return (eb) => eb.or(",
@@ -27,8 +27,8 @@ const SECOND_LINE_ALONE = [
   ["server/comments/read.ts", 'query.where("c.visibility", "=", "public")', "query"],
 ] as const;
 
-/** Endpoints and tests that stand behind the files of a room; the whole matrix where nothing is said. */
-const FEATURE_ORDER: Record<string, { part?: string; tests: string[] }> = {
+/** Endpoints and tests that run for a guard of each feature; the whole matrix where none are named. */
+const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   tickets: { part: "/tickets", tests: ["server/tickets"] },
   comments: { part: "comments|attachments|uploads", tests: ["server/comments", "server/uploads"] },
   uploads: { part: "attachments|uploads|POST /tickets$", tests: ["server/uploads", "server/comments"] },
@@ -62,27 +62,27 @@ const FEATURE_ORDER: Record<string, { part?: string; tests: string[] }> = {
 const MATRIX = "test/access/matrix.test.ts";
 const CANARY = "test/access/canary.test.ts";
 
-/** A test that noticed; `behind`, once the policy before the guard stood aside. */
-type Noticed = Omit<Test, "cells"> & { behind?: true };
-/** Which test noticed each guard the last time: asked first, and alone when it notices again. Guards alike share a list. */
-const REMEMBERED = "test/access/noticed.json";
+/** A test that fails without a guard (kills the mutant); `behind`, once the policy before the guard stood aside. */
+type Killer = Omit<Test, "cells"> & { behind?: true };
+/** The test that killed each mutant the last time: run first, and alone when it fails again. Guards alike share a list. */
+const KILLERS_FILE = "test/access/mutant-killers.json";
 
 const keyOf = ({ file, what }: Mutation) => `${file}: ${what}`;
-const inWords = ({ file, name, behind }: Noticed) => `${behind ? "behind its policy: " : ""}${name ?? file}`;
+const inWords = ({ file, name, behind }: Killer) => `${behind ? "behind its policy: " : ""}${name ?? file}`;
 
-type Remembered = Record<string, Noticed[]>;
+type Killers = Record<string, Killer[]>;
 
-function remembered(root: string): Remembered {
-  return JSON.parse(readFileSync(join(root, REMEMBERED), "utf8"));
+function readKillers(root: string): Killers {
+  return JSON.parse(readFileSync(join(root, KILLERS_FILE), "utf8"));
 }
 
 /** A copy in which guards are taken away, and the server on which its tests run. */
 type Bench = { copy: Copy; server: DatabaseServer };
 
-/** What noticed that a guard is gone; null for a survivor. */
-async function noticedBy(bench: Bench, mutation: Mutation, last: Noticed[]): Promise<Noticed | null> {
+/** The test that fails without the guard; null for a survivor. */
+async function findKiller(bench: Bench, mutation: Mutation, last: Killer[]): Promise<Killer | null> {
   const name = mutation.file.replace(/^contract\/access\/|^server\//, "").replace(/(\/.*|\.ts)$/, "");
-  const { part, tests = ["server/auth", "server/live"] } = FEATURE_ORDER[name] ?? {};
+  const { part, tests = ["server/auth", "server/live"] } = TESTS_BY_FEATURE[name] ?? {};
   const whole = [[MATRIX], tests, [CANARY]].map((files) => ({ files, part }));
   const first = (behind: boolean) =>
     last
@@ -96,35 +96,35 @@ async function noticedBy(bench: Bench, mutation: Mutation, last: Noticed[]): Pro
   );
 }
 
-/** What a test found, cell by cell where it is one of the matrix. */
+/** The faults that a test found, cell by cell where it is the matrix. */
 const faults = (test: Test) => test.cells ?? [inWords(test)];
 
 /** With row-level security aside. */
-async function before({ copy, server }: Bench, mutation: Mutation, asked: Asked[]): Promise<Noticed | null> {
+async function before({ copy, server }: Bench, mutation: Mutation, asked: Asked[]): Promise<Killer | null> {
   copy.restore();
-  copy.replace(FIRST_LINE_ALONE);
+  copy.replace(WITHOUT_ROW_LEVEL_SECURITY);
   copy.mutate(mutation);
   for (const each of asked) {
-    // A file that could not begin on a busy machine has noticed nothing.
+    // A file that could not begin on a busy machine is no evidence.
     const first = (await failing(copy, server, { ...each, bail: true })).find(({ name }) => name);
     if (first) return { file: first.file, name: first.name };
   }
   return null;
 }
 
-/** With the policy aside: what fails there that does not fail while the guard stands. */
+/** With the policy aside: a test that fails, and does not fail while the guard stands. */
 async function behindPolicy(
   { copy, server }: Bench,
   mutation: Mutation,
   asked: Asked[],
-): Promise<Noticed | null> {
+): Promise<Killer | null> {
   for (const each of asked) {
     copy.restore();
-    copy.replace(NO_POLICY);
+    copy.replace(WITHOUT_POLICIES);
     const standing = new Set((await failing(copy, server, each)).flatMap(faults));
     copy.restore();
     copy.mutate(mutation);
-    if (!mutation.file.endsWith("serve.ts")) copy.replace(NO_POLICY);
+    if (!mutation.file.endsWith("serve.ts")) copy.replace(WITHOUT_POLICIES);
     const beside = (await failing(copy, server, each)).find((test) =>
       faults(test).some((fault) => !standing.has(fault)),
     );
@@ -133,39 +133,39 @@ async function behindPolicy(
   return null;
 }
 
-/** What noticed must have noticed the guard: with nothing taken away it passes. */
-async function refuseBroken({ copy, server }: Bench, noticed: Noticed[]): Promise<void> {
-  const own = noticed.filter(({ behind }) => !behind);
+/** Refuses tests that fail with nothing taken away: they say nothing about a guard. */
+async function refuseBroken({ copy, server }: Bench, killers: Killer[]): Promise<void> {
+  const own = killers.filter(({ behind }) => !behind);
   if (own.length === 0) return;
   copy.restore();
-  copy.replace(FIRST_LINE_ALONE);
+  copy.replace(WITHOUT_ROW_LEVEL_SECURITY);
   const files = [...new Set(own.map(({ file }) => file))];
   const names = own.flatMap(({ name }) => name ?? []);
   const [broken] = await failing(copy, server, { files, names });
   if (broken) throw new Error(`nothing is taken away, and yet this fails: ${inWords(broken)}`);
 }
 
-type Telling = { tell: (line: string) => void; server?: DatabaseServer };
-type Seen = { mutation: Mutation; by: Noticed | null };
+type RunOptions = { report: (line: string) => void; server?: DatabaseServer };
+type Seen = { mutation: Mutation; by: Killer | null };
 
-/** Takes guards away one at a time; answers what missed each of them. Without `server` it starts one of its own. */
+/** Takes guards away one at a time; resolves with the test that missed each. Without `server` it starts one of its own. */
 export async function runMutants(
   root: string,
   mutations: Mutation[],
-  { tell, server: given }: Telling,
+  { report, server: given }: RunOptions,
 ): Promise<Seen[]> {
   const own = given ? null : await startDatabaseServer();
   const server = given ?? own;
   if (!server) throw new Error("there is no server to run tests on");
   const copy = makeCopy(root);
-  const last = remembered(root);
+  const last = readKillers(root);
   const seen: Seen[] = [];
   try {
     for (const mutation of mutations) {
-      const by = await noticedBy({ copy, server }, mutation, last[keyOf(mutation)] ?? []);
+      const by = await findKiller({ copy, server }, mutation, last[keyOf(mutation)] ?? []);
       seen.push({ mutation, by });
-      tell(
-        `${seen.length}/${mutations.length} ${by ? "noticed " : "SURVIVED"} ${mutation.file}:${mutation.line} ${mutation.what}${by ? ` <- ${inWords(by)}` : ""}`,
+      report(
+        `${seen.length}/${mutations.length} ${by ? "killed   " : "SURVIVED"} ${mutation.file}:${mutation.line} ${mutation.what}${by ? ` <- ${inWords(by)}` : ""}`,
       );
     }
     await refuseBroken(
@@ -194,12 +194,12 @@ export function chosen(all: Mutation[], count: number, seed: number): Mutation[]
     .map(({ mutation }) => mutation);
 }
 
-/** The words sown in the canary sweep, with the application's own scopes switched off. */
+/** Runs the canary sweep with the application's own scopes switched off. */
 async function sweepWithoutScopes(root: string): Promise<string[]> {
   const server = await startDatabaseServer();
   const copy = makeCopy(root);
   try {
-    for (const edit of SECOND_LINE_ALONE) copy.replace(edit);
+    for (const edit of WITHOUT_SCOPES) copy.replace(edit);
     return (await failing(copy, server, { files: [CANARY] })).map(inWords);
   } finally {
     copy.remove();
@@ -207,17 +207,17 @@ async function sweepWithoutScopes(root: string): Promise<string[]> {
   }
 }
 
-/** Writes down who noticed, for the next run. */
-function remember(root: string, seen: Seen[]): void {
-  const now: Remembered = {};
+/** Writes down the killing tests, for the next run. */
+function writeKillers(root: string, seen: Seen[]): void {
+  const now: Killers = {};
   for (const { mutation, by } of seen) {
     const known = (now[keyOf(mutation)] ??= []);
     if (by?.name !== undefined && !known.some((test) => inWords(test) === inWords(by))) known.push(by);
   }
   const all = new Set(everyMutation(root).map(keyOf));
-  const kept = Object.entries({ ...remembered(root), ...now }).filter(([key]) => all.has(key));
+  const kept = Object.entries({ ...readKillers(root), ...now }).filter(([key]) => all.has(key));
   const sorted = Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(join(root, REMEMBERED), `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(join(root, KILLERS_FILE), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -230,13 +230,13 @@ async function main(): Promise<void> {
       seed: { type: "string" },
       only: { type: "string" },
       remember: { type: "boolean" },
-      "second-line": { type: "boolean" },
+      "without-scopes": { type: "boolean" },
     },
   });
   const root = join(import.meta.dirname, "..", "..");
-  if (values["second-line"]) {
+  if (values["without-scopes"]) {
     const found = await sweepWithoutScopes(root);
-    say(`second line alone: ${found.length} leaks ${found.join("; ")}`);
+    say(`without scopes: ${found.length} leaks ${found.join("; ")}`);
     process.exitCode = found.length === 0 ? 0 : 1;
     return;
   }
@@ -245,8 +245,8 @@ async function main(): Promise<void> {
   );
   const seed = Number(values.seed ?? Date.now() % 100_000);
   const mutations = values.all ? every : chosen(every, Number(values.some ?? 3), seed);
-  const seen = await runMutants(root, mutations, { tell: say });
-  if (values.remember) remember(root, seen);
+  const seen = await runMutants(root, mutations, { report: say });
+  if (values.remember) writeKillers(root, seen);
   const survivors = survivorsOf(seen);
   say(
     `guards: ${mutations.length} taken away of ${every.length}, seed ${seed}, survivors ${survivors.length}`,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One guard taken away: what stood in a file, and what stands there instead. */
+/** One guard taken away: the piece of a file between two indexes, and the text in its place. */
 export type Mutation = { file: string; line: number; what: string; from: number; to: number; by: string };
 
-/** Every guard of the house, each once opened: the rules, the refusals, the conditions on the actor. */
+/** Every guard of the server, each once opened: the rules, the refusals, the conditions on the actor. */
 export function everyMutation(root: string): Mutation[] {
   const contract = sources(root, "contract/access")
     .filter((file) => !file.endsWith("pages.ts"))
@@ -16,7 +16,7 @@ export function everyMutation(root: string): Mutation[] {
   return [...contract, ...server, ...alteredPieces(root)].filter(isNoticeable);
 }
 
-/** Guards without which nothing can be told from what it was, and why; every other one has to be missed. */
+/** Guards whose absence changes no answer (equivalent mutants), and why; every other one has to be missed. */
 const EQUIVALENT: [file: string, what: string, why: string][] = [
   [
     "server/auth/read.ts",
@@ -63,7 +63,7 @@ function sources(root: string, folder: string): string[] {
     .toSorted();
 }
 
-/** `may...` and its kin say yes to everybody, and no to everybody. */
+/** `may...` functions and their like say yes to everybody, and no to everybody. */
 function openedRules(root: string, file: string): Mutation[] {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(/function (\w+)\(/g)].flatMap((found) => {
@@ -192,7 +192,7 @@ function droppedConditions(root: string, file: string): Mutation[] {
   });
 }
 
-/** Where the bracket that stands before `from` is closed. */
+/** The index of the bracket that closes the one before `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {

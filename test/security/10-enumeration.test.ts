@@ -59,9 +59,9 @@ describe("class 10, who has an account", () => {
 });
 
 /**
- * How much better than by guessing the two are told apart by their time. With so few pairs chance alone strays far
- * once in some hundred times, and a machine that is busy at the wrong moment does as well; what really differs does
- * so in each of three doses.
+ * The advantage over guessing of telling the two apart by their time. With so few pairs chance alone strays far once in
+ * some hundred times, and so does a machine that is busy at the wrong moment; a true difference shows in each of three
+ * doses.
  */
 async function leastAdvantage(
   what: string,
@@ -95,7 +95,7 @@ async function tryToSignIn(email: string) {
   };
 }
 
-/** How often a value of the first beats one of the second: a half when nothing tells them apart. */
+/** The share of pairs in which a value of the first exceeds one of the second: a half when nothing tells them apart. */
 function areaUnderCurve(first: number[], second: number[]): number {
   const wins = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;

@@ -17,7 +17,7 @@ const BUILT = join(import.meta.dirname, "..", "..", "dist", "web", "index.html")
 /** One in so many where names stand; and how many take the places that there is one of. */
 const SHARE = isAll ? 1 : 8;
 const ROUNDS = isAll ? PAYLOADS.length : 1;
-/** How much of the corpus runs where a page is careless. */
+/** The share of the corpus that runs where a page is careless. */
 const LIVELY = isAll ? 0.8 : 0.7;
 
 let world: World;
@@ -27,7 +27,7 @@ let base: string;
 let sown: Sown;
 let documents = 0;
 let fields = 0;
-/** How often a payload was to be read: pages that show none prove nothing. */
+/** Number of payloads that were to be read: pages that show none prove nothing. */
 let shown = 0;
 const ran: string[] = [];
 
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
 
   it("would run on a careless page, nearly all of them (the corpus is alive)", async () => {
     const seen: string[] = [];
-    const context = await contextOf(null, { bypassCSP: true, tell: (id) => seen.push(id) });
+    const context = await contextOf(null, { bypassCSP: true, report: (id) => seen.push(id) });
     const page = await context.newPage();
     await context.route("**/careless", (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" }),
@@ -91,14 +91,14 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
     ["with it, where the rest is seen", false],
   ])("never run on a page of the app, %s", async (_, bypassCSP) => {
     const found: string[] = [];
-    const tell = (id: string) => ran.push(id);
+    const report = (id: string) => ran.push(id);
     const visits = [
-      visit("maren", { bypassCSP, tell }, async (page) => {
+      visit("maren", { bypassCSP, report }, async (page) => {
         for (const address of staffAddresses().slice(0, isAll || bypassCSP ? Infinity : 5))
           found.push(...(await open(page, address)));
         if (isAll || bypassCSP) found.push(...(await openWindows(page)));
       }),
-      visit("tomas", { bypassCSP, tell }, async (page) => {
+      visit("tomas", { bypassCSP, report }, async (page) => {
         for (const address of clientAddresses().slice(0, isAll || bypassCSP ? Infinity : 2))
           found.push(...(await open(page, address)));
       }),
@@ -112,11 +112,11 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
   it("is stopped by the policy where the app itself is careless, and only by it (the browser looks)", async () => {
     for (const bypassCSP of [false, true]) {
       const seen: string[] = [];
-      await visit("maren", { bypassCSP, tell: (id) => seen.push(id) }, async (page) => {
+      await visit("maren", { bypassCSP, report: (id) => seen.push(id) }, async (page) => {
         await open(page, "/settings");
         await page.evaluate(beCareless);
-        const told = await page.evaluate(touchAndScan);
-        expect(told.some((words) => words.includes("the handler onerror"))).toBe(true);
+        const found = await page.evaluate(touchAndScan);
+        expect(found.some((words) => words.includes("the handler onerror"))).toBe(true);
       });
       await expect.poll(() => [bypassCSP, seen]).toEqual([bypassCSP, bypassCSP ? ["-1"] : []]);
     }
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
   it("never run in a mail, in a program that runs everything", async () => {
     const all = await world.db.selectFrom("mails").select("body_html").distinct().execute();
     const mails = all.filter((_, at) => isAll || at % 8 === 0);
-    const context = await contextOf(null, { bypassCSP: true, tell: (id) => ran.push(id) });
+    const context = await contextOf(null, { bypassCSP: true, report: (id) => ran.push(id) });
     await context.route("**/careless", (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" }),
     );
@@ -145,8 +145,8 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
   it.runIf(isAll)(
     "never run where there is one of a thing: brand, own profile, own company",
     async () => {
-      const tell = (id: string) => ran.push(id);
-      await visit("maren", { bypassCSP: true, tell }, async (page) => {
+      const report = (id: string) => ran.push(id);
+      await visit("maren", { bypassCSP: true, report }, async (page) => {
         for (const text of PAYLOADS.slice(0, ROUNDS)) {
           await sowSingle(world, text);
           for (const address of ["/settings", "/settings/organization", "/dashboard"])
@@ -201,7 +201,7 @@ function clientAddresses(): string[] {
   ];
 }
 
-/** What opens on a page: the history of roles, a captured mail as shown, the details of a change, the palette. */
+/** Opens and scans the overlays of a page: the history of roles, a captured mail, the details of a change, the palette. */
 async function openWindows(page: Page): Promise<string[]> {
   const found: string[] = [];
   const scan = async () => {
@@ -241,7 +241,7 @@ async function open(page: Page, address: string): Promise<string[]> {
   return seen.found;
 }
 
-type Eyes = { bypassCSP: boolean; tell: (id: string) => void };
+type Eyes = { bypassCSP: boolean; report: (id: string) => void };
 
 async function visit(who: Name, eyes: Eyes, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await contextOf(who, eyes);
@@ -252,7 +252,7 @@ async function visit(who: Name, eyes: Eyes, work: (page: Page) => Promise<void>)
 }
 
 /** A browser of somebody, tall enough that lists show all of their rows. */
-async function contextOf(who: Name | null, { bypassCSP, tell }: Eyes): Promise<BrowserContext> {
+async function contextOf(who: Name | null, { bypassCSP, report }: Eyes): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: base,
     bypassCSP,
@@ -261,9 +261,9 @@ async function contextOf(who: Name | null, { bypassCSP, tell }: Eyes): Promise<B
     viewport: { width: 1440, height: 16_000 },
     userAgent: "<img src=x onerror=pwned(-4)>",
   });
-  await context.exposeFunction("pwned", (id: unknown) => tell(String(id)));
+  await context.exposeFunction("pwned", (id: unknown) => report(String(id)));
   context.on("dialog", (dialog) => {
-    tell("a dialog");
+    report("a dialog");
     void dialog.dismiss();
   });
   if (who !== null)

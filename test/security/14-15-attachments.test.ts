@@ -37,9 +37,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a browser may draw in the page. */
+/** Media types that a browser may draw in the page. */
 const PICTURES = /^image\/(?:png|jpeg|gif|webp)$/;
-/** What a browser might run, or look into for something to run. */
+/** Media types that a browser might run, or look into for something to run. */
 const ACTIVE =
   /html|xml|svg|javascript|ecmascript|flash|mhtml|rfc822|multipart|css|wasm|json|xslt|x-shockwave|java-archive/;
 
@@ -82,7 +82,7 @@ describe("class 14, active attachments", () => {
       const page = await context.newPage();
       const addresses = stored.map(({ id }) => `/api/attachments/${id}?inline=true`);
       for (const address of addresses)
-        // What is to be saved ends the navigation.
+        // A download ends the navigation.
         await page.goto(address, { waitUntil: "load" }).catch(() => null);
       await page.goto("/host-page");
       const control = "data:text/javascript,pwned('control')";

@@ -112,13 +112,13 @@ describe("class 18, SQL in filters, orders and searches", () => {
 });
 
 /** Watches what goes to the database; nothing is changed on the way. */
-function watchQueries(tell: (text: string) => void): () => void {
+function watchQueries(report: (text: string) => void): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- called with its own client below
   const original = Client.prototype.query;
   const watched = function (this: Client, ...args: unknown[]): unknown {
     const [first] = args;
     const text = typeof first === "string" ? first : isQuery(first) ? first.text : "";
-    if (text) tell(text);
+    if (text) report(text);
     return Reflect.apply(original, this, args);
   };
   Object.defineProperty(Client.prototype, "query", { value: watched, configurable: true, writable: true });

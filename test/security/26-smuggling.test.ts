@@ -63,7 +63,7 @@ describe("class 26, requests that two servers would read differently", () => {
   });
 });
 
-/** What comes back for raw bytes until the server hangs up. */
+/** Sends raw bytes; resolves with the answer when the server hangs up. */
 function say(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

@@ -10,7 +10,7 @@ export async function launch(): Promise<Browser | null> {
   return executablePath === null ? null : chromium.launch({ executablePath, args });
 }
 
-/** Opens a page of the app, touches what is on it, and tells what on it could run something, and how much sown is shown. */
+/** Opens a page of the app and touches its elements; gives the markup that could run something, and the payloads shown. */
 export async function look(page: Page, address: string): Promise<{ found: string[]; shown: number }> {
   await page.goto(address, { waitUntil: "load" });
   await settle(page);

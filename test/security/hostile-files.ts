@@ -18,7 +18,7 @@ const HEADS: Record<string, string> = {
   nothing: "",
 };
 
-/** What runs where a browser takes the file for a page, a picture with scripts, or a script. */
+/** Endings of files that run where a browser takes the file for a page, a picture with scripts, or a script. */
 const TAILS: [ending: string, claims: string, text: string][] = [
   ["html", "text/html", "<!doctype html><script>parent.pwned(1)</script>"],
   [
@@ -149,7 +149,7 @@ const PARTS = [
   "?",
 ];
 
-/** Names that have opened doors elsewhere, by themselves, with an ending, below a folder, and very long. */
+/** Names that have led to holes elsewhere, by themselves, with an ending, below a folder, and very long. */
 export function hostileNames(): string[] {
   return [
     ...PARTS,

@@ -1,5 +1,5 @@
 /*
- * What runs inside the browser: each function is sent there as text, so it stands alone with all that it needs.
+ * Functions that run inside the browser: each is sent there as text, so it stands alone with all that it needs.
  */
 /* oxlint-disable unicorn/consistent-function-scoping */
 
@@ -8,12 +8,12 @@ export function isCalm() {
   return document.querySelector(".skeleton, main .spinner") === null;
 }
 
-/** How often something sown is to be read on the page. */
+/** Counts the payloads that are to be read on the page. */
 export function countShown() {
   return document.body.innerText.split("pwned(").length - 1;
 }
 
-/** Does what the app itself must never do, and ends when its handler has run or was kept from running. */
+/** Inserts markup with a handler, as the app must never do; ends when the handler has run or was kept from running. */
 export function beCareless() {
   document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=pwned(-1)>");
   const image = document.body.lastElementChild;
@@ -24,22 +24,22 @@ export function beCareless() {
 /** Runs in the page: moves over and focuses everything, then looks for markup that the app itself never makes. */
 export function touchAndScan() {
   const found = [];
-  const tell = (element, what) =>
+  const report = (element, what) =>
     found.push(`${what} in <${element.localName}> ${element.outerHTML.slice(0, 120)}`);
   for (const element of document.querySelectorAll("body *")) {
     for (const event of ["mouseover", "pointerenter", "focus", "animationstart"])
       element.dispatchEvent(new Event(event, { bubbles: false }));
     for (const { name, value } of element.attributes) {
-      if (name.startsWith("on")) tell(element, `the handler ${name}`);
+      if (name.startsWith("on")) report(element, `the handler ${name}`);
       if (/^(?:xlink:)?href$|^(?:src|action|formaction|data|to)$/.test(name) && isRunnable(value))
-        tell(element, `the address ${value}`);
+        report(element, `the address ${value}`);
     }
     if (/^(?:base|object|embed|frameset|meta|xss|math|marquee)$/.test(element.localName))
-      tell(element, "an element of its own");
+      report(element, "an element of its own");
     if (element.localName === "script" && !element.getAttribute("src")?.startsWith("/"))
-      tell(element, "a script");
+      report(element, "a script");
     if (element.localName === "iframe" && element.getAttribute("sandbox") !== "")
-      tell(element, "a frame that may run something");
+      report(element, "a frame that may run something");
   }
   return found;
 

@@ -218,7 +218,7 @@ const MARKDOWN = [
   '#1001"><img src=x onerror=CALL>',
 ];
 
-/** What ends the place that a value stands in, before anything follows. */
+/** Texts that end the place of a value, before anything follows. */
 const BREAKOUTS = [
   '">',
   "'>",
@@ -242,7 +242,7 @@ const AFTER = [
   "<a href=javascript:CALL>x</a>",
 ];
 
-/** What stays inside a tag, a string or a template. */
+/** Texts that stay inside a tag, a string or a template. */
 const INSIDE = [
   '" onmouseover="CALL',
   "' onmouseover='CALL",

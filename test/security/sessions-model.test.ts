@@ -44,10 +44,10 @@ const Step = fc.oneof(
 );
 type Step = typeof Step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What RFC 9700 and rules 15, 16 and 28 promise, without a database. */
+/** The promises of RFC 9700 and of rules 15, 16 and 28 as a model without a database. */
 type Model = {
   alive: boolean;
-  /** Renewal tokens in the order they were minted; a racing tab's are siblings of one generation. */
+  /** Refresh tokens in the order they were minted; a racing tab's are siblings of one generation. */
   generations: { tokens: string[]; replacedAt: number | null }[];
   access: { token: string; until: number }[];
 };

@@ -1,11 +1,11 @@
 import type { Name, World } from "../support/world.ts";
 
-/** Where the payloads were put, by the parameter that leads there. */
+/** The ids of rows with payloads, by the parameter of their address. */
 export type Sown = { tickets: string[]; people: string[]; fields: number };
 
 /**
  * Puts payloads in every text that anybody can write: all of them in tickets and comments, where people from outside
- * write, and `share` of them where names stand. What the server refuses is not sown.
+ * write, and `share` of them where names stand. Payloads that the server refuses are left out.
  */
 export async function sow(
   world: World,
@@ -79,7 +79,7 @@ export async function sow(
   return { tickets: [first, second, third, ...tickets.slice(3)], people, fields };
 }
 
-/** What there is only one of: each of the payloads in turn takes its place. */
+/** Puts one payload in every field of which there is only one, such as the settings. */
 export async function sowSingle(world: World, text: string): Promise<void> {
   const maren = world.as("maren");
   await maren.patch("/settings", { brand_name: text });

@@ -11,7 +11,7 @@ import { makePool } from "#server/db/open.ts";
 /** A server in which databases are made and dropped, and one migrated database that the test files copy. */
 export type DatabaseServer = { connection: ClientConfig; template: string };
 
-/** Where runs follow one another, the server that they share stands here for them. */
+/** The environment variable with the server that several runs share. */
 export const SHARED_SERVER = "TEST_DATABASE_SHARED";
 
 /** A server that forgets, with its template; the one of TEST_DATABASE_URL where that is named, to run the suite on another version. */

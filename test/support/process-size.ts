@@ -3,12 +3,12 @@ import type { Running } from "./spawn-app.ts";
 
 export type Size = { megabytes: number; descriptors: number };
 
-/** What a process of ours holds; zeros where the system does not tell. */
+/** Memory and descriptors of a process of ours; zeros where the system does not report them. */
 export function sizeOf({ child }: Running): Size {
   return { megabytes: memoryOf(child.pid), descriptors: descriptorsOf(child.pid) };
 }
 
-/** MB of a process; 0 where the system does not tell. */
+/** MB of a process; 0 where the system does not report them. */
 export function memoryOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

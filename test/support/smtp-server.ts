@@ -4,17 +4,17 @@ import { SMTPServer } from "smtp-server";
 
 export type Arrived = Email & { raw: string; recipients: string[] };
 
-/** A real mail server on a port of its own, or on one where another stood. `mood` says what it answers to the next mails. */
+/** A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails. */
 export async function startSmtp(at = 0) {
   const arrived: Arrived[] = [];
-  const state = { mood: "well" as "well" | "busy" | "rejecting", port: 0 };
+  const state = { fault: "well" as "well" | "busy" | "rejecting", port: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo(_address, _session, done) {
-      if (state.mood === "busy") done(answer(451, "Come back later"));
-      else if (state.mood === "rejecting") done(answer(550, "No such person"));
+      if (state.fault === "busy") done(answer(451, "Come back later"));
+      else if (state.fault === "rejecting") done(answer(550, "No such person"));
       else done();
     },
     onData(stream, session, done) {
@@ -39,10 +39,10 @@ export async function startSmtp(at = 0) {
   return {
     arrived,
     url: `smtp://127.0.0.1:${state.port}`,
-    set mood(mood: typeof state.mood) {
-      state.mood = mood;
+    set fault(fault: typeof state.fault) {
+      state.fault = fault;
     },
-    /** What arrived for somebody, oldest first. */
+    /** The mails that arrived for an address, oldest first. */
     to: (address: string) => arrived.filter((mail) => mail.recipients.includes(address)),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -17,10 +17,10 @@ export type Running = {
   port: number;
   /** Milliseconds until it served. */
   took: number;
-  /** What it printed lately: its log. */
+  /** The newest part of its log. */
   errors(): string;
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it when nothing is to be learnt from it any more: at once, unless it has a database to take along. */
+  /** Ends it when the test is over: at once, unless it has a database to stop in order. */
   end(): Promise<number | null>;
 };
 

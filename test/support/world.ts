@@ -17,7 +17,7 @@ type Person = {
   company: "internal" | "kestrel" | "aster" | null;
 };
 
-/** The people of every test (house style 26). */
+/** The people of every test: one of each role, in the provider's company and in two client companies. */
 const PEOPLE = {
   maren: {
     email: "maren@waypost.test",

@@ -8,7 +8,7 @@ import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import type { Metrics } from "./data.ts";
 import { METRICS_MESSAGES as W } from "./messages.ts";
 
-/** The eight figures, work first (design 3). Each says what it counts and leads to what it counted. */
+/** The eight figures, work first. Each says what it counts and leads to what it counted. */
 export function MetricsPanel({
   metrics: { ticket_metrics: tickets, system_overview: desk },
 }: {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFreeKey, isTyping } from "#web/lib/browser/hotkeys.ts";
 import { isChord } from "#web/lib/browser/platform.ts";
 
-/** Time for the key after G, in milliseconds (design 10). */
+/** Time for the key after G, in milliseconds. */
 const GO_MS = 1000;
 
 type Acts = {

@@ -1,4 +1,4 @@
-/** The texts of the keyboard's help and its setting (design 10). */
+/** The texts of the keyboard's help and its setting. */
 export const KEYBOARD_MESSAGES = {
   title: "Keyboard shortcuts",
   hint: "Single keys rest while you type. Settings can switch them off.",

@@ -8,7 +8,7 @@ export type KeyedPage = { to: string; label: string; key: string };
 export type Shortcut = { label: string; keys: readonly string[]; may?: (actor: Actor) => boolean };
 type Area = { title: string; shortcuts: Shortcut[] };
 
-/** The keys that do something for this person (design 10), area by area; without `withSingle` only the others. */
+/** The keys that do something for this person, area by area; without `withSingle` only the others. */
 export function listShortcuts(actor: Actor, pages: readonly KeyedPage[], withSingle: boolean): Area[] {
   const areas = [
     { title: MESSAGES.anywhere, shortcuts: anywhere() },

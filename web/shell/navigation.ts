@@ -15,7 +15,7 @@ export type NavEntry = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** The letter that leads here after G (design 10). */
+  /** The letter that leads here after G. */
   key: string;
   may: (actor: Actor) => boolean;
 };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { readBrowserStorage, writeBrowserStorage } from "#web/lib/browser/browser-storage.ts";
 
 const KEY = "sidebar";
-/** Below this width the sidebar starts collapsed, whatever was chosen on a wide screen (design 4). */
+/** Below this width the sidebar starts collapsed, whatever was chosen on a wide screen. */
 const NARROW = "(max-width: 1100px)";
 
 /** Whether the sidebar is collapsed: kept per browser on wide screens, per visit on narrow ones. */

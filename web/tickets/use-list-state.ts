@@ -14,7 +14,7 @@ type ListStateOptions = {
 };
 export type ListState = ReturnType<typeof useListState>;
 
-/** Cursor and selection, with the keys of design 10: J and K or arrows, X, Shift and arrows, Enter, Escape. */
+/** Cursor and selection, with these keys: J and K or arrows, X, Shift and arrows, Enter, Escape. */
 export function useListState({ rows, scope, maySelect, onNear, onOpen }: ListStateOptions) {
   const cursor = useCursor(rows, onNear);
   const selection = useSelection(rows, scope);

@@ -1,7 +1,7 @@
 import { cx } from "./class-names.ts";
 import { UI_MESSAGES } from "./messages.ts";
 
-/** A turning ring that shows itself only after 200 ms, so that quick answers never flicker (design 9). */
+/** A turning ring that shows itself only after 200 ms, so that quick answers never flicker. */
 export function Spinner({ size }: { size?: "large" }) {
   return <span className={cx("spinner late", size)} aria-hidden="true" />;
 }

@@ -3,7 +3,7 @@ const DWARFS = 3;
 
 /**
  * The count at which a bar is as high as the chart. Where one bar dwarfs the rest, the scale is cut a little above the
- * second: the dwarfing bar is drawn full and broken, with its true value printed. Never a logarithmic scale (design 6).
+ * second: the dwarfing bar is drawn full and broken, with its true value printed. Never a logarithmic scale.
  */
 export function brokenAxisScale(counts: readonly number[]): {
   top: number;

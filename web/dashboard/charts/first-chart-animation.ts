@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** Duration of the charts' first animation, in ms (design 6); dashboard.css repeats it. */
+/** Duration of the charts' first animation, in ms; charts.css repeats it. */
 const FIRST_ANIMATION_MS = 320;
 const painted = new Set<string>();
 
-/** True during a chart's very first appearance: coming back or fetching anew must not animate it again (design 6). */
+/** True during a chart's very first appearance: coming back or fetching anew must not animate it again. */
 export function useFirstChartAnimation(chart: string): boolean {
   const [isFirst, setFirst] = useState(() => !painted.has(chart));
   useEffect(() => {

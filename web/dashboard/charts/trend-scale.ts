@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 
-/** At most this many lines across a chart (design 6). */
+/** At most this many lines across a chart. */
 const MOST_TICKS = 5;
 
 /** Days between the labels below the trend. */

@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { type User, roleLabels } from "../data.ts";
 import { USERS_MESSAGES } from "../messages.ts";
 
-/** Number of roles named before "+N" (design 8). */
+/** Number of roles named before "+N". */
 const NAMED_ROLES = 2;
 
 export function NameCell({ user }: { user: User }) {

@@ -7,7 +7,7 @@ export const onUser = (suffix: string, expected: Expected, body?: unknown): Slot
   expected,
 });
 
-/** For people from outside the staff is as good as absent; `refused` where they may not ask at all. */
+/** For external users the staff is as good as absent; `refused` where they may not ask at all. */
 export const onStaff = (suffix: string, refused: Expected, body?: unknown): Slot => ({
   of: "one of the staff",
   kind: "staff",
@@ -16,7 +16,7 @@ export const onStaff = (suffix: string, refused: Expected, body?: unknown): Slot
   expected: { ...refused, client_admin: "404" },
 });
 
-/** Who sees which person. */
+/** The statuses of reading a person. */
 export const reading: Expected = {
   administrator: "200 200 200 200 404 404",
   staff: "200 200 200 404 404 404",
@@ -25,5 +25,5 @@ export const reading: Expected = {
   no_role: "200 404 404 404 404 404",
 };
 
-/** Those who look after nobody. */
+/** 403 for everybody who manages no people. */
 export const managersRefused: Expected = { staff: "403", client: "403", no_role: "403" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { makeUser, type Player, type Stage } from "./callers.ts";
 
-/** How an object stands to whoever asks for it. */
+/** The relation of an object to the caller. */
 export const RELATIONS = [
   "own",
   "same company",
@@ -15,7 +15,7 @@ export type Relation = (typeof RELATIONS)[number];
 export type Target = { id: string; ticket: string };
 type Make = (stage: Stage, player: Player, relation: Relation) => Promise<Target>;
 
-/** What is asked for, made past the server: relative to the player, untouched by anybody else. */
+/** Makers of the objects that requests name, past the server: relative to the player, untouched by anybody else. */
 export const TARGETS = {
   ticket: (stage, player, relation) => ticket(stage, player, relation, {}),
   closed: (stage, player, relation) => ticket(stage, player, relation, { status: "closed" }),
@@ -182,7 +182,7 @@ async function user(stage: Stage, player: Player, relation: Relation): Promise<T
   return alone(id);
 }
 
-/** Somebody of the staff, for whoever is not. */
+/** A person of the staff, for callers who are not. */
 async function staff(stage: Stage): Promise<Target> {
   return alone(
     (

@@ -2,7 +2,7 @@ import type { Player } from "../callers.ts";
 import type { Table } from "../expected-status.ts";
 import { managersRefused, onStaff, onUser, reading } from "./on-user.ts";
 
-/** Roles that fit the type of whoever is looked at. */
+/** Roles that fit the user type of the person. */
 const fitting = (player: Player, relation: "near" | "far") =>
   player.isExternal || relation === "far" ? ["Client"] : ["support_specialist"];
 

@@ -8,7 +8,7 @@ const own = (path: string, expected: Expected, body?: unknown): Slot => ({
 });
 const withPassword = { current_password: PASSWORD };
 
-/** Managers have to have one, and do but for one of the cast; nobody else has one (decision 12). */
+/** Managers are required to have a second factor; all but one of the cast do, and nobody else does (decision 12). */
 export const secondFactor: Table = {
   "GET /auth/second-factor": { duringSecondFactorSetup: true, slots: [own("", { everyone: "200" })] },
   "POST /auth/second-factor/setup": {

@@ -39,7 +39,7 @@ const filter = (path: string, field: string, kind: Slot["kind"], expected: Expec
 type Listed = { items?: { client_id: string; company_id: string }[] };
 const isList = (body: unknown): body is Listed => typeof body === "object" && body !== null;
 
-/** Clients get theirs, client admins their company's: told by the rows themselves. */
+/** Clients get their own tickets, client admins those of their company: the rows of the answer show it. */
 function onlySeen(body: unknown, { isExternal, id, company, role }: Player): string | null {
   if (!isExternal || !isList(body)) return null;
   const foreign = (body.items ?? []).filter((row) =>
@@ -51,7 +51,7 @@ function onlySeen(body: unknown, { isExternal, id, company, role }: Player): str
 const readers: Expected = { no_role: "403", everyone: "200" };
 const staffOnly = (status: number): Expected => ({ staff: String(status), everyone: "403" });
 
-/** What a change of each id of a ticket answers; the ticket is the caller's own. */
+/** The answers to a change of each id of a ticket; the ticket is the caller's own. */
 const CHANGES: Slot[] = [
   {
     of: "assignee_id",
@@ -85,7 +85,7 @@ const CHANGES: Slot[] = [
     }),
     expected: {
       staff: "422 422 200 422 422 422",
-      // The company it has: nothing would change.
+      // The ticket has this company already: nothing would change.
       client_admin: "200 200 403 403 403 403",
       inactive_client_admin: "403",
       everyone: "403",

@@ -33,8 +33,8 @@ const filtered = (path: string, field: string, kind: Slot["kind"]): Slot => ({
   expected: administratorsAlone("200"),
 });
 
-/** What belongs to the desk as a whole, and what is open to everybody who knocks. */
-export const instance: Table = {
+/** Endpoints of the desk as a whole, such as settings, and those that are open without a session. */
+export const settingsAndPublic: Table = {
   "POST /auth/login": open("/auth/login", 401, () => ({
     body: { email: `${fresh()}@nowhere.test`, password: "not the password" },
   })),

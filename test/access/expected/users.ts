@@ -60,7 +60,7 @@ export const users: Table = {
         of: "company_id",
         kind: "company",
         ask: ({ id }) => ({ path: "/users", body: { ...newcomer(), user_type: "external", company_id: id } }),
-        // A client admin's newcomers come to the own company whatever is sent (rule 286).
+        // New users of a client admin belong to the own company whatever is sent (rule 286).
         expected: creators({ administrator: "422 422 201 422 422 422", client_admin: "201" }),
         check: (body, player) => (isForced(body, player) ? null : "not forced to the own company"),
       },
