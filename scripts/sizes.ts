@@ -2,11 +2,9 @@
  * The size table of ARCHITECTURE.md, counted anew (`node scripts/sizes.ts`): files and functions with their lines, and on
  * the error output the longest of both by name.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { parseSync } from "vite";
+import { filesIn, readSource } from "../test/support/source-tree.ts";
+import { nodesIn } from "../test/support/syntax-tree.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 const LONGEST = 5;
 const isTest = (file: string) => /\.(test|spec)\.ts$|^(test|e2e)\//.test(file);
 
@@ -44,41 +42,22 @@ for (const part of PARTS) {
 
 function filesOf({ folders, ending = /\.(m?ts|tsx|m?js)$/, tests = false }: Part): Sized[] {
   return folders
-    .flatMap(filesBelow)
+    .flatMap(filesIn)
     .filter((file) => ending.test(file) && isTest(file) === tests)
-    .map((name) => ({ name, lines: readFileSync(join(ROOT, name), "utf8").split("\n").length - 1 }));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+    .map((name) => ({ name, lines: readSource(name).split("\n").length - 1 }));
 }
 
 /** Functions of every kind, named or not, each with the lines from its head to its end. */
 function functionsIn(file: string): Sized[] {
   if (!/\.(m?ts|tsx|m?js)$/.test(file)) return [];
-  const text = readFileSync(join(ROOT, file), "utf8");
+  const text = readSource(file);
   const lineAt = lineFinder(text);
-  return nodesOf(parseSync(file, text).program)
+  return nodesIn(file, text)
     .filter(({ type }) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type))
-    .map(({ start, end }) => ({
-      name: `${file}:${lineAt(start)}`,
-      lines: lineAt(end) - lineAt(start) + 1,
-    }));
-}
-
-type Node = { type: string; start: number; end: number };
-
-function nodesOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf);
-  if (typeof value !== "object" || value === null) return [];
-  const below = Object.values(value).flatMap(nodesOf);
-  return isNode(value) ? [value, ...below] : below;
-}
-
-function isNode(value: object): value is Node {
-  return "type" in value && typeof value.type === "string" && "start" in value && "end" in value;
+    .map((node) => {
+      const [first, last] = [lineAt(Number(node["start"])), lineAt(Number(node["end"]))];
+      return { name: `${file}:${first}`, lines: last - first + 1 };
+    });
 }
 
 function lineFinder(text: string): (offset: number) => number {

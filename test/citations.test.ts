@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { readSource, ROOT } from "./support/source-tree.ts";
 
 /** Every source that a comment or a page names opens inside this repository; this test opens them all. */
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const THIS_FILE = relative(ROOT, fileURLToPath(import.meta.url));
 
 /** `comments`: of code what is said about it, of everything else all of it; `flow`: all of it on one line. */
@@ -21,27 +21,28 @@ const texts = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   )
   .filter((file) => file !== THIS_FILE && existsSync(join(ROOT, file)))
   .map((file): Text => {
-    const text = read(file);
+    const text = readSource(file);
     const comments = /\.(tsx?|mts|mjs|js)$/.test(file) ? commentsOf(text) : text;
     return { file, text, comments, flow: text.replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, " ") };
   });
 const isPage = (file: string) => file.endsWith(".md");
 
-const rules = [...read("docs/rules.md").matchAll(/^\| (\d+) \| (.+) \| (.+) \|$/gm)].map(
+const rules = [...readSource("docs/rules.md").matchAll(/^\| (\d+) \| (.+) \| (.+) \|$/gm)].map(
   ([, number = "", rule = "", heldBy = ""]): Row => ({ number, rule, heldBy }),
 );
 const RULES = new Set(rules.map(({ number }) => number));
 const records = readdirSync(join(ROOT, "docs/decisions"));
 const DECISIONS = numbersOf(records);
 const MIGRATIONS = numbersOf(readdirSync(join(ROOT, "server/db/migrations")));
-const CLASSES = new Set([...read("docs/security/classes.md").matchAll(/^\| (\d+) \|/gm)].map(([, n]) => n));
+const CLASSES = new Set(
+  [...readSource("docs/security/classes.md").matchAll(/^\| (\d+) \|/gm)].map(([, n]) => n),
+);
 
 /** The present names of files that applied migrations name by an earlier one. */
 const MOVED = new Map(
-  [...read("docs/rules.md").matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)].map(([, then = "", now = ""]) => [
-    then,
-    now,
-  ]),
+  [...readSource("docs/rules.md").matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)].map(
+    ([, then = "", now = ""]) => [then, now],
+  ),
 );
 
 /** "rule 78", "rules 52, 73 and 440", "rules 76 to 80". */
@@ -124,16 +125,13 @@ describe("docs/rules.md", () => {
       })),
     );
     const missing = holders.filter(
-      ({ file, sentence }) => !existsSync(join(ROOT, file)) || (sentence && !read(file).includes(sentence)),
+      ({ file, sentence }) =>
+        !existsSync(join(ROOT, file)) || (sentence && !readSource(file).includes(sentence)),
     );
     expect(missing).toEqual([]);
     expect(holders.length).toBeGreaterThan(RULES.size);
   });
 });
-
-function read(file: string): string {
-  return readFileSync(join(ROOT, file), "utf8");
-}
 
 /** Applied migrations keep the names that they were written with, and so does the table that explains them. */
 function isFrozen(file: string): boolean {

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { programsIn, readSource } from "./support/source-tree.ts";
 
 /** The product's sentences, letter by letter (rule 168). Each stands in exactly one source file. */
 const CATALOGUE = {
@@ -156,10 +154,9 @@ const CATALOGUE = {
   ],
 };
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const sources = ["contract", "server", "web"].flatMap(sourcesBelow);
 
-describe.each(Object.entries(CATALOGUE))("words of %s", (_room, sentences) => {
+describe.each(Object.entries(CATALOGUE))("words of %s", (_feature, sentences) => {
   it.each(sentences)("%s", (sentence) => {
     const literal = new RegExp(`["'\`]${RegExp.escape(sentence).replaceAll("'", String.raw`\\?'`)}["'\`]`);
     const holders = sources.filter(({ text }) => literal.test(text)).map(({ file }) => file);
@@ -169,13 +166,10 @@ describe.each(Object.entries(CATALOGUE))("words of %s", (_room, sentences) => {
 
 function sourcesBelow(folder: string): { file: string; text: string }[] {
   return (
-    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    programsIn(folder)
       // The files of another language hold the English sentence only to translate it.
-      .filter((entry) => !/\.(test|de)\.tsx?$/.test(entry.name))
-      .filter((entry) => !/\/(demo|seed)(\/|$)/.test(entry.parentPath))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => ({ file: relative(ROOT, path), text: withoutComments(readFileSync(path, "utf8")) }))
+      .filter((file) => !/\.de\.tsx?$|\/(demo|seed)\//.test(file))
+      .map((file) => ({ file, text: withoutComments(readSource(file)) }))
   );
 }
 

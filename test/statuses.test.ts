@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
   FILTER_STATUSES,
@@ -11,9 +10,8 @@ import {
   STATUSES,
   STATUSES_IN_COURSE,
 } from "#contract/statuses.ts";
+import { readSource, ROOT } from "./support/source-tree.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "contract", "server", "web"], {
   cwd: ROOT,
   encoding: "utf8",
@@ -27,14 +25,14 @@ const NAMES_A_CODE =
 
 describe("the page about adding a status", () => {
   const named = [
-    ...read("docs/how-to/add-a-status.md").matchAll(/`((?:contract|server|web)\/[\w./-]+)`/g),
+    ...readSource("docs/how-to/add-a-status.md").matchAll(/`((?:contract|server|web)\/[\w./-]+)`/g),
   ].map(([, file = ""]) => file);
 
   it("lists every file that names a code, and no other", () => {
     const naming = files
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
       .filter((file) => !/^server\/(?:demo|seed)\//.test(file))
-      .filter((file) => NAMES_A_CODE.test(read(file)));
+      .filter((file) => NAMES_A_CODE.test(readSource(file)));
     const listed = named.filter((file) => !file.endsWith("/") && !file.endsWith(".test.ts"));
     expect([...new Set(listed)].toSorted()).toEqual(naming.toSorted());
   });
@@ -58,7 +56,7 @@ describe("statuses", () => {
   it("each have a class and a color", () => {
     const sheets = files
       .filter((file) => file.endsWith(".css"))
-      .map(read)
+      .map(readSource)
       .join("\n");
     const missing = STATUSES.filter(
       (code) =>

@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseSync } from "vite";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { filesIn, readSource } from "./support/source-tree.ts";
+import { isNode, lastName, literalText, type Node, parseProgram } from "./support/syntax-tree.ts";
 
 /** The rules of ARCHITECTURE.md for style sheets, held on every sheet and on every class that a component names. */
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const INDEX = "web/styles/index.css";
 const LAYERS = "reset, tokens, parts, features, utilities";
 /** The sheets of `web/styles`, which stand beside no component. */
@@ -20,17 +18,17 @@ const SHORTEST_CLASS = 4;
 /** Words that a story types to be refused, which are no classes. */
 const HOSTILE = "e2e/tickets/conversation.spec.ts: x";
 
-const files = filesBelow("web");
+const files = filesIn("web");
 const sheets = files.filter((file) => file.endsWith(".css"));
 const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|messages/.test(file));
-const sources = [...components, ...["e2e", "test", "chaos", "bench", "scripts"].flatMap(filesBelow)].filter(
+const sources = [...components, ...["e2e", "test", "chaos", "bench", "scripts"].flatMap(filesIn)].filter(
   (file) => /\.(tsx?|m?js)$/.test(file),
 );
-const styled = new Map(sheets.map((sheet) => [sheet, classesOfSheet(read(sheet))]));
+const styled = new Map(sheets.map((sheet) => [sheet, classesOfSheet(readSource(sheet))]));
 const known = new Set([...styled.values()].flat());
 
 describe("style sheets", () => {
-  const index = read(INDEX);
+  const index = readSource(INDEX);
   const imported = [...index.matchAll(/@import "([^"]+)"(?: layer\((\w+)\))?;/g)].map(
     ([, path = "", layer = "without"]) => `${join(dirname(INDEX), path)} ${layer}`,
   );
@@ -54,7 +52,7 @@ describe("style sheets", () => {
   });
 
   it("outweigh nothing by !important", () => {
-    expect(sheets.filter((sheet) => /!\s*important/.test(withoutComments(read(sheet))))).toEqual([]);
+    expect(sheets.filter((sheet) => /!\s*important/.test(withoutComments(readSource(sheet))))).toEqual([]);
   });
 
   it("hold what a width changes inside the part, not in a sheet of its own", () => {
@@ -131,16 +129,14 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
 }
 
-type Node = { type: string; [key: string]: unknown };
-
 /**
  * Names in `className` and in `cx(...)`. Of a template the part before its value, such as "status-", and not the part
  * behind it, which belongs to an id.
  */
 function classesOfComponent(file: string): string[] {
   const found: string[] = [];
-  visit(parse(file), (node, isClass) => {
-    if (isClass) found.push(...textsOf(node).flatMap(words));
+  visit(parseProgram(file, readSource(file)), (node, isClass) => {
+    if (isClass) found.push(...literalText(node).flatMap(words));
     if (isAttribute(node, "className") || isCall(node, "cx")) return true;
     // A condition is no class, and a call with a class gives none back.
     if (node.type === "BinaryExpression" || node.type === "CallExpression" || node.type === "JSXElement")
@@ -153,9 +149,9 @@ function classesOfComponent(file: string): string[] {
 /** Every word of every literal: classes also come from values, such as the tone of a badge. */
 function wordsOfLiterals(file: string): string[] {
   const found: string[] = [];
-  visit(parse(file), (node) => {
+  visit(parseProgram(file, readSource(file)), (node) => {
     if (node.type === "ImportDeclaration") return null;
-    const texts = textsOf(node);
+    const texts = literalText(node);
     found.push(...texts.flatMap(words), ...texts.flatMap(classesInMarkup));
     return false;
   });
@@ -171,25 +167,21 @@ const FINDERS = /^(locator|frameLocator|querySelector|querySelectorAll|closest|m
 /** Classes in the selectors of stories. */
 function selectorsOf(file: string): string[] {
   const found: string[] = [];
-  visit(parse(file), (node, isFinder) => {
+  visit(parseProgram(file, readSource(file)), (node, isFinder) => {
     if (isFinder)
-      for (const text of textsOf(node))
+      for (const text of literalText(node))
         found.push(
           ...[...text.replaceAll(/\[[^\]]*\]/g, "").matchAll(/\.([a-z][\w-]*)/gi)].map(
             ([, name = ""]) => name,
           ),
         );
-    if (node.type === "CallExpression") return FINDERS.test(calledName(node));
+    if (node.type === "CallExpression") return FINDERS.test(lastName(node["callee"]));
     return isFinder;
   });
   return found;
 }
 
-function parse(file: string): unknown {
-  return parseSync(file, read(file)).program;
-}
-
-/** Goes through a tree; `enter` says what holds for what is inside, or null to leave it out. */
+/** Visits a tree; `enter` gives the state for the nodes inside, or null to leave them out. */
 function visit(node: unknown, enter: (node: Node, state: boolean) => boolean | null, state = false): void {
   if (Array.isArray(node)) {
     for (const each of node) visit(each, enter, state);
@@ -201,17 +193,6 @@ function visit(node: unknown, enter: (node: Node, state: boolean) => boolean | n
   for (const value of Object.values(node)) visit(value, enter, next);
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value;
-}
-
-function textsOf(node: Node): string[] {
-  if (node.type === "Literal" && typeof node["value"] === "string") return [node["value"]];
-  const { value } = node;
-  if (node.type !== "TemplateElement" || typeof value !== "object" || value === null) return [];
-  return "raw" in value && typeof value.raw === "string" ? [value.raw] : [];
-}
-
 function words(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
@@ -221,20 +202,5 @@ function isAttribute(node: Node, name: string): boolean {
 }
 
 function isCall(node: Node, name: string): boolean {
-  return node.type === "CallExpression" && calledName(node) === name;
-}
-
-function calledName({ callee }: Node): string {
-  const called = isNode(callee) && callee.type === "MemberExpression" ? callee["property"] : callee;
-  return isNode(called) && typeof called["name"] === "string" ? called["name"] : "";
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
-}
-
-function read(file: string): string {
-  return readFileSync(join(ROOT, file), "utf8");
+  return node.type === "CallExpression" && lastName(node["callee"]) === name;
 }

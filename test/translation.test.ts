@@ -1,16 +1,15 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "#contract/operation-names.de.ts";
 import type { RefusalId } from "#contract/refusals/catalogue.ts";
 import { listOperations } from "#contract/access-matrix.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
 import { refusalText } from "#web/lib/api/refusal-text.de.ts";
+import { programsIn, ROOT } from "./support/source-tree.ts";
 
 /** The web in its other language (decision 13): nothing may stay English unnoticed. */
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const files = ["contract", "server", "web"].flatMap(filesBelow);
+const files = ["contract", "server", "web"].flatMap((layer) => programsIn(layer));
 const germanFiles = files.filter((file) => file.endsWith(".de.ts"));
 const wordFiles = files.filter(
   (file) =>
@@ -25,7 +24,7 @@ describe("words", () => {
   });
 
   it("are in German only where there are English ones", () => {
-    const alone = germanFiles.filter((file) => !existsSync(ROOT + englishOf(file)));
+    const alone = germanFiles.filter((file) => !existsSync(join(ROOT, englishOf(file))));
     expect(alone).toEqual([]);
   });
 
@@ -69,12 +68,6 @@ describe("the page of rights", () => {
 
 function german(code: RefusalId, params: object): string {
   return refusalText({ code, params, sentence: "" });
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }
 
 function twinOf(file: string): string {

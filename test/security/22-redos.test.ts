@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { programsIn, readSource } from "../support/source-tree.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
 /** Bytes; a whole JSON body is ten times as long, and every field of it is limited to less. */
 const LENGTH = 100_000;
 const PATIENCE_MS = 250;
@@ -10,20 +8,20 @@ const PATIENCE_MS = 250;
 /** Every regular expression that is written down where outsiders' text may meet it. */
 function everyRegex(): { where: string; source: string; flags: string }[] {
   return ["contract", "server"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^(seed|db|import|start)\//.test(name))
-      .flatMap((name) => {
-        const text = readFileSync(join(ROOT, folder, name), "utf8");
+    programsIn(folder)
+      .filter((file) => !/^\w+\/(seed|db|import|start)\//.test(file))
+      .flatMap((file) => {
+        const text = readSource(file);
         return [
           ...text.matchAll(
             /(?<=[(=:,?&|!]\s*|return )\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g,
           ),
-        ].map(([, source = "", flags = ""]) => ({ where: `${folder}/${name}`, source, flags }));
+        ].map(([, source = "", flags = ""]) => ({ where: file, source, flags }));
       }),
   );
 }
 
-/** Texts that make careless expressions walk in circles. */
+/** Texts that make careless expressions take exponential time. */
 const WALKS = [
   "a",
   " ",

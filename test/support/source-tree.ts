@@ -12,12 +12,18 @@ export function readSource(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");
 }
 
+/** All files below a folder of the repository, as paths from the root. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
 /** Programs below a folder of the repository, as paths from the root; tests only where they are asked for. */
 export function programsIn(folder: string, { withTests = false } = {}): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
-    .filter((entry) => withTests || !/\.(test|spec)\.tsx?$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+  return filesIn(folder)
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .filter((file) => withTests || !/\.(test|spec)\.tsx?$/.test(file));
 }
 
 /** Every import of a file: static, dynamic, for its types alone, or for its effect. */

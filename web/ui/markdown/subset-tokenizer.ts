@@ -20,8 +20,7 @@ const none = () => undefined;
  * some thousand levels; emphasis looks at the rest of its paragraph at every mark. One instance tokenizes one text.
  */
 export class SubsetTokenizer extends Tokenizer {
-  #blocks = 0;
-  #inlines = 0;
+  #depth = { block: 0, inline: 0 };
   #work = 0;
 
   override html = none;
@@ -33,32 +32,32 @@ export class SubsetTokenizer extends Tokenizer {
   override reflink = none;
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    return this.#inBlock(src, () => super.blockquote(src));
+    return this.#nested("block", src, () => super.blockquote(src));
   }
 
   override list(src: string): Tokens.List | undefined {
-    return this.#inBlock(src, () => super.list(src));
+    return this.#nested("block", src, () => super.list(src));
   }
 
   override emStrong(src: string, masked: string, before = ""): Tokens.Em | Tokens.Strong | undefined {
     // Each mark is asked for at every place; only a mark looks further.
     if (!/^[*_]/.test(src)) return undefined;
-    return this.#inline(masked, () => super.emStrong(src, masked, before));
+    return this.#nested("inline", masked, () => super.emStrong(src, masked, before));
   }
 
   override del(src: string, masked: string, before = ""): Tokens.Del | undefined {
     if (!src.startsWith("~")) return undefined;
-    return this.#inline(masked, () => super.del(src, masked, before));
+    return this.#nested("inline", masked, () => super.del(src, masked, before));
   }
 
   override link(src: string): Tokens.Link | Tokens.Image | undefined {
     if (!/^!?\[/.test(src)) return undefined;
-    return this.#inline(src.slice(0, LONGEST_LINK), () => super.link(src));
+    return this.#nested("inline", src.slice(0, LONGEST_LINK), () => super.link(src));
   }
 
   override codespan(src: string): Tokens.Codespan | undefined {
     if (!src.startsWith("`")) return undefined;
-    return this.#inline(src, () => super.codespan(src));
+    return this.#nested("inline", src, () => super.codespan(src));
   }
 
   override inlineText(src: string): Tokens.Text | undefined {
@@ -70,25 +69,14 @@ export class SubsetTokenizer extends Tokenizer {
     return LONG_RUN.test(src) ? undefined : super.url(src);
   }
 
-  #inBlock<T>(src: string, tokenize: () => T | undefined): T | undefined {
+  #nested<T>(kind: "block" | "inline", src: string, tokenize: () => T | undefined): T | undefined {
     this.#spend(src);
-    if (this.#blocks >= DEEPEST) return undefined;
-    this.#blocks += 1;
+    if (this.#depth[kind] >= DEEPEST) return undefined;
+    this.#depth[kind] += 1;
     try {
       return tokenize();
     } finally {
-      this.#blocks -= 1;
-    }
-  }
-
-  #inline<T>(src: string, tokenize: () => T | undefined): T | undefined {
-    this.#spend(src);
-    if (this.#inlines >= DEEPEST) return undefined;
-    this.#inlines += 1;
-    try {
-      return tokenize();
-    } finally {
-      this.#inlines -= 1;
+      this.#depth[kind] -= 1;
     }
   }
 
