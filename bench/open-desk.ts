@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { raiseLimits } from "../test/support/limits.ts";
 import { AS_SHIPPED, freePort } from "../test/support/spawn-app.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -50,6 +51,8 @@ export async function openDesk(
   }
   child.stdout.resume();
   const beside = await openDatabase(readConfig(settings), () => {}, { attach: true });
+  // A few people do the work of many.
+  await raiseLimits(beside.pool);
   return {
     address: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,

@@ -41,6 +41,7 @@ export const jobs = {
   mailPasswordReset: defineJob("users.mail_reset", z.object({ email: z.string() })),
   /** `link` is the hash of the expired link's token, in hexadecimal. */
   inviteAgain: defineJob("users.invite_again", z.object({ link: z.string() })),
+  pruneAllowances: defineJob("allowances.sweep", nothing),
   pruneSecrets: defineJob("auth.sweep", nothing),
   pruneFiles: defineJob("uploads.sweep", nothing),
   emptyTrash: defineJob("trash.empty", nothing),

@@ -50,5 +50,21 @@ export const LIMITS = {
   /** files of one person that wait in drafts, and hours until they are swept */
   attachmentsInDrafts: 50,
   draftHours: 24,
+  /** defaults of what one person may do in a while; administrators change them (rule 549) */
+  writesPerSecond: 10,
+  ticketsPerHour: 60,
+  uploadMegabytesPerDay: 1000,
+  companyUploadMegabytesPerDay: 5000,
+  attachmentsPerTicket: 200,
+  lettersPerHour: 3,
+  credentialNoticesPerDay: 20,
+  addressChangesPerDay: 5,
+  invitationsPerDay: 100,
+  companyInvitationsPerDay: 200,
+  takenAddressesPerDay: 10,
+  streams: 30,
+  connections: 2,
+  /** seconds' worth of writes that may come at once */
+  writeBurstSeconds: 5,
   jsonBytes: 1024 * 1024,
 } as const;

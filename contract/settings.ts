@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "./access/permissions.ts";
+import { AllowanceValues, allowanceChanges } from "./allowances.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { refusedField, text } from "./field-schemas.ts";
@@ -22,6 +23,7 @@ export const Settings = z
     in_progress_when_taken: z.boolean().meta({
       description: "An open ticket is in progress as soon as it gets its first assignee or the first answer",
     }),
+    ...AllowanceValues.shape,
     version: z.int().meta({ description: "Grows with every change; send it as base_version" }),
   })
   .meta({ id: "Settings" });
@@ -47,6 +49,7 @@ export const SettingsChange = z.strictObject({
     .optional(),
   time_zone: z.string().max(LIMITS.name).refine(isTimeZone, message("settings.time_zone_unknown")).optional(),
   in_progress_when_taken: z.boolean().optional(),
+  ...allowanceChanges,
   base_version: z.int().optional(),
   logo_url: refusedField,
 });

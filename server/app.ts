@@ -7,9 +7,10 @@ import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
+import { allowanceRoutes } from "#server/allowances/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";
-import { findActor } from "#server/auth/session.ts";
+import { openIdentification } from "#server/auth/identify-actor.ts";
 import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
 import { commentRoutes } from "#server/comments/routes.ts";
@@ -97,6 +98,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   onboardingRoutes,
   backupRoutes,
   trashRoutes,
+  allowanceRoutes,
 ];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued jobs to the caller's `drain`. */
@@ -112,6 +114,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   setHeaders(fastify, { https: parts.config.publicUrl.startsWith("https:") });
   refuseUndeclaredRoutes(fastify);
   identifyActor(fastify, app);
+  touchLastOnline(fastify, app);
   logResponses(fastify);
   shedLoad(fastify, parts.bounds);
   compressAnswers(fastify);
@@ -202,14 +205,20 @@ const TIMEOUTS = {
 };
 const MAX_CONNECTIONS = 5000;
 
+/** Before a byte of the body is read, and before a connection is taken for the work: what is too much costs little. */
 function identifyActor(fastify: FastifyInstance, app: App): void {
+  const identify = openIdentification(app);
   fastify.decorateRequest("actor", null);
-  fastify.addHook("preHandler", async (request) => {
-    request.actor = await findActor(app, request.headers.authorization);
+  fastify.addHook("preParsing", async (request) => {
+    const { authorization } = request.headers;
+    request.actor = await identify({ authorization, endpoint: request.routeOptions.config.endpoint });
   });
-  const touchLastOnline = openLastOnline(app.db);
+}
+
+function touchLastOnline(fastify: FastifyInstance, app: App): void {
+  const touch = openLastOnline(app.db);
   fastify.addHook("onResponse", async (request) => {
-    if (request.actor) await touchLastOnline(request.actor.id, app.clock.now());
+    if (request.actor) await touch(request.actor.id, app.clock.now());
   });
 }
 

@@ -97,6 +97,7 @@ const WAITING: Record<string, object> = {
   "mail.sweep": {},
   "users.mail_reset": { email: "maren@example.com" },
   "users.invite_again": { link: "00ff" },
+  "allowances.sweep": {},
   "auth.sweep": {},
   "uploads.sweep": {},
   "trash.empty": {},

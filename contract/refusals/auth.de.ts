@@ -1,5 +1,6 @@
 import type { Translated } from "../translation-type.ts";
 import type { AUTH_REFUSALS as ENGLISH } from "./auth.ts";
+import { waitText } from "./wait-text.de.ts";
 
 export const AUTH_REFUSALS: Translated<typeof ENGLISH> = {
   "auth.not_signed_in": "Sie sind nicht angemeldet",
@@ -36,8 +37,3 @@ export const AUTH_REFUSALS: Translated<typeof ENGLISH> = {
   "auth.setup_code_required": "Bitte geben Sie den Einrichtungscode an",
   "auth.setup_code_wrong": "Dieser Einrichtungscode ist ungültig",
 };
-
-function waitText(seconds: number): string {
-  if (seconds >= 90) return `${Math.ceil(seconds / 60)} Minuten`;
-  return seconds === 1 ? "1 Sekunde" : `${seconds} Sekunden`;
-}

@@ -1,3 +1,5 @@
+import { waitText } from "./wait-text.ts";
+
 /** Refusals of who may call at all, of signing in, of passwords, second factors and mailed links. */
 export const AUTH_REFUSALS = {
   "auth.not_signed_in": "Not signed in",
@@ -34,8 +36,3 @@ export const AUTH_REFUSALS = {
   "auth.setup_code_required": "The setup code is required",
   "auth.setup_code_wrong": "This setup code is not valid",
 } as const;
-
-function waitText(seconds: number): string {
-  if (seconds >= 90) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? "1 second" : `${seconds} seconds`;
-}

@@ -1,4 +1,5 @@
 import type { Translated } from "../translation-type.ts";
+import { ALLOWANCE_REFUSALS } from "./allowances.de.ts";
 import { AUTH_REFUSALS } from "./auth.de.ts";
 import { COMMENT_REFUSALS } from "./comments.de.ts";
 import { COMPANY_REFUSALS } from "./companies.de.ts";
@@ -15,6 +16,7 @@ import { USER_REFUSALS } from "./users.de.ts";
 import type { REFUSALS as ENGLISH } from "./catalogue.ts";
 
 export const REFUSALS: Translated<typeof ENGLISH> = {
+  ...ALLOWANCE_REFUSALS,
   ...AUTH_REFUSALS,
   ...COMMENT_REFUSALS,
   ...COMPANY_REFUSALS,

@@ -1,3 +1,4 @@
+import { ALLOWANCE_REFUSALS } from "./allowances.ts";
 import { AUTH_REFUSALS } from "./auth.ts";
 import { COMMENT_REFUSALS } from "./comments.ts";
 import { COMPANY_REFUSALS } from "./companies.ts";
@@ -15,6 +16,7 @@ import type { ParamsOf } from "./sentence.ts";
 
 /** Every refusal by its id, which is the `code` of the answer: who takes it, a dot, what is wrong. */
 export const REFUSALS = {
+  ...ALLOWANCE_REFUSALS,
   ...AUTH_REFUSALS,
   ...COMMENT_REFUSALS,
   ...COMPANY_REFUSALS,

@@ -37,6 +37,7 @@ export const createEndpoints = {
     method: "POST",
     path: "/tickets",
     policy: "tickets.create",
+    spends: "tickets",
     summary: "Raise a ticket",
     description:
       "Clients raise for themselves in their own company, open and unassigned; differing values are refused.",

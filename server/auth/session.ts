@@ -1,4 +1,6 @@
 import { isPermission } from "#contract/access/permissions.ts";
+import { describeSpendings, type Spending } from "#server/allowances/definitions.ts";
+import type { Exceeded } from "#server/allowances/spend.ts";
 import type { Db, App, SignedIn } from "#server/lib/context.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 
@@ -7,15 +9,48 @@ import { hashToken } from "#server/lib/crypto/token.ts";
  * Null for anything that is not an active session. A named statement, because every request runs it.
  */
 export async function findActor(app: App, authorization: string | undefined): Promise<SignedIn | null> {
-  const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? "")?.[1];
+  const token = readBearer(authorization);
   if (!token) return null;
   const { rows } = await app.pool.query<Row>({
     name: app.config.demo ? "actor-of-token" : "actor-of-token-but-samples",
-    text: app.config.demo ? FIND_ACTOR : `${FIND_ACTOR} and not is_sample('user', u.id)`,
+    text: findActorText(app),
     values: [hashToken(token), app.clock.now()],
   });
+  return toActor(rows[0]);
+}
+
+/**
+ * Finds the person as `findActor` does, and spends of their allowances in the same round trip. Whoever spends more than
+ * is allowed is found all the same, with what was exceeded.
+ */
+export async function findSpendingActor(
+  app: App,
+  authorization: string | undefined,
+  spendings: readonly Spending[],
+): Promise<{ actor: SignedIn | null; exceeded: Exceeded | null }> {
+  const token = readBearer(authorization);
+  if (!token) return { actor: null, exceeded: null };
+  const { rows } = await app.pool.query<Row & { exceeded: Exceeded | null }>({
+    name: app.config.demo ? "spending-actor" : "spending-actor-but-samples",
+    text: `select found.*, spend_allowances($3, found.id, $2) as exceeded from (${findActorText(app)}) found`,
+    values: [hashToken(token), app.clock.now(), describeSpendings(spendings)],
+  });
   const [row] = rows;
+  if (!row) return { actor: null, exceeded: null };
+  const { exceeded, ...found } = row;
+  return { actor: toActor(found), exceeded };
+}
+
+function readBearer(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? "")?.[1];
+}
+
+function toActor(row: Row | undefined): SignedIn | null {
   return row ? { ...row, permissions: row.permissions.filter(isPermission) } : null;
+}
+
+function findActorText({ config }: App): string {
+  return config.demo ? FIND_ACTOR : `${FIND_ACTOR} and not is_sample('user', u.id)`;
 }
 
 type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };

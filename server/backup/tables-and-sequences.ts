@@ -6,6 +6,8 @@ const LEFT_OUT = new Set([
   "refresh_tokens",
   "access_tokens",
   "rate_limits",
+  "allowances",
+  "live_streams",
   "idempotency_keys",
   "schema_migrations",
 ]);

@@ -42,6 +42,15 @@ type WithParams = {
 
 /** Something to fill in for each sentence that needs it. */
 const EXAMPLES: WithParams = {
+  "allowance.writes": { allowed: 10, seconds: 1 },
+  "allowance.tickets": { allowed: 60, seconds: 720 },
+  "allowance.uploads": { allowed: 1000, seconds: 10_800 },
+  "allowance.company_uploads": { allowed: 5000, seconds: 10_800 },
+  "allowance.letters": { allowed: 3, seconds: 1800 },
+  "allowance.address_changes": { allowed: 5, seconds: 36_000 },
+  "allowance.invitations": { allowed: 100, seconds: 36_000 },
+  "allowance.company_invitations": { allowed: 200, seconds: 36_000 },
+  "allowance.taken_addresses": { allowed: 10, seconds: 36_000 },
   "auth.too_many_attempts": { seconds: 30 },
   "auth.password_below_minimum": { min: 12 },
   "auth.password_too_long": { max: 128 },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
+import { setLimits } from "../../test/support/limits.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 
 let world: World;
@@ -24,6 +26,10 @@ describe("the organization's settings", () => {
   });
 
   it("start as the environment says, and what the sign-in page reads follows them", async () => {
+    await setLimits(world.pool, {});
+    const limits = Object.fromEntries(
+      Object.entries(ALLOWANCE_SETTINGS).map(([name, { usual }]) => [name, usual]),
+    );
     expect((await world.as("maren").get("/settings")).body).toEqual({
       brand_name: "Waypost",
       brand_short_name: "Waypost",
@@ -33,6 +39,7 @@ describe("the organization's settings", () => {
       second_factor_roles: [],
       time_zone: "UTC",
       in_progress_when_taken: false,
+      ...limits,
       version: 0,
     });
     const changed = await world.as("maren").patch("/settings", {

@@ -2,13 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Client, PoolConfig } from "pg";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 import { look } from "./desk-data.ts";
+import { raiseLimits } from "./limits.ts";
 
 /** A signed-in administrator, so that no request fails for want of a right. */
 export type Person = { id: string; token: string };
 /** A signed-in client with a company of their own. */
 export type Customer = Person & { companyId: string };
 
-/** Makes people who are signed in for a day, straight in the database: signing in is not under test here. */
+/**
+ * Makes people who are signed in for a day, straight in the database: signing in is not under test here, nor is how much
+ * one person may do, since few do the work of many.
+ */
 export async function makePeople(
   connection: PoolConfig,
   count: number,
@@ -17,6 +21,7 @@ export async function makePeople(
   return look(connection, async (client) => {
     const { rows } = await client.query<{ id: string }>("select id from companies where is_internal");
     const staff = [];
+    await raiseLimits(client);
     await client.query("begin");
     for (let n = 0; n < count; n += 1)
       staff.push(await makePerson(client, { type: "internal", companyId: rows[0]?.id ?? "", role }));
@@ -29,6 +34,7 @@ export async function makePeople(
 export async function makeCustomers(connection: PoolConfig, count: number): Promise<Customer[]> {
   return look(connection, async (client) => {
     const customers = [];
+    await raiseLimits(client);
     await client.query("begin");
     for (let n = 0; n < count; n += 1) {
       const { rows } = await client.query<{ id: string }>(

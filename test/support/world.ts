@@ -7,6 +7,7 @@ import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/lib/context.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makeDatabase } from "./database.ts";
+import { raiseLimits } from "./limits.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -49,6 +50,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 /** A running server over a fresh database, with the named people in it and a clock that stands until moved. */
 export async function makeWorld(settings: Record<string, string> = {}) {
   const database = await makeDatabase();
+  await raiseLimits(database.pool);
   const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", ...settings });
   const clock = { at: new Date("2026-11-20T10:00:00.000Z"), now: () => new Date(clock.at) };
   const served = await buildApp({

@@ -10,6 +10,8 @@ export type InstanceTables = {
   history: History; // lib
   mails: Mails; // lib
   idempotency_keys: IdempotencyKeys; // lib
+  allowances: Allowances; // allowances
+  live_streams: LiveStreams; // live
   external_references: ExternalReferences; // import
 };
 
@@ -84,6 +86,8 @@ type IdempotencyKeys = {
   body: Json;
   created_at: Stamped;
 };
+type Allowances = { key: string; used: number[]; at: Moment };
+type LiveStreams = { id: string; user_id: string; seen_at: ColumnType<Date> };
 type ExternalReferences = {
   system: string;
   kind: string;
