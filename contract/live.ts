@@ -43,9 +43,10 @@ export const live = {
     policy: "signed-in",
     summary: "Listen to what changes (server-sent events)",
     description:
-      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes.",
+      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
     query: z.strictObject({
       after: wholeNumber("after", 0).optional(),
+      past_ms: wholeNumber("past_ms", 0).optional(),
     }),
     reply: "text/event-stream",
     example: {},

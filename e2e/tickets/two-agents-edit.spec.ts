@@ -43,6 +43,25 @@ for (const [where, size] of DEVICES) {
   });
 }
 
+test("what changes before the page hears of changes is shown as soon as it does", async ({
+  page,
+  request,
+}) => {
+  const lena = await callAs(request, "lena");
+  const id = await createTicket(lena, uniqueName("Printer offline"));
+  const late = Promise.withResolvers<void>();
+  await signIn(page, "idris");
+  await page.route("**/api/events*", async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(`/tickets/${id}/edit`);
+  await expect(page.getByLabel("Priority")).toContainText("Normal");
+  await lena("PUT", `/tickets/${id}`, { priority: "urgent" });
+  late.resolve();
+  await expect(page.getByLabel("Priority")).toContainText("Urgent");
+});
+
 test("a conflict that only the server knows of is shown as well", async ({ page, request }) => {
   const lena = await callAs(request, "lena");
   const subject = uniqueName("Backup did not run");

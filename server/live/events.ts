@@ -32,6 +32,22 @@ export async function readEventsAfter(db: Db, seq: number, most: number): Promis
   return rows.length > most + OVERLAP ? "too many" : rows;
 }
 
+/**
+ * Reads the events since a time, and those of a moment before it: an event has the time at which its request began, and is
+ * visible when its transaction commits. Only the latest are looked at, so that no index of times is needed.
+ */
+export async function readEventsSince(db: Db, time: Date, most: number): Promise<LiveEvent[] | "too many"> {
+  const since = new Date(time.getTime() - SLOWEST_WRITE_MS);
+  const { rows } = await sql<{ seq: number }>`
+    select seq from (select seq, occurred_at from history order by seq desc limit ${most + 1}) as latest
+    where occurred_at >= ${since}`.execute(db);
+  if (rows.length > most) return "too many";
+  return readEventsAt(
+    db,
+    rows.map(({ seq }) => seq),
+  );
+}
+
 /** Reads the latest places in the history, the newest first. */
 export async function readLastSeqs(db: Db): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
@@ -40,6 +56,8 @@ export async function readLastSeqs(db: Db): Promise<number[]> {
 }
 
 const OVERLAP = 100;
+/** Covers a write from the begin of its request to its commit, and the way of the question (`LATE_MS` in the browser). */
+const SLOWEST_WRITE_MS = 5000;
 
 function selectEvents(which: ReturnType<typeof sql>, most: number) {
   return sql<LiveEvent>`

@@ -1,7 +1,7 @@
 import { hasPermission } from "#contract/access/actor.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { filterEventsFor } from "./recipients.ts";
-import { readEventsAfter, readEventsAt, readLastSeqs, type LiveEvent } from "./events.ts";
+import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type LiveEvent } from "./events.ts";
 import { readLiveMetrics, mayReceiveMetrics, type LiveMetrics } from "./metrics.ts";
 import { openConnections } from "./connections.ts";
 import { openPresence } from "./presence.ts";
@@ -11,6 +11,9 @@ import type { Stream } from "./stream.ts";
 const HEARTBEAT = 15_000;
 /** Missed events that are delivered one by one; with more the browser fetches anew. */
 const MAX_RESUMED = 500;
+
+/** The place after which a connection goes on that was open before; else the time at which its browser began to read. */
+type Start = { after?: number; since?: Date };
 
 /** Delivers events of all processes to the open connections of this one. */
 export function openHub(app: App) {
@@ -63,19 +66,23 @@ export function openHub(app: App) {
 
   /** Delivers the events after a place, or says that too many were missed. */
   async function resume(to: Stream[], after: number): Promise<void> {
-    const events = after === 0 ? "too many" : await readEventsAfter(app.db, after, MAX_RESUMED);
+    await deliverMissed(to, after === 0 ? "too many" : await readEventsAfter(app.db, after, MAX_RESUMED));
+  }
+
+  async function deliverMissed(to: Stream[], events: LiveEvent[] | "too many"): Promise<void> {
     if (events !== "too many") return deliver(events, to);
     for (const stream of to) stream.send("missed", {});
   }
 
-  /** Sends a new connection the events it missed since `after`, if it was open before, and the current metrics. */
-  async function sendInitialState(stream: Stream, after: number | undefined): Promise<void> {
+  /** Sends a new connection the events that its browser may have missed, and the current metrics. */
+  async function sendInitialState(stream: Stream, { after, since }: Start): Promise<void> {
     connections.add(stream);
     const past = await readLastSeqs(app.db);
     const newest = past[0] ?? 0;
     lastDelivered = Math.max(lastDelivered, newest);
     if (after !== undefined && after > newest) stream.send("missed", {});
     else if (after !== undefined) await resume([stream], after);
+    else if (since) await deliverMissed([stream], await readEventsSince(app.db, since, MAX_RESUMED));
     stream.skip(past);
     stream.send("ready", {}, newest);
     if (mayReceiveMetrics(stream.actor)) stream.send("figures", await readLiveMetrics(app.db));
@@ -107,15 +114,13 @@ export function openHub(app: App) {
   }
 
   return {
-    /**
-     * Opens a connection; it resumes after `after` where it was open before. Refuses 429 when a person has too many.
-     */
-    async open(actor: SignedIn, authorization: string, after: number | undefined): Promise<Stream> {
+    /** Opens a connection. Refuses 429 when a person has too many. */
+    async open(actor: SignedIn, authorization: string, start: Start): Promise<Stream> {
       const stream = connections.make(actor, authorization);
       try {
         await listen();
         // In the same queue as all deliveries: nothing falls between the past and the present.
-        await next(() => sendInitialState(stream, after));
+        await next(() => sendInitialState(stream, start));
       } catch (error) {
         // Else it would count among the windows of its person for ever.
         stream.out.destroy();

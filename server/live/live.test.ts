@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listenTo } from "../../test/support/event-listener.ts";
 import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/support/world.ts";
 import type { RunningApp } from "#server/app.ts";
+import { recordEvents } from "#server/lib/work/history.ts";
 
 let world: World;
 let other: RunningApp;
@@ -29,8 +30,12 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-async function listen(name: Name, address = here, headers?: Record<string, string>): Promise<Listener> {
-  const listener = await listenTo(address, await world.tokenOf(name), headers);
+async function listen(
+  name: Name,
+  address = here,
+  asking?: Parameters<typeof listenTo>[2],
+): Promise<Listener> {
+  const listener = await listenTo(address, await world.tokenOf(name), asking);
   open.push(listener);
   return listener;
 }
@@ -190,13 +195,43 @@ describe("listening", () => {
     const { id } = await first.event("change");
     first.close();
     await change("Meanwhile");
-    const second = await listen("tomas", there, { "last-event-id": id ?? "" });
+    const second = await listen("tomas", there, { headers: { "last-event-id": id ?? "" } });
     expect(Number(second.heard.find(({ event }) => event === "change")?.id)).toBeGreaterThan(0);
     expect(
       second.heard.filter(({ data }) => data["id"] === ticket).map(({ id: seq }) => Number(seq)),
     ).toContain(Number(second.heard.at(-1)?.id));
-    const lost = await listen("tomas", here, { "last-event-id": "999999999" });
+    const lost = await listen("tomas", here, { headers: { "last-event-id": "999999999" } });
     expect(lost.heard.map(({ event }) => event)).toEqual(["missed", "ready"]);
+  });
+
+  it("is told first what changed since its page began to read, and nothing from before that", async () => {
+    world.pass(60_000);
+    await change("While the page was loading");
+    world.pass(10_000);
+    const seen = await listen("tomas", here, { query: { past_ms: "10000" } });
+    expect(seen.heard.map(({ event }) => event)).toEqual(["change", "ready"]);
+    expect(seen.heard[0]?.data).toMatchObject({ id: ticket, kind: "ticket.changed" });
+    const late = await listen("tomas", there, { query: { past_ms: "1000" } });
+    expect(late.heard.map(({ event }) => event)).toEqual(["ready"]);
+    await expect(listen("tomas", here, { query: { past_ms: "-1" } })).resolves.toMatchObject({ status: 422 });
+  });
+
+  it("fetches anew where more changed while its page was loading than can be told", async () => {
+    world.pass(60_000);
+    const ctx = {
+      db: world.db,
+      now: world.clock.now(),
+      actor: null,
+      ip: null,
+      requestId: "many",
+      via: "system",
+    } as const;
+    await recordEvents(
+      ctx,
+      Array.from({ length: 600 }, () => ({ id: ticket, kind: "ticket.changed" }) as const),
+    );
+    const seen = await listen("tomas", here, { query: { past_ms: "1000" } });
+    expect(seen.heard.map(({ event }) => event)).toEqual(["missed", "ready"]);
   });
 
   it("hears everything that happened while the database was away", async () => {

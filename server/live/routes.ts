@@ -8,7 +8,8 @@ export function liveRoutes(router: RouteContext): void {
   serveRaw(router, live.events, async (ctx, { query }, { request, reply }) => {
     const last = Number(request.headers["last-event-id"] ?? query.after ?? NaN);
     const after = Number.isSafeInteger(last) && last >= 0 ? last : undefined;
-    const stream = await desk.open(ctx.actor, request.headers.authorization ?? "", after);
+    const since = query.past_ms === undefined ? undefined : new Date(ctx.now.getTime() - query.past_ms);
+    const stream = await desk.open(ctx.actor, request.headers.authorization ?? "", { after, since });
     request.raw.on("close", () => stream.out.destroy());
     await reply
       .headers({

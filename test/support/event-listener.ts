@@ -1,9 +1,13 @@
 export type Heard = { event: string; id: string | undefined; data: Record<string, unknown>; at: number };
 
 /** Listens to a running server's event stream as a browser does, and waits for what is promised. */
-export async function listenTo(address: string, token: string, headers: Record<string, string> = {}) {
+export async function listenTo(
+  address: string,
+  token: string,
+  { headers = {}, query = {} }: { headers?: Record<string, string>; query?: Record<string, string> } = {},
+) {
   const stop = new AbortController();
-  const answer = await fetch(`${address}/api/events`, {
+  const answer = await fetch(`${address}/api/events?${new URLSearchParams(query).toString()}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: stop.signal,
   });

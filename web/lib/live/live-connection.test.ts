@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createConnection } from "./live-connection.ts";
+import { createConnection, type StreamStart } from "./live-connection.ts";
+
+/** The start of a first stream that is asked for as soon as the page is there. */
+const AT_ONCE: StreamStart = { pastMs: 0 };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,12 +14,32 @@ test("a broken stream is opened again from the place it had", async () => {
   await world.say('event: ready\nid: 4\ndata: {}\n\nevent: change\nid: 5\ndata: {"id":"a"}\n\n');
   await world.breakOff();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(world.openedFrom).toEqual([null, "5"]);
+  expect(world.openedFrom).toEqual([AT_ONCE, { lastId: "5" }]);
   expect(world.events).toEqual([
     ["ready", {}],
     ["change", { id: "a" }],
   ]);
   expect(world.gaps).toBe(0);
+});
+
+test("the first stream asks for what changed since the page began to load", async () => {
+  const world = makeWorld();
+  world.status = 503;
+  world.connection.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.openedFrom).toEqual([{ pastMs: 0 }]);
+  world.status = 200;
+  await vi.advanceTimersByTimeAsync(500);
+  const [, second] = world.openedFrom;
+  expect(second).toEqual({ pastMs: expect.toSatisfy((ms: number) => ms >= 250 && ms <= 500) });
+});
+
+test("after a first stream that was long in coming everything is fetched anew", async () => {
+  const world = makeWorld();
+  world.connection.start();
+  await vi.advanceTimersByTimeAsync(3001);
+  await world.say("event: ready\nid: 4\ndata: {}\n\n");
+  expect(world.gaps).toBe(1);
 });
 
 test("without a place to go on from, everything is fetched anew after a break", async () => {
@@ -99,14 +122,14 @@ test("a sign-out ends the stream and forgets its place; a rest keeps it", async 
   await world.say("event: ready\nid: 4\ndata: {}\n\n");
   world.connection.stop({ forget: false });
   await vi.advanceTimersByTimeAsync(100_000);
-  expect(world.openedFrom).toEqual([null]);
+  expect(world.openedFrom).toEqual([AT_ONCE]);
   world.connection.start();
   await settle();
-  expect(world.openedFrom).toEqual([null, "4"]);
+  expect(world.openedFrom).toEqual([AT_ONCE, { lastId: "4" }]);
   world.connection.stop({ forget: true });
   world.connection.start();
   await settle();
-  expect(world.openedFrom).toEqual([null, "4", null]);
+  expect(world.openedFrom).toEqual([AT_ONCE, { lastId: "4" }, AT_ONCE]);
 });
 
 /** A server whose one stream is written by hand. */
@@ -115,14 +138,14 @@ function makeWorld() {
   const encoder = new TextEncoder();
   const heard = {
     status: 200,
-    openedFrom: [] as (string | null)[],
+    openedFrom: [] as StreamStart[],
     events: [] as [string, unknown][],
     gaps: 0,
     sessionsRead: 0,
   };
   const connection = createConnection({
-    open: async (lastId, signal) => {
-      heard.openedFrom.push(lastId);
+    open: async (from, signal) => {
+      heard.openedFrom.push(from);
       if (heard.status !== 200) return new Response("", { status: heard.status });
       const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
         start(controller) {

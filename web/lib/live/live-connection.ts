@@ -8,13 +8,21 @@ const POLL_MS = 30_000;
 const HIDDEN_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+/** A first stream that took longer to come may have been asked for too late: the server counts from when it is asked. */
+const LATE_MS = 3000;
 /** So many tries without a stream, and the page polls until there is one. */
 const TRIES_BEFORE_POLLING = 2;
 
+/**
+ * The event after which the stream goes on, or, before the first stream, the milliseconds since its reader began to load:
+ * what changed between the loading and the stream would else never be told. Null where neither is known.
+ */
+export type StreamStart = { lastId: string } | { pastMs: number } | null;
+
 /** The environment of the connection; tests bring their own. */
 export type World = {
-  /** Asks for the stream, from after `lastId` on. */
-  open: (lastId: string | null, signal: AbortSignal) => Promise<Response>;
+  /** Asks for the stream. */
+  open: (from: StreamStart, signal: AbortSignal) => Promise<Response>;
   onEvent: (name: string, data: unknown) => void;
   /** Called when changes may have been missed: everything has to be fetched anew. */
   onGap: () => void;
@@ -57,6 +65,7 @@ export function createConnection(world: World) {
   return {
     start: () => {
       if (running) return;
+      place.begunAt ??= Date.now();
       running = new AbortController();
       void run(running.signal);
     },
@@ -89,15 +98,22 @@ export function followVisibility(connection: {
   window.addEventListener("online", connection.hurry);
 }
 
-/** The position in the stream: the last event's id, and whether there was a stream before. */
-type Place = { lastId: string | null; hasListened: boolean };
-const NOWHERE: Place = { lastId: null, hasListened: false };
+/** The position in the stream: the last event's id, whether there was a stream before, and the time of the first start. */
+type Place = { lastId: string | null; hasListened: boolean; begunAt: number | null };
+const NOWHERE: Place = { lastId: null, hasListened: false, begunAt: null };
+
+function startOf({ lastId, hasListened, begunAt }: Place): StreamStart {
+  if (lastId !== null) return { lastId };
+  return hasListened || begunAt === null ? null : { pastMs: Math.max(0, Date.now() - begunAt) };
+}
 
 /** One stream from its opening to its end; true when it was open. */
 async function listen(world: World, place: Place, stop: AbortSignal, onReady: () => void): Promise<boolean> {
   const broken = new AbortController();
   const silence = createAlarm(SILENCE_MS, () => broken.abort());
+  // Without a place to go on from, nobody knows what happened since the last stream.
   const hasPlace = place.lastId !== null;
+  const openedAt = Date.now();
   let isReady = false;
   let isOver = false;
   function take(event: StreamEvent | null) {
@@ -106,8 +122,7 @@ async function listen(world: World, place: Place, stop: AbortSignal, onReady: ()
     if (event.id) place.lastId = event.id;
     if (isNamed(event, "bye")) isOver = true;
     if (isNamed(event, "ready")) {
-      // Without a place to go on from, nobody knows what happened since the last stream.
-      if (place.hasListened && !hasPlace) world.onGap();
+      if (!hasPlace && (place.hasListened || Date.now() - openedAt > LATE_MS)) world.onGap();
       place.hasListened = true;
       isReady = true;
       onReady();
@@ -116,7 +131,7 @@ async function listen(world: World, place: Place, stop: AbortSignal, onReady: ()
     else world.onEvent(event.name, parsed(event.data));
   }
   try {
-    const response = await world.open(place.lastId, AbortSignal.any([stop, broken.signal]));
+    const response = await world.open(startOf(place), AbortSignal.any([stop, broken.signal]));
     isOver = response.status === 401;
     if (response.ok && response.body) await readEvents(response.body, take);
   } catch {

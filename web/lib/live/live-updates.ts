@@ -3,7 +3,7 @@ import type { LiveTopic } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "../api/api-client.ts";
-import { createConnection, followVisibility } from "./live-connection.ts";
+import { createConnection, followVisibility, type StreamStart } from "./live-connection.ts";
 import { queryClient } from "../api/query-client.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
@@ -47,13 +47,14 @@ export function startLiveUpdates(): void {
 
 const changeListeners = new Set<{ topic: LiveTopic; listener: (changes: readonly Change[]) => void }>();
 
-function openStream(lastId: string | null, signal: AbortSignal): Promise<Response> {
+function openStream(from: StreamStart, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
   const { token } = sessionNow();
   if (token) headers.authorization = `Bearer ${token}`;
-  if (lastId) headers["last-event-id"] = lastId;
+  if (from && "lastId" in from) headers["last-event-id"] = from.lastId;
+  const past = from && "pastMs" in from ? `?past_ms=${from.pastMs}` : "";
   // The stream never ends, so it must not hold up requests that the page waits for.
-  return fetch("/api/events", {
+  return fetch(`/api/events${past}`, {
     headers,
     signal,
     credentials: "include",
