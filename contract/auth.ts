@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PERMISSION_KEYS } from "./access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Email, Id, text, Time } from "./field-schemas.ts";
+import { Email, Id, KnownEmail, nameText, Time } from "./field-schemas.ts";
 import { AUTH_REFUSALS } from "./refusals/auth.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
@@ -131,7 +131,7 @@ export const auth = {
     policy: "public",
     summary: "Ask for a link to set a new password",
     description: "Always answers the same, whether or not the address is known.",
-    body: z.strictObject({ email: Email }),
+    body: z.strictObject({ email: KnownEmail }),
     status: 204,
     example: { body: { email: "client@kestrel.example" } },
   }),
@@ -181,7 +181,7 @@ export const auth = {
     summary: "Accept an invitation: set name and password",
     body: z.strictObject({
       token: LinkToken,
-      fullname: text("full_name", LIMITS.name, message("user.full_name_required")),
+      fullname: nameText("full_name", LIMITS.name, message("user.full_name_required")),
       password: Password,
     }),
     status: 204,
@@ -212,7 +212,7 @@ export const auth = {
         .min(1, message("auth.setup_code_required"))
         .max(200),
       email: Email,
-      fullname: text("full_name", LIMITS.name, message("user.full_name_required")),
+      fullname: nameText("full_name", LIMITS.name, message("user.full_name_required")),
       password: Password,
     }),
     status: 204,

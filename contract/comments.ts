@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, text, Time } from "./field-schemas.ts";
+import { Id, Meta, pageFields, Time, visibleText } from "./field-schemas.ts";
 import { Status } from "./tickets/ticket-schemas.ts";
 import { Attachment } from "./uploads.ts";
 import { COMMENT_REFUSALS } from "./refusals/comments.ts";
@@ -28,7 +28,7 @@ export const Comment = z
   })
   .meta({ id: "Comment" });
 
-const Text = text("comment", LIMITS.comment, message("comment.required"));
+const Text = visibleText("comment", LIMITS.comment, message("comment.required"));
 const TicketParams = z.object({ ticket_id: Id });
 const CommentParams = TicketParams.extend({ comment_id: Id });
 const missing = { 404: "ticket.not_found" } as const;

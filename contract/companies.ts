@@ -4,9 +4,12 @@ import { LIMITS } from "./limits.ts";
 import {
   clearable,
   ClearableEmail,
+  ClearableKnownEmail,
+  clearableName,
   Flag,
   Id,
   Meta,
+  nameText,
   refusedField,
   oneOf,
   pageFields,
@@ -54,11 +57,14 @@ export const COMPANY_SORTS = [
 ] as const;
 
 const name = text("company_name", LIMITS.name, message("company.name_required"));
-const fields = {
-  description: clearable("description", LIMITS.companyDescription),
+const description = clearable("description", LIMITS.companyDescription);
+
+/** What a company's name and address have to be where they are new. */
+export const NewCompanyTexts = z.object({
+  name: nameText("company_name", LIMITS.name, message("company.name_required")),
   contact_email: ClearableEmail,
-  contact_phone: clearable("support_phone", LIMITS.phone),
-};
+  contact_phone: clearableName("support_phone", LIMITS.phone),
+});
 const Params = z.object({ company_id: Id });
 const missing = { 404: "company.not_found" } as const;
 const example = { company_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
@@ -99,8 +105,8 @@ export const companies = {
     policy: "companies.create",
     summary: "Add a company",
     body: z.strictObject({
-      name,
-      ...fields,
+      ...NewCompanyTexts.shape,
+      description,
       is_active: z.boolean().default(true),
       sharing: Sharing.default("own"),
     }),
@@ -118,7 +124,9 @@ export const companies = {
     params: Params,
     body: z.strictObject({
       name: name.optional(),
-      ...fields,
+      description,
+      contact_email: ClearableKnownEmail,
+      contact_phone: clearable("support_phone", LIMITS.phone),
       is_active: z.boolean().optional(),
       sharing: Sharing.optional(),
       base_version: z.int().optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { EMAIL_PATTERN } from "./email-pattern.ts";
+import { readEmailAddress } from "./email-address.ts";
 import { LIMITS } from "./limits.ts";
 import { FIELD_REFUSALS, type FieldName } from "./refusals/fields.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
+import { hasHiddenCharacter, isVisible } from "./text-characters.ts";
 
 const message = messagesOf({ ...FIELD_REFUSALS, ...USER_REFUSALS });
 
@@ -62,11 +63,43 @@ export function clearable(name: FieldName, maximum: number) {
     .transform((value) => (value === "" ? null : value));
 }
 
-export const Email = text("email", LIMITS.email, message("user.email_required"))
-  .regex(EMAIL_PATTERN, message("user.email_invalid"))
-  .meta({ example: "client@kestrel.example" });
+/** Free text of which something can be seen. */
+export function visibleText(name: FieldName, maximum: number, required: string) {
+  return text(name, maximum, required).refine(isVisible, required);
+}
 
-export const ClearableEmail = z.union([z.literal("").transform(() => null), z.null(), Email]).optional();
+/**
+ * A name or another text of one line, without hidden characters (rule 550); `required` as in `text`. It is for what is new:
+ * a change takes `text`, and its verb checks the values that differ, so that an old name stands in nobody's way.
+ */
+export function nameText(name: FieldName, maximum: number, required?: string) {
+  const base = required === undefined ? text(name, maximum) : visibleText(name, maximum, required);
+  return base.refine((value) => !hasHiddenCharacter(value), message("field.hidden_character", { name }));
+}
+
+/** Optional text of one line that may be cleared, as `clearable`; what shows nothing counts as blank. */
+export function clearableName(name: FieldName, maximum: number) {
+  return nameText(name, maximum)
+    .nullable()
+    .optional()
+    .transform((value) => (typeof value === "string" && !isVisible(value) ? null : value));
+}
+
+/** An address that somebody may have already, as it was typed, even one that would be refused today. */
+export const KnownEmail = text("email", LIMITS.email, message("user.email_required")).meta({
+  example: "client@kestrel.example",
+});
+
+/** An address that is new: in the form in which it is stored. */
+export const Email = KnownEmail.transform((typed, ctx) => {
+  const address = readEmailAddress(typed);
+  if (address === null) ctx.addIssue(message("user.email_invalid"));
+  return address ?? typed;
+}).meta({ example: "client@kestrel.example" });
+
+const cleared = z.union([z.literal("").transform(() => null), z.null()]);
+export const ClearableEmail = z.union([cleared, Email]).optional();
+export const ClearableKnownEmail = z.union([cleared, KnownEmail]).optional();
 
 export const SearchText = text("search", LIMITS.search).optional();
 

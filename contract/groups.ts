@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Flag, Id, Meta, pageFields, SearchText, text, Time } from "./field-schemas.ts";
+import { Flag, Id, Meta, nameText, pageFields, SearchText, text, Time } from "./field-schemas.ts";
 import { GROUP_REFUSALS } from "./refusals/groups.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 
@@ -19,6 +19,9 @@ export const Group = z
   .meta({ id: "Group" });
 
 const name = text("team_name", LIMITS.name, message("group.name_required"));
+export const NewTeamName = z.object({
+  name: nameText("team_name", LIMITS.name, message("group.name_required")),
+});
 const Params = z.object({ group_id: Id });
 const missing = { 404: "group.not_found" } as const;
 const example = { group_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
@@ -54,7 +57,11 @@ export const groups = {
     path: "/groups",
     policy: "teams.manage",
     summary: "Add a team",
-    body: z.strictObject({ name, company_id: Id.optional(), member_ids: z.array(Id).max(500).optional() }),
+    body: z.strictObject({
+      ...NewTeamName.shape,
+      company_id: Id.optional(),
+      member_ids: z.array(Id).max(500).optional(),
+    }),
     status: 201,
     reply: Group,
     refusals: { 409: "group.name_taken" },

@@ -3,7 +3,7 @@ import { ROLES } from "./access/permissions.ts";
 import { AllowanceValues, allowanceChanges } from "./allowances.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { refusedField, text } from "./field-schemas.ts";
+import { nameText, refusedField, text } from "./field-schemas.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 
@@ -27,6 +27,16 @@ export const Settings = z
     version: z.int().meta({ description: "Grows with every change; send it as base_version" }),
   })
   .meta({ id: "Settings" });
+
+/** What the names of the desk have to be where they are new. */
+export const NewBrandNames = z.object({
+  brand_name: nameText("brand_name", LIMITS.brand, message("settings.brand_name_required")).optional(),
+  brand_short_name: nameText(
+    "brand_short_name",
+    LIMITS.shortName,
+    message("settings.brand_short_name_required"),
+  ).optional(),
+});
 
 export const SettingsChange = z.strictObject({
   brand_name: text("brand_name", LIMITS.brand, message("settings.brand_name_required")).optional(),

@@ -4,10 +4,13 @@ import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import {
   clearable,
+  clearableName,
   Email,
   Flag,
   Id,
+  KnownEmail,
   Meta,
+  nameText,
   refusedField,
   oneOf,
   pageFields,
@@ -18,6 +21,7 @@ import {
 import { AUTH_REFUSALS } from "./refusals/auth.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
+import { isVisible } from "./text-characters.ts";
 
 const message = messagesOf({ ...AUTH_REFUSALS, ...USER_REFUSALS });
 
@@ -50,6 +54,16 @@ export const USER_SORTS = ["fullname", "email", "role", "company", "status", "la
 const InviteOutcome = { invite_link: z.string().optional() };
 
 const fullname = text("full_name", LIMITS.name, message("user.full_name_required"));
+export const FullName = nameText("full_name", LIMITS.name, message("user.full_name_required"));
+
+/** What a person's names and address have to be where they are new. */
+export const NewPersonTexts = z.object({
+  fullname: FullName.optional(),
+  email: Email.optional(),
+  phone_number: clearableName("phone", LIMITS.phone),
+  city: clearableName("city", LIMITS.name),
+  state: clearableName("state", LIMITS.name),
+});
 const inviteHours = z.coerce
   .number<number | string>(message("user.invite_expiry_not_whole"))
   .int(message("user.invite_expiry_not_whole"))
@@ -60,7 +74,7 @@ const roleNames = z.array(z.string().max(LIMITS.name)).min(1).max(20).optional()
 
 export const NewUser = z.strictObject({
   email: Email,
-  fullname,
+  fullname: FullName,
   password: Password.min(LIMITS.passwordMinimum, message("auth.password_too_short")),
   user_type: UserType.optional(),
   company_id: Id.nullable().optional(),
@@ -70,7 +84,9 @@ export const NewUser = z.strictObject({
 
 export const Invite = z.strictObject({
   email: Email,
-  fullname: text("full_name", LIMITS.name).optional(),
+  fullname: nameText("full_name", LIMITS.name)
+    .transform((name) => (isVisible(name) ? name : ""))
+    .optional(),
   user_type: UserType.optional(),
   company_id: Id.nullable().optional(),
   role_names: roleNames,
@@ -90,7 +106,7 @@ const UNTOUCHABLE = {
 
 export const UserChange = z.strictObject({
   fullname: fullname.optional(),
-  email: Email.optional(),
+  email: KnownEmail.optional(),
   phone_number: clearable("phone", LIMITS.phone),
   city: clearable("city", LIMITS.name),
   state: clearable("state", LIMITS.name),

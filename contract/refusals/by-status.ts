@@ -104,6 +104,7 @@ export const REFUSALS_BY_STATUS = {
     "company.name_required",
     "company.unknown",
     "field.choose_another",
+    "field.hidden_character",
     "field.invalid",
     "field.not_id",
     "field.not_one_of",

@@ -37,6 +37,8 @@ export const FIELD_REFUSALS: Translated<typeof ENGLISH> = {
     `${FIELD_NAMES[name]} darf höchstens ${max.toLocaleString("de")} Zeichen haben`,
   "field.unstorable": ({ field }) =>
     `${field} enthält ein Zeichen, das sich nicht speichern lässt: NUL oder ein halbes Surrogatpaar`,
+  "field.hidden_character": ({ name }) =>
+    `${FIELD_NAMES[name]} enthält ein unsichtbares Zeichen oder ein Zeilenende`,
   "field.not_changeable": ({ field }) => `${field} lässt sich hier nicht ändern`,
   "field.choose_another": "Wählen Sie einen anderen Wert",
 };

@@ -39,6 +39,8 @@ export const FIELD_REFUSALS = {
     `${FIELD_NAMES[name]} must be at most ${max.toLocaleString("en")} characters`,
   "field.unstorable": ({ field }: { field: string }) =>
     `${field} contains a character that cannot be stored: NUL, or half of a surrogate pair`,
+  "field.hidden_character": ({ name }: { name: FieldName }) =>
+    `${FIELD_NAMES[name]} contains an invisible character or the end of a line`,
   "field.not_changeable": ({ field }: { field: string }) => `${field} cannot be changed here`,
   "field.choose_another": "Choose another value",
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { text } from "../field-schemas.ts";
+import { nameText, text, visibleText } from "../field-schemas.ts";
 import {
   exampleTicketParams,
   ticketNotFoundRefusal,
@@ -15,6 +15,12 @@ import { TICKET_REFUSALS } from "../refusals/tickets.ts";
 import { messagesOf } from "../refusals/schema-message.ts";
 
 const message = messagesOf(TICKET_REFUSALS);
+
+/** What the words of a ticket have to be where they are new. */
+export const NewTicketTexts = z.object({
+  subject: nameText("subject", LIMITS.subject, message("ticket.subject_required")).optional(),
+  issue: visibleText("issue", LIMITS.issue, message("ticket.description_required")).optional(),
+});
 
 /** Absent: unchanged. Null: cleared (rule 36). */
 export const TicketChange = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Id, text } from "../field-schemas.ts";
+import { Id, nameText, visibleText } from "../field-schemas.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../statuses.ts";
 import { optionalId, Priority, Status, Ticket } from "./ticket-schemas.ts";
 import { TICKET_REFUSALS } from "../refusals/tickets.ts";
@@ -19,8 +19,8 @@ const AttachmentIds = z
   .optional();
 
 export const NewTicket = z.strictObject({
-  subject: text("subject", LIMITS.subject, message("ticket.subject_required")),
-  issue: text("issue", LIMITS.issue, message("ticket.issue_required")),
+  subject: nameText("subject", LIMITS.subject, message("ticket.subject_required")),
+  issue: visibleText("issue", LIMITS.issue, message("ticket.issue_required")),
   priority: Priority.default(DEFAULT_PRIORITY),
   status: Status.default(DEFAULT_STATUS),
   client_id: optionalId,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { storedForms } from "#contract/email-address.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -57,7 +58,7 @@ async function findSignIn(ctx: OpenCtx, email: string) {
       join.onRef("k.user_id", "=", "u.id").on("k.kind", "=", "password"),
     )
     .select(["u.id", "u.email", "u.fullname", "k.secret"])
-    .where((eb) => eb(eb.fn("lower", ["u.email"]), "=", email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>("lower", ["u.email"]), "in", storedForms(email)))
     .where("u.deleted_at", "is", null)
     .where("c.deleted_at", "is", null)
     .$if(!ctx.app.config.demo, (query) => query.where(isNoSample("u.id")))

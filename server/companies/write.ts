@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parseWith } from "#server/lib/http/validation.ts";
 import {
   mayCreateCompany,
   mayDeleteCompany,
@@ -7,7 +8,7 @@ import {
   maySeeDeletedCompanies,
 } from "#contract/access/companies.ts";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
-import type { companies } from "#contract/companies.ts";
+import { NewCompanyTexts, type companies } from "#contract/companies.ts";
 import { jobs } from "#contract/jobs.ts";
 import { endCompanyLinks } from "#server/auth/link-endings.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
@@ -60,14 +61,8 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
     throw refuse(409, "request.changed_meanwhile");
   if (company.is_internal && sent.is_active === false) throw refuse(409, "company.internal_stays");
   const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
-  const changed = findDifference(company, {
-    name,
-    description,
-    contact_email,
-    contact_phone,
-    is_active,
-    sharing,
-  });
+  const named = findNewTexts(company, { name, contact_email, contact_phone });
+  const changed = findDifference(company, { ...named, description, is_active, sharing });
   if (!changed) return findCompany(ctx, id);
   await withFreeName(
     ctx.db
@@ -85,6 +80,13 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
   if (name !== undefined && name !== company.name)
     await enqueue(ctx, jobs.reindexTickets, { company_id: id });
   return findCompany(ctx, id);
+}
+
+type Texts = Pick<Change, "name" | "contact_email" | "contact_phone">;
+
+/** The name and the ways to reach it that differ, as they are stored. Refuses 422 for what a new one may not hold. */
+function findNewTexts(company: Required<Texts>, texts: Texts) {
+  return parseWith(NewCompanyTexts.partial(), findDifference<Texts>(company, texts)?.after ?? {});
 }
 
 function refuseForeignFields(

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { parseWith } from "#server/lib/http/validation.ts";
 import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
-import type { groups } from "#contract/groups.ts";
+import { NewTeamName, type groups } from "#contract/groups.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -40,6 +41,7 @@ export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Ch
   if (name !== undefined && !mayManageTeams(ctx.actor))
     throw refuse(403, "field.not_changeable", { params: { field: "name" } });
   if (group.archived_at) throw refuse(409, "group.archived");
+  if (name !== undefined && name !== group.name) parseWith(NewTeamName, { name });
   if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
   await withFreeName(
     ctx.db

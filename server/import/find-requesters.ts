@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { storedForms } from "#contract/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Draft } from "./parse-row.ts";
 
@@ -24,12 +25,14 @@ export async function findRequesters(
   const companies = await findCompaniesByName(client, [
     ...new Set(drafts.map((draft) => draft.company?.toLowerCase() ?? "")),
   ]);
-  const clients = await findClientsByEmail(client, [...new Set(drafts.map((draft) => draft.client ?? ""))]);
+  const clients = await findClientsByEmail(client, [
+    ...new Set(drafts.flatMap((draft) => storedForms(draft.client ?? ""))),
+  ]);
   return (draft: Draft): Requester | string => {
     const named = draft.company === null ? otherwise : (companies.get(draft.company.toLowerCase()) ?? null);
     if (draft.company !== null && named === null) return `there is no company named "${draft.company}"`;
     if (draft.client === null) return { client: null, company: named };
-    const person = clients.get(draft.client);
+    const person = storedForms(draft.client).flatMap((form) => clients.get(form) ?? [])[0];
     if (!person) return `there is no client with the e-mail address "${draft.client}"`;
     if (named && person.companyId !== named.id) return `${draft.client} does not belong to ${named.name}`;
     const own = person.companyId === null ? null : { id: person.companyId, name: person.companyName ?? "" };

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import { isStorable } from "#contract/storable-text.ts";
+import { dropHiddenCharacters, isStorable, isVisible } from "#contract/text-characters.ts";
 import {
   DEFAULT_PRIORITY,
   DEFAULT_STATUS,
@@ -57,11 +57,12 @@ export function parseDraft(fields: readonly string[], rules: Rules): Draft | str
 
 function parseTexts(fields: readonly string[], rules: Rules) {
   const issue = readValue(fields, rules, "issue");
-  if (issue === "") return TICKET_REFUSALS["ticket.issue_required"];
+  if (!isVisible(issue)) return TICKET_REFUSALS["ticket.issue_required"];
   if (issue.length > LIMITS.issue) return explainTooLong("Issue", issue, LIMITS.issue);
-  const given = readValue(fields, rules, "subject").replaceAll(/\s+/g, " ");
-  if (given.length > LIMITS.subject) return explainTooLong("Subject", given, LIMITS.subject);
-  return { subject: given || cutFirstLine(issue), subjectFromIssue: given === "", issue };
+  const subject = clean(readValue(fields, rules, "subject"));
+  if (subject.length > LIMITS.subject) return explainTooLong("Subject", subject, LIMITS.subject);
+  const isBlank = !isVisible(subject);
+  return { subject: isBlank ? cutFirstLine(issue) : subject, subjectFromIssue: isBlank, issue };
 }
 
 function parseStatusAndPriority(fields: readonly string[], rules: Rules) {
@@ -101,14 +102,15 @@ function readValue(fields: readonly string[], { columns }: Rules, field: Field):
   return position === undefined ? "" : (fields[position] ?? "").trim();
 }
 
+/** One line as a subject may stand: what shows nothing is dropped, since nobody can be asked to type it again. */
+function clean(text: string): string {
+  return dropHiddenCharacters(text.replaceAll(/\s+/g, " ")).trim();
+}
+
 /** Takes the first line with text, cut at a word where it is too long for a subject. */
 export function cutFirstLine(issue: string): string {
-  const line =
-    issue
-      .trim()
-      .split(/[\r\n]/, 1)[0]
-      ?.replaceAll(/\s+/g, " ")
-      .trim() ?? "";
+  const lines = issue.trim().split(/[\r\n]/);
+  const line = clean(lines.find((each) => isVisible(clean(each))) ?? "");
   if (line.length <= LIMITS.subject) return line;
   const room = line.slice(0, LIMITS.subject);
   const word = room.slice(0, room.lastIndexOf(" ")).trimEnd();

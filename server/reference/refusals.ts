@@ -65,6 +65,7 @@ const EXAMPLES: WithParams = {
   "field.not_text": { name: "reason" },
   "field.too_long": { name: "subject", max: 200 },
   "field.unstorable": { field: "subject" },
+  "field.hidden_character": { name: "full_name" },
   "field.not_changeable": { field: "company_id" },
   "request.malformed": { reason: "Unsupported Media Type" },
   "ticket.bulk_too_many": { max: 200 },

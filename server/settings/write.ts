@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { parseWith } from "#server/lib/http/validation.ts";
 import type { z } from "zod";
-import type { settings, SettingsChange } from "#contract/settings.ts";
+import { NewBrandNames, type settings, type SettingsChange } from "#contract/settings.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
 import { findDifference } from "#server/lib/work/find-difference.ts";
@@ -20,6 +21,7 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   const roles = await resolveSecondFactorRoles(ctx, present, wanted);
   const changed = findDifference(present, { ...wanted, ...roles });
   if (!changed) return { ...present, version };
+  parseWith(NewBrandNames, changed.after);
   for (const [key, value] of Object.entries(changed.after)) await storeValue(ctx, key, value);
   await recordChange(ctx, changed.before, changed.after);
   return getSettings(ctx);

@@ -1,4 +1,5 @@
 import type { Db } from "#server/lib/context.ts";
+import { storedForms } from "#contract/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 
 /** Finds, restores or creates the internal person with this address. Refuses an address that is a client's. */
@@ -6,7 +7,7 @@ export async function ensureStaffMember(db: Db, email: string): Promise<{ id: st
   const found = await db
     .selectFrom("users")
     .select(["id", "user_type"])
-    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "in", storedForms(email)))
     .forUpdate()
     .executeTakeFirst();
   if (!found) return { id: await makeStaffMember(db, email), made: true };

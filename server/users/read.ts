@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { storedForms } from "#contract/email-address.ts";
 import type { z } from "zod";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";
@@ -143,6 +144,6 @@ export async function findByEmail(ctx: Pick<Ctx, "db">, email: string) {
   return ctx.db
     .selectFrom("users")
     .select(["id", "deleted_at"])
-    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "in", storedForms(email)))
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { parseWith } from "#server/lib/http/validation.ts";
 import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
-import type { NewUser, UserChange } from "#contract/users.ts";
+import { NewPersonTexts, type NewUser, type UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
@@ -77,20 +78,12 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   refuseForeignFields(ctx, person, sent);
   if (base_version !== undefined && base_version !== person.version)
     throw refuse(409, "request.changed_meanwhile");
-  const { fullname, email, phone_number, city, state, company_id, timezone, locale, hide_last_online } = sent;
-  const changed = findDifference(person, {
-    fullname,
-    email,
-    phone_number,
-    city,
-    state,
-    company_id,
-    timezone,
-    locale,
-    hide_last_online,
-  });
+  const { fullname, email: typed, phone_number, city, state } = sent;
+  const { company_id, timezone, locale, hide_last_online } = sent;
+  const named = findNewTexts(person, { fullname, email: typed, phone_number, city, state });
+  const changed = findDifference(person, { ...named, company_id, timezone, locale, hide_last_online });
   if (!changed) return getUser(ctx, id);
-  const newEmail = email === person.email ? undefined : email;
+  const newEmail = named.email === person.email ? undefined : named.email;
   if (company_id !== undefined) await refuseUnfitCompany(ctx, person, company_id);
   if (newEmail !== undefined) await refuseTakenEmail(ctx, newEmail, id);
   await withFreeEmail(
@@ -110,6 +103,13 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   });
   if (newEmail !== undefined && person.last_online) await mailAddressNotice(ctx, person, { newEmail });
   return getUser(ctx, id);
+}
+
+type Texts = Pick<Change, "fullname" | "email" | "phone_number" | "city" | "state">;
+
+/** The names and the address that differ, as they are stored. Refuses 422 for what a new one may not hold. */
+function findNewTexts(person: Person, texts: Texts) {
+  return parseWith(NewPersonTexts, findDifference<Texts>(person, texts)?.after ?? {});
 }
 
 function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_version">): void {

@@ -28,7 +28,7 @@ function noFields(query: unknown): Record<string, never> {
 }
 
 /** Parses by the contract, or refuses with 422: the first field's sentence in `detail`, each one's in `errors`. */
-function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap(listFieldErrors);

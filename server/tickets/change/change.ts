@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { parseWith } from "#server/lib/http/validation.ts";
 import { STARTED_STATUS } from "#contract/statuses.ts";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
-import type { TicketChange } from "#contract/tickets/change.ts";
+import { NewTicketTexts, type TicketChange } from "#contract/tickets/change.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseConflicts } from "./conflict.ts";
@@ -23,6 +24,7 @@ export async function changeTicket(ctx: Ctx, id: string, { base_version, ...want
   const fields = findDifferences(ticket, wanted);
   refuseChange(ctx, ticket);
   refuseForbiddenFields(ctx.actor, ticket, fields);
+  parseWith(NewTicketTexts, fields);
   await refuseConflicts(ctx, ticket, fields, base_version);
   const resolved = await resolveFields(ctx, ticket, fields, wanted);
   await saveTicket(ctx, ticket, resolved);

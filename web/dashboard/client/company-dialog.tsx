@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from "#contract/email-pattern.ts";
+import { readEmailAddress } from "#contract/email-address.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { USER_REFUSALS } from "#contract/refusals/users.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
@@ -23,7 +23,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       contact_phone: values.contact_phone.trim() || null,
     }),
     check: ({ contact_email: email }) =>
-      email.trim() === "" || EMAIL_PATTERN.test(email.trim())
+      email.trim() === (company.contact_email ?? "") || email.trim() === "" || readEmailAddress(email.trim())
         ? {}
         : { contact_email: USER_REFUSALS["user.email_invalid"] },
     send: useCompanyUpdate(useUser().company_id).mutateAsync,
