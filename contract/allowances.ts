@@ -9,10 +9,10 @@ const message = messagesOf(FIELD_REFUSALS);
 export const ALLOWANCE_SETTINGS = {
   limit_writes_per_second: { usual: LIMITS.writesPerSecond, least: 1, most: 1_000 },
   limit_tickets_per_hour: { usual: LIMITS.ticketsPerHour, least: 1, most: 10_000 },
-  limit_upload_megabytes_per_day: { usual: LIMITS.uploadMegabytesPerDay, least: 25, most: 1_000_000 },
+  limit_upload_megabytes_per_day: { usual: LIMITS.uploadMegabytesPerDay, least: 30, most: 1_000_000 },
   limit_company_upload_megabytes_per_day: {
     usual: LIMITS.companyUploadMegabytesPerDay,
-    least: 25,
+    least: 30,
     most: 10_000_000,
   },
   limit_attachments_per_ticket: { usual: LIMITS.attachmentsPerTicket, least: 10, most: 10_000 },

@@ -54,7 +54,7 @@ export const uploads = {
     bodyKind: "multipart",
     status: 201,
     reply: Attachment,
-    refusals: { ...unfit, 404: "ticket.not_found" },
+    refusals: { ...unfit, 404: "ticket.not_found", 409: "upload.ticket_full" },
     example: { params: { ticket_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" } },
   }),
   download: endpoint({

@@ -7,6 +7,7 @@ import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
+import { openLimits } from "#server/allowances/limits.ts";
 import { allowanceRoutes } from "#server/allowances/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";
@@ -162,6 +163,7 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
     log,
     jobs,
     rowLevelSecurity,
+    limits: await openLimits(db, log),
     files: openFileStore(join(config.dataDir, "files")),
     live: openLive(pool, log),
   };

@@ -100,6 +100,7 @@ const WAITING: Record<string, object> = {
   "allowances.sweep": {},
   "auth.sweep": {},
   "uploads.sweep": {},
+  "uploads.sweep_draft": { attachment_id: SOMEBODY },
   "trash.empty": {},
   "dashboard.reconcile": {},
   "backup.nightly": {},

@@ -80,6 +80,7 @@ export const REFUSALS_BY_STATUS = {
     "settings.own_second_factor_first",
     "ticket.changed_meanwhile",
     "ticket.undo_too_late",
+    "upload.ticket_full",
     "user.deleted",
     "user.email_taken",
     "user.email_taken_by_deleted",

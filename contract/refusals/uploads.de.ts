@@ -11,6 +11,7 @@ export const UPLOAD_REFUSALS: Translated<typeof ENGLISH> = {
   "upload.too_many_drafts":
     "Zu viele Dateien warten in Entwürfen. Senden oder entfernen Sie zuerst einige davon.",
   "upload.too_many_at_once": ({ max }) => `Höchstens ${max} Dateien können auf einmal angehängt werden`,
+  "upload.ticket_full": ({ max }) => `Ein Ticket kann höchstens ${max} Dateien haben`,
   "upload.gone": "Eine angehängte Datei ist nicht mehr da: Hängen Sie sie noch einmal an",
   "upload.attach_again": "Hängen Sie die Datei noch einmal an",
 };

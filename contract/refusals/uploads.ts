@@ -8,6 +8,7 @@ export const UPLOAD_REFUSALS = {
   "upload.too_large": "A file can be at most 25 MB",
   "upload.too_many_drafts": "Too many files wait in drafts. Send or remove some of them first.",
   "upload.too_many_at_once": ({ max }: { max: number }) => `At most ${max} files can be attached at once`,
+  "upload.ticket_full": ({ max }: { max: number }) => `A ticket can have at most ${max} files`,
   "upload.gone": "An attached file is not there any more: attach it again",
   "upload.attach_again": "Attach the file again",
 } as const;

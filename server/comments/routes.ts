@@ -5,6 +5,7 @@ import { asCaller } from "#server/lib/db/row-level-security.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "#server/uploads/store-once.ts";
+import { spendUpload } from "#server/uploads/allowed.ts";
 import { receiveFile, acceptMultipart } from "#server/uploads/receive.ts";
 import { sendFile } from "#server/uploads/send.ts";
 import { attachFile, deleteFile, findFile, refuseAttachment } from "./attachments.ts";
@@ -25,6 +26,7 @@ export function commentRoutes(router: RouteContext): void {
   acceptMultipart(router, (within) => {
     serveRaw(within, uploads.attach, async (ctx, { params }, { request, reply }) => {
       await asCaller(ctx, (db) => refuseAttachment({ ...ctx, db }, params.ticket_id));
+      await spendUpload(ctx, request);
       const file = await receiveFile(router.app.files, request, (arrival) =>
         storeOnce(ctx, request, arrival, (inside) => attachFile(inside, params.ticket_id, arrival)),
       );

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
+import type { AllowanceSetting } from "#contract/allowances.ts";
 import type { Config } from "#server/config.ts";
 import type { Reports } from "#server/db/read-replica.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -17,6 +18,9 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** The limits of the settings as this process read them last (server/allowances). */
+export type Limits = { now(name: AllowanceSetting): number; refresh(): Promise<void> };
+
 /** Parts of the process that every request shares. */
 export type App = {
   db: Db;
@@ -27,6 +31,7 @@ export type App = {
   clock: Clock;
   jobs: Jobs;
   files: FileStore;
+  limits: Limits;
   live: Live;
   log: Logger;
   /** Whether row-level security stands behind the rules for external users (server/lib/db/row-level-security.ts). */

@@ -69,5 +69,6 @@ const EXAMPLES: WithParams = {
   "field.not_changeable": { field: "company_id" },
   "request.malformed": { reason: "Unsupported Media Type" },
   "ticket.bulk_too_many": { max: 200 },
+  "upload.ticket_full": { max: 200 },
   "upload.too_many_at_once": { max: 10 },
 };

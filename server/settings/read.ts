@@ -1,11 +1,6 @@
 import { sql } from "kysely";
-import {
-  ALLOWANCE_SETTING_NAMES,
-  ALLOWANCE_SETTINGS,
-  type AllowanceSetting,
-  AllowanceValues,
-} from "#contract/allowances.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { resolveLimits } from "#server/allowances/limits.ts";
 import type { Ctx, Db, App } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { toLogo, type Logo } from "./logo.ts";
@@ -82,18 +77,9 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     second_factor_roles: parseNames(stored.get("second_factor_roles")),
     time_zone: text("time_zone", "UTC"),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
-    ...readAllowances(stored),
+    ...resolveLimits(stored),
     version: rows.reduce((sum, { version }) => sum + version, 0),
   };
-}
-
-/** What people may do in a while, by the name of its setting. */
-function readAllowances(stored: ReadonlyMap<string, unknown>): Record<AllowanceSetting, number> {
-  const values = ALLOWANCE_SETTING_NAMES.map((name) => {
-    const value = stored.get(name);
-    return [name, typeof value === "number" ? value : ALLOWANCE_SETTINGS[name].usual];
-  });
-  return AllowanceValues.parse(Object.fromEntries(values));
 }
 
 export async function getLogo(db: Db): Promise<Logo> {

@@ -6,13 +6,16 @@ import { storeOnce } from "./store-once.ts";
 import { getFile } from "./read.ts";
 import { receiveFile, acceptMultipart } from "./receive.ts";
 import { pruneFiles } from "./prune.ts";
-import { storeFile, refuseManyDrafts } from "./write.ts";
+import { refuseManyDrafts, spendUpload } from "./allowed.ts";
+import { sweepDraft } from "./sweep-draft.ts";
+import { storeFile } from "./write.ts";
 
 /** Routes of drafts only. The feature `comments`, which knows their readers, serves files of tickets and comments. */
 export function uploadRoutes(router: RouteContext): void {
   acceptMultipart(router, (within) => {
     serveRaw(within, uploads.draft, async (ctx, _input, { request, reply }) => {
       await refuseManyDrafts(ctx);
+      await spendUpload(ctx, request);
       const file = await receiveFile(router.app.files, request, (arrival) =>
         storeOnce(ctx, request, arrival, async (inside) =>
           getFile(inside.db, await storeFile(inside, arrival, { ticketId: null, commentId: null })),
@@ -21,5 +24,6 @@ export function uploadRoutes(router: RouteContext): void {
       await reply.code(201).send(file);
     });
   });
+  handleJob(router, jobs.sweepDraft, sweepDraft);
   handleJob(router, jobs.pruneFiles, pruneFiles, { every: "20 3 * * *" });
 }

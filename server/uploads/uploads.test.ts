@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
+import { type SentFile, uploadFile } from "../../test/support/upload-file.ts";
 import { makeWorld, type Name, type World } from "../../test/support/world.ts";
 
 let world: World;
@@ -266,25 +267,8 @@ describe("the nightly sweep", () => {
   });
 });
 
-type Sent = { field?: string; name?: string; type?: string; headers?: Record<string, string> };
-
-async function upload(who: Name | null, path: string, bytes: Buffer, sent: Sent = {}) {
-  const { field = "file", name = "a.bin", type = "application/octet-stream" } = sent;
-  const boundary = "----waypost-test";
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
-  const token = who ? await world.tokenOf(who) : null;
-  const answer = await world.fastify.inject({
-    method: "POST",
-    url: `/api${path}`,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-      ...sent.headers,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
+const upload = (who: Name | null, path: string, bytes: Buffer, sent?: SentFile) =>
+  uploadFile(world, { who, path, bytes, ...sent });
 
 function stored(): string[] {
   try {

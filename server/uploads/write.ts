@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { mayChangeAnything } from "#contract/access/actor.ts";
-import { LIMITS } from "#contract/limits.ts";
+import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import type { Received } from "#server/lib/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
+import { lockDrafts, refuseFullTicket, refuseManyDrafts } from "./allowed.ts";
 import { kindOf } from "./file-type.ts";
 import { cleanFileName } from "./file-name.ts";
 
@@ -12,10 +13,15 @@ export type ReceivedFile = { received: Received; name: string };
 type Place = { ticketId: string | null; commentId: string | null };
 
 /**
- * Stores a received file. The blob's row is locked before the bytes become part of the store, so that pruning, which
+ * Stores a received file. Refuses 429 with too many drafts, 409 on a full ticket; the ticket is locked by the caller.
+ * The blob's row is locked before the bytes become part of the store, so that pruning, which
  * deletes under the same lock, never deletes them.
  */
 export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, place: Place): Promise<string> {
+  if (place.ticketId === null) {
+    await lockDrafts(ctx);
+    await refuseManyDrafts(ctx);
+  } else await refuseFullTicket(ctx, place.ticketId, 1);
   await ctx.db
     .insertInto("blobs")
     .values({ hash: received.hash, bytes: received.bytes })
@@ -42,22 +48,9 @@ export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, plac
   return id;
 }
 
-/** Refuses 403 to people of an inactive company, and 429 when somebody has too many files waiting in drafts. */
-export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
-  if (!mayChangeAnything(ctx.actor)) throw refuse(403, "auth.company_inactive");
-  const { waiting } = await ctx.db
-    .selectFrom("attachments")
-    .select((eb) => eb.fn.countAll<number>().as("waiting"))
-    .where("uploaded_by", "=", ctx.actor.id)
-    .where("ticket_id", "is", null)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  if (waiting >= LIMITS.attachmentsInDrafts) throw refuse(429, "upload.too_many_drafts");
-}
-
 /**
  * Moves the caller's own drafts to the ticket or comment they were uploaded for.
- * Refuses 422 for a file that is somebody else's, sent already, or pruned.
+ * Refuses 422 for a file that is somebody else's, sent already, or pruned, 409 on a full ticket.
  */
 export async function claimDrafts(
   ctx: Ctx,
@@ -66,6 +59,7 @@ export async function claimDrafts(
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
+  await refuseFullTicket(ctx, place.ticketId, wanted.length);
   const claimed = await ctx.db
     .updateTable("attachments")
     .set({ ticket_id: place.ticketId, comment_id: place.commentId })
@@ -88,7 +82,10 @@ export type FileRecord = {
   name: string;
 };
 
-/** Removes a file; its blob goes with the next pruning, unless another file has the same bytes. */
+/**
+ * Removes a file. A draft goes at once, so that nobody fills the disk with what they delete; the blob of any other with
+ * the next pruning, unless another file has the same bytes.
+ */
 export async function removeFile(
   ctx: Ctx,
   file: FileRecord,
@@ -99,7 +96,7 @@ export async function removeFile(
     .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
     .where("id", "=", file.id)
     .execute();
-  if (file.ticket_id === null) return;
+  if (file.ticket_id === null) return enqueue(ctx, jobs.sweepDraft, { attachment_id: file.id });
   await recordEvent(ctx, {
     id: file.id,
     kind: "attachment.deleted",

@@ -1,0 +1,51 @@
+import { ALLOWANCE_SETTING_NAMES, ALLOWANCE_SETTINGS, type AllowanceSetting } from "#contract/allowances.ts";
+import type { Logger } from "pino";
+import type { Db, Limits } from "#server/lib/context.ts";
+
+/** Milliseconds after which the limits are read again: a change holds everywhere by then. */
+const STALE = 5000;
+
+type Values = Record<AllowanceSetting, number>;
+
+/** Keeps the limits that are asked within requests, where reading them each time would cost a connection. */
+export async function openLimits(db: Db, log: Logger): Promise<Limits> {
+  let values = await readLimits(db);
+  let readAt = performance.now();
+  let isReading = false;
+  async function refresh(): Promise<void> {
+    isReading = true;
+    try {
+      values = await readLimits(db);
+      readAt = performance.now();
+    } finally {
+      isReading = false;
+    }
+  }
+  return {
+    now(name) {
+      if (!isReading && performance.now() - readAt > STALE)
+        refresh().catch((error: unknown) => log.warn({ err: error }, "the limits cannot be read"));
+      return values[name];
+    },
+    refresh,
+  };
+}
+
+async function readLimits(db: Db): Promise<Values> {
+  const rows = await db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "in", ALLOWANCE_SETTING_NAMES)
+    .where("company_id", "is", null)
+    .execute();
+  return resolveLimits(new Map(rows.map(({ key, value }) => [key, value])));
+}
+
+/** Every limit, by the name of its setting: what is stored, else the default. */
+export function resolveLimits(stored: ReadonlyMap<string, unknown>): Values {
+  const values = ALLOWANCE_SETTING_NAMES.map((name) => {
+    const value = stored.get(name);
+    return [name, typeof value === "number" ? value : ALLOWANCE_SETTINGS[name].usual];
+  });
+  return Object.fromEntries(values);
+}
