@@ -48,11 +48,20 @@ export const pageFields = (maximum: number) => ({
 
 /** Free text: trimmed, at most `maximum` characters. `required` is the message for blank text; without it blank is allowed. */
 export function text(name: FieldName, maximum: number, required?: string) {
-  const base = z
+  const base = trimmed(name, maximum, required);
+  return required ? base.min(1, required) : base;
+}
+
+/** Free text of which something can be seen. */
+export function visibleText(name: FieldName, maximum: number, required: string) {
+  return trimmed(name, maximum, required).refine(isVisible, required);
+}
+
+function trimmed(name: FieldName, maximum: number, required?: string) {
+  return z
     .string(required ?? message("field.not_text", { name }))
     .trim()
     .max(maximum, message("field.too_long", { name, max: maximum }));
-  return required ? base.min(1, required) : base;
 }
 
 /** Optional text that may be cleared: absent leaves it, blank or null clears it. */
@@ -61,11 +70,6 @@ export function clearable(name: FieldName, maximum: number) {
     .nullable()
     .optional()
     .transform((value) => (value === "" ? null : value));
-}
-
-/** Free text of which something can be seen. */
-export function visibleText(name: FieldName, maximum: number, required: string) {
-  return text(name, maximum, required).refine(isVisible, required);
 }
 
 /**
