@@ -83,6 +83,17 @@ describe("a query key", () => {
   });
 });
 
+describe("code that is loaded later", () => {
+  it("is loaded by one helper, which looks for a new build and tries again", () => {
+    expect(loadsByHand("sample.ts", 'lazy(() => import("./a.ts")); const b = await import("./b.ts");')).toBe(
+      3,
+    );
+    expect(loadsByHand("sample.ts", 'const a = loadLate(() => import("./a.ts"), (a) => a.b);')).toBe(0);
+    const shown = files.filter((file) => file.startsWith("web/") && !file.startsWith("web/lib/loading/"));
+    expect(shown.filter((file) => loadsByHand(file, readSource(file)) > 0)).toEqual([]);
+  });
+});
+
 const SOMEBODY = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
 
 /** Jobs as they may lie in a queue: a name or a field may be added here, and none may go. */
@@ -125,4 +136,24 @@ function isChoiceByLetters({ type, callee, arguments: given }: Node): boolean {
   return (
     PATTERNS.has(lastName(callee)) && Array.isArray(given) && given.some((node) => lastName(node) === "kind")
   );
+}
+
+/** What loads later, as the first argument `() => import("...")` alone. */
+const LOADERS = new Set(["loadLate", "lazyPage", "lazyPart"]);
+/** React's way and the router's, which know nothing of a new build. */
+const FOREIGN_LOADERS = new Set(["lazy", "lazyRouteComponent"]);
+
+/** How often a program imports what is loaded later outside the helper, or by another one. */
+function loadsByHand(file: string, source: string): number {
+  const nodes = nodesIn(file, source);
+  const calls = nodes.filter(({ type }) => type === "CallExpression");
+  const foreign = calls.filter(({ callee }) => FOREIGN_LOADERS.has(lastName(callee)));
+  const late = nodes.filter(({ type }) => type === "ImportExpression");
+  return foreign.length + late.length - calls.filter(isLateLoad).length;
+}
+
+function isLateLoad({ callee, arguments: given }: Node): boolean {
+  if (!LOADERS.has(lastName(callee)) || !Array.isArray(given)) return false;
+  const [load]: unknown[] = given;
+  return isNode(load) && isNode(load["body"]) && load["body"].type === "ImportExpression";
 }

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { loadConfig } from "#web/lib/brand.ts";
 import { removeDraftsOnSignOut } from "#web/lib/form/drafts.ts";
 import { loadNewBuild, startBuildCheck } from "#web/lib/loading/detect-new-build.ts";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { restoreSession, followOtherTabs } from "#web/lib/session.ts";
 import { cacheShell } from "#web/lib/offline/shell-cache.ts";
 import { applyDefaultTheme, followSystemTheme } from "#web/lib/browser/theme.ts";
@@ -10,7 +11,8 @@ import { LIB_MESSAGES } from "#web/lib/messages.ts";
 import "#web/styles/index.css";
 import { toast } from "#web/ui/feedback/toast.tsx";
 
-const loadApp = () => import("./app.tsx");
+const loadApp = loadLate(() => import("./app.tsx"));
+const loadSignIn = loadLate(() => import("#web/auth/login/sign-in-shell.tsx"));
 const prepare = () => void loadApp().catch(() => undefined);
 
 followSystemTheme();
@@ -33,7 +35,7 @@ const root = createRoot(place);
 (window.location.pathname === "/login" ? showSignIn() : showApp()).catch(showLoadFailure);
 
 async function showSignIn(): Promise<void> {
-  const { SignInShell } = await import("#web/auth/login/sign-in-shell.tsx");
+  const { SignInShell } = await loadSignIn();
   root.render(
     <StrictMode>
       <SignInShell onPrepare={prepare} onLeave={loadPage} />

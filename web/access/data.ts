@@ -3,6 +3,7 @@ import { settingsKeys } from "#contract/query-keys.ts";
 import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
 import type { Access, Level, Operation } from "#contract/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { permissionLabel } from "#web/roles/catalogue-text.ts";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -25,11 +26,13 @@ export type Cell = {
   narrowed: string;
 };
 
+const accessMatrix = loadLate(() => import("#contract/access-matrix.ts"));
+
 /** Every operation with what each role may of it. The rules are loaded when somebody looks. */
 export const accessQuery = queryOptions({
   queryKey: settingsKeys.access(),
   queryFn: async (): Promise<Row[]> => {
-    const { listOperations, accessOfRole, requiredPermissions } = await import("#contract/access-matrix.ts");
+    const { listOperations, accessOfRole, requiredPermissions } = await accessMatrix();
     return listOperations().map((operation) => ({
       name: operation.name,
       feature: operation.feature,

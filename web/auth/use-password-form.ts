@@ -1,9 +1,13 @@
 import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useChangePassword } from "./data.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { findPasswordMismatch } from "./password-mismatch.ts";
 
-const schema = () => import("#contract/users.ts").then(({ users }) => users.changePassword.body);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  ({ users }) => users.changePassword.body,
+);
 const EMPTY = { current_password: "", new_password: "", confirm: "" };
 
 /** The form for one's own new password: the one in use, and twice the new one. */

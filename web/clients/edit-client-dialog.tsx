@@ -1,3 +1,4 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import type { User } from "#web/users/data.ts";
@@ -14,7 +15,10 @@ import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
 
 type Values = PersonValues & { company_id: CompanyChoice };
 
-const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  (contract) => contract.UserChange,
+);
 
 /** Changes a client, and to which company it belongs (rule 127). */
 export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
@@ -12,8 +13,14 @@ import {
 } from "./data.ts";
 import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
-const newSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.create.body);
-const changeSchema = () => import("#contract/companies.ts").then(({ companies }) => companies.change.body);
+const newSchema = loadLate(
+  () => import("#contract/companies.ts"),
+  ({ companies }) => companies.create.body,
+);
+const changeSchema = loadLate(
+  () => import("#contract/companies.ts"),
+  ({ companies }) => companies.change.body,
+);
 
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({

@@ -1,4 +1,5 @@
 import { Archive } from "lucide-react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -11,7 +12,10 @@ import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 /** The open dialog and its team. */
 export type OpenTeamDialog = { kind: "new" } | { kind: "rename" | "members" | "archive"; team: Team };
 
-const schema = () => import("#contract/groups.ts").then(({ groups }) => groups.create.body);
+const schema = loadLate(
+  () => import("#contract/groups.ts"),
+  ({ groups }) => groups.create.body,
+);
 
 export function TeamDialogs({ dialog, onClose }: { dialog: OpenTeamDialog; onClose: () => void }) {
   switch (dialog.kind) {

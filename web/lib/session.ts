@@ -1,4 +1,5 @@
 import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
+import { loadLate } from "./loading/load-late.ts";
 import { ApiError, isRefusal, isTemporary } from "./api/api-error.ts";
 import { api } from "./api/api-client.ts";
 import { checkConnection } from "./api/server-connection.ts";
@@ -108,10 +109,12 @@ async function restore(): Promise<void> {
   }
 }
 
+const offlineCache = loadLate(() => import("./offline/offline-cache.ts"));
+
 /** Starts an offline session of the last person; false if nobody may be shown. */
 async function restoreFromOfflineCache(): Promise<boolean> {
   if (!(await checkConnection())) return false;
-  const person = await import("./offline/offline-cache.ts")
+  const person = await offlineCache()
     .then(({ cachedPerson }) => cachedPerson())
     .catch(() => null);
   if (person) startOfflineSession(person);

@@ -1,17 +1,20 @@
-import { type ReactNode, Suspense } from "react";
-import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import type { ReactNode } from "react";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import type { User } from "#web/lib/api/session-state.ts";
 import { SessionLoading } from "./session-loading.tsx";
 
-const Loaded = lazyPage(() => import("./shell.tsx"), "Shell");
+const shell = lazyPart(
+  () => import("./shell.tsx"),
+  ({ Shell }) => Shell,
+);
 // Needed as soon as the session is back, which takes a round trip anyway.
-void Loaded.preload?.();
+shell.fetch();
 
 /** The frame of the signed-in, whose code visitors do without. */
 export function LazyShell({ user, children }: { user: User; children: ReactNode }) {
   return (
-    <Suspense fallback={<SessionLoading />}>
-      <Loaded user={user}>{children}</Loaded>
-    </Suspense>
+    <shell.Part fallback={<SessionLoading />} user={user}>
+      {children}
+    </shell.Part>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import type { User } from "#web/lib/api/session-state.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { fetchToasts } from "#web/ui/feedback/toast.tsx";

@@ -1,13 +1,16 @@
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { Suspense, useState } from "react";
-import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { useState } from "react";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import { useBrand } from "#web/lib/brand.ts";
 import type { User } from "#web/lib/api/session-state.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-const drawer = lazyPart(async () => (await import("./drawer.tsx")).Drawer);
+const drawer = lazyPart(
+  () => import("./drawer.tsx"),
+  (module) => module.Drawer,
+);
 
 type Props = { user: User; onOpen: (over: OverlayName) => void };
 
@@ -31,17 +34,15 @@ export function TopBar({ user, onOpen }: Props) {
       >
         <MenuIcon className="icon large" />
       </button>
-      <Suspense fallback={null}>
-        {isOpen !== null && (
-          <drawer.Part
-            user={user}
-            open={isOpen}
-            opener={opener}
-            onClose={() => setOpen(false)}
-            onOpen={onOpen}
-          />
-        )}
-      </Suspense>
+      {isOpen !== null && (
+        <drawer.Part
+          user={user}
+          open={isOpen}
+          opener={opener}
+          onClose={() => setOpen(false)}
+          onOpen={onOpen}
+        />
+      )}
       <BrandMark size={20} />
       <b className="truncate">{shortName}</b>
       <button

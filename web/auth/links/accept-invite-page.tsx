@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
@@ -9,7 +10,10 @@ import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { ACCEPT_MESSAGES, AUTH_MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/auth.ts").then(({ auth }) => auth.acceptInvite.body);
+const schema = loadLate(
+  () => import("#contract/auth.ts"),
+  ({ auth }) => auth.acceptInvite.body,
+);
 
 /** The page behind an invitation's link, which asks for name and password. */
 export function AcceptInvitePage() {

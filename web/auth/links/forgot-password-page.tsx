@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useConfig } from "#web/lib/brand.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -8,7 +9,10 @@ import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { AUTH_MESSAGES, FORGOT_MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/auth.ts").then(({ auth }) => auth.forgotPassword.body);
+const schema = loadLate(
+  () => import("#contract/auth.ts"),
+  ({ auth }) => auth.forgotPassword.body,
+);
 
 /** Asks for a link to set a new password; the answer is the same for every address. */
 export function ForgotPasswordPage() {

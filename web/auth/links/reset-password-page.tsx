@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
 import { type ActionLink, useResetPassword } from "../data.ts";
@@ -8,7 +9,10 @@ import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { PASSWORD_MESSAGES, RESET_MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/auth.ts").then(({ auth }) => auth.resetPassword.body);
+const schema = loadLate(
+  () => import("#contract/auth.ts"),
+  ({ auth }) => auth.resetPassword.body,
+);
 
 /** The page behind a password link. */
 export function ResetPasswordPage() {

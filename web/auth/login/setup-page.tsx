@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { loadConfig, useConfig } from "#web/lib/brand.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -10,7 +11,10 @@ import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ACCEPT_MESSAGES, AUTH_MESSAGES, SETUP_MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/auth.ts").then(({ auth }) => auth.setup.body);
+const schema = loadLate(
+  () => import("#contract/auth.ts"),
+  ({ auth }) => auth.setup.body,
+);
 
 /** The first start: makes the first administrator, once, with the code that the server printed. */
 export function SetupPage() {

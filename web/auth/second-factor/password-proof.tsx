@@ -1,3 +1,4 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
@@ -6,7 +7,10 @@ import { Input } from "#web/ui/form/input.tsx";
 import type { PasswordProof } from "./data.ts";
 import { PASSWORD_MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/second-factor.ts").then((room) => room.secondFactor.start.body);
+const schema = loadLate(
+  () => import("#contract/second-factor.ts"),
+  (contract) => contract.secondFactor.start.body,
+);
 
 /** The form for what asks for the password once more. */
 export function useProofForm<Reply>(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 
 type Drawing = { size: number; path: string };
 
@@ -31,8 +32,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
+const encoder = loadLate(() => import("uqr"));
+
 async function draw(text: string): Promise<Drawing> {
-  const { encode } = await import("uqr");
+  const { encode } = await encoder();
   // Four modules of quiet around it, as the standard asks (ISO/IEC 18004, 9.1).
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data

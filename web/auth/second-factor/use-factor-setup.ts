@@ -1,11 +1,15 @@
 import { useState } from "react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { useProofForm } from "./password-proof.tsx";
 import { type AppKey, useConfirmSetup, useStartSetup } from "./data.ts";
 
 type Step = { at: "password" } | { at: "app"; key: AppKey } | { at: "codes"; codes: string[] };
 
-const schema = () => import("#contract/second-factor.ts").then((room) => room.secondFactor.confirm.body);
+const schema = loadLate(
+  () => import("#contract/second-factor.ts"),
+  (contract) => contract.secondFactor.confirm.body,
+);
 
 /** The three steps of a set-up: the password, the app with its first code, the recovery codes. */
 export function useFactorSetup() {

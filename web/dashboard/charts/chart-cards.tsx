@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { countText } from "#web/lib/format.ts";
 import { Card } from "#web/ui/page-parts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -6,17 +7,17 @@ import type { Metrics } from "../data.ts";
 import type { ChartKind } from "./metrics-chart.tsx";
 import { CHART_MESSAGES as W } from "../messages.ts";
 
-const loadCharts = () => import("./metrics-chart.tsx");
-const MetricsChart = lazy(async () => ({ default: (await loadCharts()).MetricsChart }));
+const chart = lazyPart(
+  () => import("./metrics-chart.tsx"),
+  ({ MetricsChart }) => MetricsChart,
+);
 
 type Props = { metrics: Metrics | undefined; isLoading: boolean };
 
 /** The three charts in their frames, which stand from the first moment; the code that draws them is a chunk of its own. */
 export function ChartCards({ metrics, isLoading }: Props) {
-  useEffect(() => {
-    // Fetched beside the figures, not after them; the chart itself tries again after a failure and shows it.
-    loadCharts().catch(() => {});
-  }, []);
+  // Fetched beside the figures, not after them.
+  useEffect(() => chart.fetch(), []);
   const created = metrics?.ticket_trend.reduce((sum, day) => sum + day.created, 0) ?? 0;
   const total = metrics?.ticket_metrics.total ?? 0;
   const inTotal = (
@@ -47,9 +48,5 @@ function Slot({ kind, metrics, isLoading, empty }: SlotProps) {
   const waiting = <Skeleton className="chart-slot" />;
   if (isLoading) return waiting;
   if (empty || !metrics) return <p className="chart-slot chart-empty">{empty}</p>;
-  return (
-    <Suspense fallback={waiting}>
-      <MetricsChart kind={kind} metrics={metrics} />
-    </Suspense>
-  );
+  return <chart.Part fallback={waiting} kind={kind} metrics={metrics} />;
 }

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { isMissingPart, MissingPartError } from "./detect-new-build.ts";
+import { loadLate } from "./load-late.ts";
 
 /**
  * A page whose code comes with the first visit, or ahead of it. The router's own loads the whole app anew when the code
@@ -9,11 +9,5 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return lazyRouteComponent(
-    () =>
-      load().catch((error: unknown) => {
-        throw isMissingPart(error) ? new MissingPartError(error) : error;
-      }),
-    name,
-  );
+  return lazyRouteComponent(loadLate(load), name);
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { loadLate } from "../loading/load-late.ts";
 import { api } from "../api/api-client.ts";
 import { isConnectionLost, onConnection } from "../api/server-connection.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
@@ -30,9 +31,11 @@ export function startOfflineSupport(client: QueryClient): void {
   });
 }
 
+const offlineCache = loadLate(() => import("./offline-cache.ts"));
+
 async function loadOfflineCache(client: QueryClient): Promise<void> {
   // Without this part, whose file could not be fetched, the app reads with a connection only.
-  const kept = await import("./offline-cache.ts").catch(() => null);
+  const kept = await offlineCache().catch(() => null);
   kept?.startOfflineCache(client);
 }
 

@@ -1,3 +1,4 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
@@ -13,7 +14,10 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 type Values = { new_email: string; current_password: string };
 
 const EMPTY: Values = { new_email: "", current_password: "" };
-const schema = () => import("#contract/users.ts").then(({ users }) => users.changeEmail.body);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  ({ users }) => users.changeEmail.body,
+);
 
 /** Changes the address of the account at once; the old address gets a mail (rule 146). */
 export function EmailSection() {

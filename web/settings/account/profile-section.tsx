@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { isExternal } from "#contract/access/actor.ts";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
@@ -11,7 +12,10 @@ import { Section } from "../section.tsx";
 import { PROFILE_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  (contract) => contract.UserChange,
+);
 
 /** Name, phone and place; an emptied field is sent as null (rule 323). */
 export function ProfileSection() {

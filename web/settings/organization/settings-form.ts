@@ -1,7 +1,11 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts";
 
-const schema = () => import("#contract/settings.ts").then((room) => room.SettingsChange);
+const schema = loadLate(
+  () => import("#contract/settings.ts"),
+  (contract) => contract.SettingsChange,
+);
 
 /** A form for some of the organization's settings; other people's changes to the rest are not overwritten. */
 export function useSettingsForm<Values extends object>(

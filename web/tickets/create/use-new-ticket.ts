@@ -9,6 +9,7 @@ import {
   type Status,
   STATUSES,
 } from "#contract/statuses.ts";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { isRecord } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -105,7 +106,10 @@ function useCreateTicket() {
   });
 }
 
-const schema = () => import("#contract/tickets/create.ts").then(({ NewTicket }) => NewTicket);
+const schema = loadLate(
+  () => import("#contract/tickets/create.ts"),
+  ({ NewTicket }) => NewTicket,
+);
 
 /** The unfinished ticket, kept in this browser until it is sent or discarded (rule 98). `subject` is what the address says. */
 function newTicketDraft(subject: string): Draft<NewValues> {

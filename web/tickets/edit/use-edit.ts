@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { type TicketDetail, useSaveTicket } from "../ticket-data.ts";
 import { authorsIn } from "./conflict-authors.ts";
@@ -55,4 +56,7 @@ export function useEdit(ticket: TicketDetail) {
   };
 }
 
-const schema = () => import("#contract/tickets/change.ts").then(({ TicketChange }) => TicketChange);
+const schema = loadLate(
+  () => import("#contract/tickets/change.ts"),
+  ({ TicketChange }) => TicketChange,
+);

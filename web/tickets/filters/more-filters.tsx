@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
-import { Suspense, useState } from "react";
-import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { useState } from "react";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { CountPill } from "#web/ui/page-parts.tsx";
@@ -8,7 +8,10 @@ import type { MoreFiltersProps } from "./filters-window.tsx";
 import { countMoreFilters } from "../list-search-params.ts";
 import { FILTER_MESSAGES } from "../messages.ts";
 
-const filters = lazyPart(async () => (await import("./filters-window.tsx")).FiltersWindow);
+const filters = lazyPart(
+  () => import("./filters-window.tsx"),
+  (module) => module.FiltersWindow,
+);
 
 /** The button of the filters beyond status and priority. */
 export function MoreFilters(props: MoreFiltersProps) {
@@ -32,11 +35,9 @@ export function MoreFilters(props: MoreFiltersProps) {
         {FILTER_MESSAGES.more}
         {count > 0 && <CountPill n={count} />}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen !== null && button && (
-          <filters.Part {...props} open={isOpen} anchor={button} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen !== null && button && (
+        <filters.Part {...props} open={isOpen} anchor={button} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
-import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.ts";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
@@ -20,7 +20,10 @@ import { ListToolbar } from "./list-toolbar.tsx";
 import { NewTicketsBar } from "./new-tickets-bar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
-const selectionBar = lazyPart(async () => (await import("../selection/selection-bar.tsx")).SelectionBar);
+const selectionBar = lazyPart(
+  () => import("../selection/selection-bar.tsx"),
+  (module) => module.SelectionBar,
+);
 
 /** The ticket list: the search is in the address, the rows are in the query cache. */
 export function ListPage() {
@@ -73,16 +76,15 @@ export function ListPage() {
           onPointed={setPointed}
         />
       </Card>
-      <Suspense fallback={<SelectionKeys onKey={keepKey} />}>
-        {maySelect && ids.size > 0 && (
-          <selectionBar.Part
-            rows={rows.filter((row) => ids.has(row.id))}
-            firstKey={keptKey}
-            onFirstKey={forgetKey}
-            onClear={clear}
-          />
-        )}
-      </Suspense>
+      {maySelect && ids.size > 0 && (
+        <selectionBar.Part
+          fallback={<SelectionKeys onKey={keepKey} />}
+          rows={rows.filter((row) => ids.has(row.id))}
+          firstKey={keptKey}
+          onFirstKey={forgetKey}
+          onClear={clear}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -10,7 +11,10 @@ import { audienceMessages, requesterChange, requesterOf } from "./requester-chan
 import { REQUESTER_MESSAGES } from "./messages.ts";
 import { type TicketDetail, useSaveTicket } from "../ticket-data.ts";
 
-const schema = () => import("#contract/tickets/change.ts").then((room) => room.TicketChange);
+const schema = loadLate(
+  () => import("#contract/tickets/change.ts"),
+  (contract) => contract.TicketChange,
+);
 
 /** Moves a ticket to another client or company, and says before who will read it then (rule 92). */
 export function RequesterDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {

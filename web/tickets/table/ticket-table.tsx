@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { loadLate, useLate } from "#web/lib/loading/load-late.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SortHead } from "#web/ui/table/sort-head.tsx";
@@ -28,7 +29,7 @@ type Props = {
 /** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
 export function TicketTable({ search, rows, total, state, maySelect, withCompany, ...on }: Props) {
   const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
-  const many = useVirtualRows(rows.length > MANY_ROWS / 2);
+  const many = useLate(virtualRows, rows.length > MANY_ROWS / 2);
   return (
     <div className="table-frame">
       <table
@@ -56,30 +57,11 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
   );
 }
 
-type Many = typeof import("./virtual-rows.tsx");
-let loaded: Many | null = null;
-
 /**
  * The component for many rows, fetched when the list begins to grow. Not with Suspense, which delays a drawn change by
- * up to 300 ms: scrolling meanwhile would jump back to the position before.
+ * up to 300 ms: scrolling meanwhile would jump back to the position before. Without it all rows are drawn.
  */
-function useVirtualRows(isGrowing: boolean): Many | null {
-  const [many, setMany] = useState(loaded);
-  useEffect(() => {
-    if (isGrowing && !loaded) void fetchMany().then(setMany);
-  }, [isGrowing]);
-  return many;
-}
-
-/** Null without a connection: all rows are drawn then, and the next list asks again. */
-async function fetchMany(): Promise<Many | null> {
-  try {
-    loaded = await import("./virtual-rows.tsx");
-  } catch {
-    loaded = null;
-  }
-  return loaded;
-}
+const virtualRows = loadLate(() => import("./virtual-rows.tsx"));
 
 type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "onSort">;
 

@@ -1,3 +1,4 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import type { Stage, ToastOptions, ToastType } from "./toaster.tsx";
 
 /** Short messages at the screen's edge. The toaster is loaded with the first. */
@@ -24,13 +25,11 @@ function show(type: ToastType, message: string, options: ToastOptions = {}): voi
   onStage((stage) => stage.show(type, message, { ...options, id }));
 }
 
-let stage: Promise<Stage> | null = null;
+const toaster = loadLate(() => import("./toaster.tsx"));
 
-/** In the order of the calls. */
+/** In the order of the calls. A message is lost where its toaster cannot be fetched; the next toast fetches again. */
 function onStage(act: (stage: Stage) => void): void {
-  stage ??= import("./toaster.tsx").then(({ ready }) => ready);
-  stage.then(act, () => {
-    // The server is gone: the message is lost, and the next toast fetches again.
-    stage = null;
-  });
+  toaster()
+    .then(({ ready }) => ready)
+    .then(act, () => undefined);
 }

@@ -1,4 +1,5 @@
-import { Component, memo, type ReactNode, useEffect, useState } from "react";
+import { Component, memo, type ReactNode } from "react";
+import { loadLate, useLate } from "#web/lib/loading/load-late.ts";
 import { cx } from "../class-names.ts";
 
 type Render = (text: string) => string;
@@ -63,29 +64,13 @@ export function mayHoldMarkdown(text: string): boolean {
   return /[`*_~#>|]|\]\(|https?:\/\/|www\.|\S@\S|^[ \t]*(?:[-+]|\d+[.)])\s|^-{3,}[ \t]*$/m.test(text);
 }
 
-let loaded: Render | null = null;
-let loading: Promise<Render> | null = null;
+const renderer = loadLate(
+  () => import("./markdown-render.ts"),
+  ({ renderMarkdown }) => renderMarkdown,
+);
 
-function load(): Promise<Render> {
-  loading ??= import("./markdown-render.ts").then((chunk) => (loaded = chunk.renderMarkdown));
-  // A chunk that did not come is asked for again by the next text.
-  loading.catch(() => (loading = null));
-  return loading;
-}
-
+/** Without the renderer the text stays as written, which is readable. */
 function useRender(isNeeded: boolean): Render | null {
-  const [render, setRender] = useState<Render | null>(() => loaded);
-  useEffect(() => {
-    if (!isNeeded || render) return undefined;
-    let isShown = true;
-    load().then(
-      (ready) => isShown && setRender(() => ready),
-      // Without the renderer the text stays as written, which is readable.
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [isNeeded, render]);
+  const render = useLate(renderer, isNeeded);
   return isNeeded ? render : null;
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -10,7 +11,10 @@ import { RoleSelect, defaultRole } from "./role-select.tsx";
 import { CREATE_USER_MESSAGES as MESSAGES } from "../messages.ts";
 import { useNewUserDefaults } from "../new-user-defaults.ts";
 
-const schema = () => import("#contract/users.ts").then((room) => room.NewUser);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  (contract) => contract.NewUser,
+);
 
 /** Adds a user with a first password, with or without an invitation to choose an own one. */
 export function CreateDialog({

@@ -1,10 +1,14 @@
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { useChangeUser, type User } from "../data.ts";
 import { personRequestBody, PersonFields, personOf } from "./person-fields.tsx";
 import { EDIT_USER_MESSAGES as MESSAGES } from "../messages.ts";
 
-const schema = () => import("#contract/users.ts").then((room) => room.UserChange);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  (contract) => contract.UserChange,
+);
 
 /** Changes somebody's name, address and contact data. */
 export function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {

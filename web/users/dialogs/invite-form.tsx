@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
+import { loadLate } from "#web/lib/loading/load-late.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
@@ -28,7 +29,10 @@ type Spec = {
   onLink: (link: InviteLink) => void;
 };
 
-const schema = () => import("#contract/users.ts").then((room) => room.Invite);
+const schema = loadLate(
+  () => import("#contract/users.ts"),
+  (contract) => contract.Invite,
+);
 
 /** The form of an invitation, of staff or of clients. */
 export function useInviteForm({ userType, company, check, invite, onClose, onLink }: Spec) {

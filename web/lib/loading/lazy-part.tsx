@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { loadLate } from "./load-late.ts";
+
+/** Time after which the other parts of a busy page are fetched all the same, in ms. */
+const LATEST_MS = 3000;
+
+/** A part whose code comes after the page's own: with the first need of it, or ahead of that by `fetch`. */
+export type LazyPart<Props extends object> = {
+  /** `fallback` stands in its place until it has come. */
+  Part: ComponentType<Props & { fallback?: ReactNode }>;
+  /** For a sign that it will be needed. A failure shows itself where the part is shown. */
+  fetch: () => void;
+};
+
+export function lazyPart<Module extends object, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+): LazyPart<Props> {
+  const late = loadLate(load, pick);
+  function Part({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) {
+    // Each showing begins anew, so that one which failed is tried again; what is there is shown without a pause.
+    const [Loaded] = useState(() => late.loaded ?? lazy(async () => ({ default: await late() })));
+    // What is left of `Props & { fallback }` without the fallback, which the compiler does not follow.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const props = rest as unknown as Props;
+    return (
+      <Suspense fallback={fallback}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  }
+  return { Part, fetch: () => void late().catch(() => undefined) };
+}
+
+/** Fetches a part while the browser is idle, so that opening it does not wait for its code. */
+export function usePrefetch({ fetch }: Pick<LazyPart<object>, "fetch">): void {
+  useEffect(() => whenIdle(fetch), [fetch]);
+}
+
+/** Safari knows no idle time. */
+function whenIdle(act: () => void): () => void {
+  if (!window.requestIdleCallback) {
+    const timer = window.setTimeout(act, LATEST_MS);
+    return () => window.clearTimeout(timer);
+  }
+  const id = window.requestIdleCallback(act, { timeout: LATEST_MS });
+  return () => window.cancelIdleCallback(id);
+}
