@@ -38,7 +38,7 @@ export const CurrentUser = z
 
 /** The token of a mailed link: 43 characters. Any other text is accepted here, so that it gets the same refusal. */
 const LinkToken = z.string().max(200);
-const deadLink = { 400: "auth.link_invalid" } as const;
+const invalidLink = { 400: "auth.link_invalid" } as const;
 
 const AccessToken = z.object({ access_token: z.string() });
 
@@ -143,7 +143,7 @@ export const auth = {
     description: "Works once; ends every session of the user.",
     body: z.strictObject({ token: LinkToken, password: Password }),
     status: 204,
-    refusals: deadLink,
+    refusals: invalidLink,
     example: { body: { token: "7nq...", password: "a longer pass phrase" } },
   }),
   invitation: endpoint({
@@ -161,7 +161,7 @@ export const auth = {
       company_name: z.string().nullable(),
       expires_at: Time,
     }),
-    refusals: deadLink,
+    refusals: invalidLink,
     example: { body: { token: "7nq..." } },
   }),
   askForInvitation: endpoint({
@@ -185,7 +185,7 @@ export const auth = {
       password: Password,
     }),
     status: 204,
-    refusals: deadLink,
+    refusals: invalidLink,
     example: { body: { token: "7nq...", fullname: "Tomás Aguilar", password: "a longer pass phrase" } },
   }),
   undoEmailChange: endpoint({
@@ -196,7 +196,7 @@ export const auth = {
     description: "Works for 72 hours, and ends every session of the user.",
     body: z.strictObject({ token: LinkToken }),
     reply: z.object({ email: z.string() }),
-    refusals: { ...deadLink, 409: "user.email_taken" },
+    refusals: { ...invalidLink, 409: "user.email_taken" },
     example: { body: { token: "7nq..." } },
   }),
   setup: endpoint({

@@ -15,7 +15,7 @@ export const LIVE_TOPICS = {
 
 export type EventEntity = keyof typeof LIVE_TOPICS;
 
-/** The first word of the query keys that an event makes stale, and `room` of a live change. */
+/** The first word of the query keys that an event makes stale, and `topic` of a live change. */
 export type LiveTopic = (typeof LIVE_TOPICS)[EventEntity];
 
 type EventDefinition = {

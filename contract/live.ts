@@ -4,12 +4,12 @@ import { Id, oneOf, wholeNumber } from "./field-schemas.ts";
 
 /**
  * `event: change`, with the position in the stream as its `id`. It says that something happened and never what:
- * the browser then fetches what its person may see. `room` is the live topic
+ * the browser then fetches what its person may see. `topic` is the live topic
  * (contract/events.ts), the first word of the query keys.
  */
 export const Change = z
   .object({
-    room: z.string().meta({ example: "tickets" }),
+    topic: z.string().meta({ example: "tickets" }),
     id: Id,
     kind: z.string().meta({ example: "ticket.changed" }),
     ticket_id: Id.optional().meta({ description: "The ticket it belongs to, for comments and files" }),

@@ -6,7 +6,7 @@ export const FirstSteps = z
     is_dismissed: z.boolean().meta({ description: "An administrator has put the list away, for everybody" }),
     brand: z.boolean().meta({ description: "The desk has a name or a logo of its own" }),
     team: z.boolean().meta({ description: "Somebody besides the first administrator can sign in as staff" }),
-    mail: z.boolean().meta({ description: "A mail server is set, so that mails leave the house" }),
+    mail: z.boolean().meta({ description: "A mail server is set, so that mails are sent and not captured" }),
     client: z.boolean().meta({ description: "A client has an account" }),
     answer: z.boolean().meta({ description: "A client's ticket was answered by staff" }),
     samples: z.boolean().meta({ description: "Sample data is still there" }),

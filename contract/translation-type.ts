@@ -4,6 +4,6 @@
  */
 export type Translated<Words> = Words extends string
   ? string
-  : Words extends (...facts: infer Facts) => string
-    ? (...facts: Facts) => string
+  : Words extends (...params: infer Params) => string
+    ? (...params: Params) => string
     : { readonly [Name in keyof Words]: Translated<Words[Name]> };

@@ -24,7 +24,7 @@ await runTool(() => {
       ...order,
       now: new Date(),
       signal: stop.signal,
-      tell: bar.draw,
+      onProgress: bar.draw,
     }).finally(bar.clear);
     process.stdout.write(`${wordsFor(report, order, (performance.now() - began) / 1000).join("\n")}\n`);
   };

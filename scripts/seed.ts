@@ -21,14 +21,14 @@ await runTool((config) => {
     const began = performance.now();
     await syncRoles(db);
     await fillDemo(config, db);
-    await seedDesk(pool, { plan, until, prefix: await readTicketPrefix(db), tell });
+    await seedDesk(pool, { plan, until, prefix: await readTicketPrefix(db), onProgress: showProgress });
     process.stdout.write(
       `seeded ${plan.tickets} tickets in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
     );
   };
 });
 
-function tell(words: string) {
+function showProgress(words: string) {
   process.stdout.write(`  ${words}\n`);
 }
 

@@ -125,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await metricsRoutes({ app, fastify, jobs });
   await fastify.register(
     async (api) => {
-      for (const room of FEATURES) room({ app, fastify: api, jobs });
+      for (const register of FEATURES) register({ app, fastify: api, jobs });
       api.setNotFoundHandler((request, reply) =>
         sendRefusal(request, reply, refuse(404, "request.unknown_address")),
       );

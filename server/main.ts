@@ -30,13 +30,13 @@ async function start() {
   const held = config.databaseUrl ? null : findHolder(config.dataDir);
   if (held) throw new StartError(explainHeld(config.dataDir, held.pid));
   await checkPort(config.host, config.port);
-  const { app, ...facts } = await openDesk(config).catch((error: unknown) => {
+  const { app, ...details } = await openDesk(config).catch((error: unknown) => {
     throw explainError(error, config);
   });
   progress.done();
   await listen(app, config);
   process.stdout.write(
-    formatReadyMessage(config, { took: formatSeconds(performance.now() - began), ...facts }),
+    formatReadyMessage(config, { took: formatSeconds(performance.now() - began), ...details }),
   );
 }
 

@@ -122,7 +122,12 @@ async function fill(settings: Settings, place: Place, address: string): Promise<
   try {
     const tickets = settings.rounds < 5 ? 2000 : 100_000;
     const plan = { tickets, companies: 50, agents: 20, clients: 500, seed: settings.seed };
-    await seedDesk(pool, { plan, until: new Date(), prefix: "WP-", tell: (words) => settings.say(words) });
+    await seedDesk(pool, {
+      plan,
+      until: new Date(),
+      prefix: "WP-",
+      onProgress: (words) => settings.say(words),
+    });
     const [person] = await makePeople(place.connection(), 1);
     if (!person) throw new Error("nobody works here");
     const { rows } = await pool.query<{ id: string }>(

@@ -113,7 +113,7 @@ describe("restoring", () => {
       (select count(*)::int from tickets) as tickets,
       (select count(*)::int from ticket_numbers) as numbers,
       (select count(*)::int from ticket_words) as words,
-      (select count(*)::int from history where kind = 'ticket.created') as facts,
+      (select count(*)::int from history where kind = 'ticket.created') as events,
       (select sum(n)::int from ticket_totals) as counted`);
     expect(new Set(Object.values(rows[0])).size).toBe(1);
     expect(await verifyBackup(path)).toMatchObject({ format: 1 });

@@ -36,7 +36,7 @@ export async function createBackup(
   source: Source,
   parent: string,
   now: Date,
-  tell: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<string> {
   const name = `waypost-${now
     .toISOString()
@@ -50,7 +50,7 @@ export async function createBackup(
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
   await mkdir(join(unfinished, "files"), { mode: 0o700 });
   try {
-    const { text, sum } = sealManifest(await writeParts(source, unfinished, now, tell));
+    const { text, sum } = sealManifest(await writeParts(source, unfinished, now, onProgress));
     await writeFile(join(unfinished, "manifest.json"), text, { flush: true });
     await writeFile(join(unfinished, "manifest.sha256"), `${sum}\n`, { flush: true });
     await syncFolder(unfinished);
@@ -63,7 +63,12 @@ export async function createBackup(
   }
 }
 
-async function writeParts(source: Source, folder: string, now: Date, tell: OnProgress): Promise<Manifest> {
+async function writeParts(
+  source: Source,
+  folder: string,
+  now: Date,
+  onProgress: OnProgress,
+): Promise<Manifest> {
   // A connection of its own: a large table may take longer than any request is allowed.
   const client = new Client({
     ...source.poolConfig,
@@ -80,12 +85,12 @@ async function writeParts(source: Source, folder: string, now: Date, tell: OnPro
     const total = tables.length + blobs.length;
     const written: Manifest["tables"] = [];
     for (const [index, table] of tables.entries()) {
-      tell({ done: index, total, words: table.name });
+      onProgress({ done: index, total, words: table.name });
       written.push(await writeTable(client, folder, table));
     }
     const files: Manifest["files"] = [];
     for (const [index, { hash, bytes }] of blobs.entries()) {
-      tell({ done: tables.length + index, total, words: "attachments" });
+      onProgress({ done: tables.length + index, total, words: "attachments" });
       await pipeline(
         source.readFile(hash.toString("hex")),
         createWriteStream(join(folder, "files", hash.toString("hex")), { flush: true }),
@@ -96,7 +101,7 @@ async function writeParts(source: Source, folder: string, now: Date, tell: OnPro
     const migrations = await readMigrations(client);
     const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
     await client.query("commit");
-    tell({ done: total, total, words: "done" });
+    onProgress({ done: total, total, words: "done" });
     return {
       format: 1,
       version: VERSION,

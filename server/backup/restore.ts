@@ -35,14 +35,14 @@ export async function findBackup(folder: string): Promise<string> {
 }
 
 /** Reads every byte of a backup against its manifest. Refuses one that is damaged or not whole, naming the part. */
-export async function verifyBackup(folder: string, tell: OnProgress = () => {}): Promise<Manifest> {
+export async function verifyBackup(folder: string, onProgress: OnProgress = () => {}): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const parts = [
     ...manifest.tables.map(({ file, sha256, bytes }) => ({ file, sha256, bytes })),
     ...manifest.files.map(({ hash, bytes }) => ({ file: join("files", hash), sha256: hash, bytes })),
   ];
   for (const [index, part] of parts.entries()) {
-    tell({ done: index, total: parts.length, words: "checking" });
+    onProgress({ done: index, total: parts.length, words: "checking" });
     await verifyPart(folder, part);
   }
   return manifest;
@@ -73,11 +73,11 @@ export async function restoreAndMigrate(
   pool: Pool,
   target: Target,
   folder: string,
-  tell: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
   const { migrations } = await readManifest(folder);
   await migrate(pool, () => {}, undefined, migrations.at(-1)?.version ?? 0);
-  const manifest = await restoreBackup(target, folder, tell);
+  const manifest = await restoreBackup(target, folder, onProgress);
   await migrate(pool, () => {});
   return manifest;
 }
@@ -89,9 +89,9 @@ export async function restoreAndMigrate(
 export async function restoreBackup(
   target: Target,
   folder: string,
-  tell: OnProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
-  const manifest = await verifyBackup(folder, tell);
+  const manifest = await verifyBackup(folder, onProgress);
   const client = new Client({
     ...target.poolConfig,
     statement_timeout: 0,
@@ -102,7 +102,7 @@ export async function restoreBackup(
   try {
     await refuseUnfit(client, manifest);
     await client.query("begin");
-    await fillTables(client, folder, manifest, tell);
+    await fillTables(client, folder, manifest, onProgress);
     for (const { hash } of manifest.files) {
       const stored = await target.writeFile(createReadStream(join(folder, "files", hash)));
       if (stored !== hash) throw new Error(`attachment ${hash} was stored as ${stored}`);
@@ -139,15 +139,15 @@ async function fillTables(
   client: ClientBase,
   folder: string,
   manifest: Manifest,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`);
-  const standing = await dropIndexesAndReferences(client);
+  const rebuildStatements = await dropIndexesAndReferences(client);
   for (const name of tables.toReversed()) await client.query(`delete from ${quoteIdentifier(name)}`);
   const parts = new Map(manifest.tables.map((table) => [table.name, table]));
   for (const [index, name] of tables.entries()) {
-    tell({ done: index, total: tables.length, words: name });
+    onProgress({ done: index, total: tables.length, words: name });
     const part = parts.get(name);
     if (!part) continue;
     const into = `${quoteIdentifier(name)} (${part.columns.map(quoteIdentifier).join(", ")})`;
@@ -163,12 +163,12 @@ async function fillTables(
   }
   for (const { name, value, called } of manifest.sequences)
     await client.query("select setval($1::regclass, $2, $3)", [quoteIdentifier(name), value, called]);
-  for (const [index, statement] of standing.entries()) {
-    tell({ done: index, total: standing.length, words: "indexes" });
+  for (const [index, statement] of rebuildStatements.entries()) {
+    onProgress({ done: index, total: rebuildStatements.length, words: "indexes" });
     await client.query(statement);
   }
   for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`);
-  tell({ done: 1, total: 1, words: "done" });
+  onProgress({ done: 1, total: 1, words: "done" });
 }
 
 /**

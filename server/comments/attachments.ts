@@ -54,9 +54,9 @@ export async function deleteFile(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-type Standing = { ticket_id: string | null; comment_id: string | null; uploaded_by: string };
+type FileReferences = { ticket_id: string | null; comment_id: string | null; uploaded_by: string };
 
-async function findFilePlace(ctx: Ctx, file: Standing) {
+async function findFilePlace(ctx: Ctx, file: FileReferences) {
   if (file.ticket_id === null) {
     if (file.uploaded_by !== ctx.actor.id) throw missing();
     return { ticket: null, comment: null };

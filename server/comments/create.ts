@@ -23,7 +23,7 @@ import { reindexTicket } from "#server/tickets/search-index/reindex-ticket.ts";
 import { keepReadQuery } from "#server/tickets/unread.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
-import { ownComment, type CommentRecord } from "./read.ts";
+import { buildCommentReply, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
 
@@ -41,10 +41,10 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   });
   if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
-  return ownComment(ctx, row, attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : []);
+  return buildCommentReply(ctx, row, attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : []);
 }
 
-type Own = Parameters<typeof ownComment>[1];
+type WrittenComment = Parameters<typeof buildCommentReply>[1];
 type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof jobQuery> | null };
 
 /**
@@ -54,7 +54,7 @@ type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof jo
 async function insertComment(
   ctx: Ctx,
   ticket: TicketRecord,
-  row: Own,
+  row: WrittenComment,
   { event, job }: Beside,
 ): Promise<void> {
   const movedTo = row.visibility === "public" ? ctx.now : null;

@@ -26,10 +26,14 @@ export async function getComment(ctx: Ctx, id: string) {
   return written;
 }
 
-type Own = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
+type WrittenComment = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
 
 /** Builds the reply for a comment that the caller has just written, without reading it again. */
-export function ownComment(ctx: Ctx, row: Own, attachments: Awaited<ReturnType<typeof listCommentFiles>>) {
+export function buildCommentReply(
+  ctx: Ctx,
+  row: WrittenComment,
+  attachments: Awaited<ReturnType<typeof listCommentFiles>>,
+) {
   return {
     ...row,
     client_id: row.author_id,

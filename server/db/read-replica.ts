@@ -11,7 +11,7 @@ export type Reports = {
   stop(): Promise<void>;
 };
 
-type Log = { info(words: string): void; warn(facts: { reason: string }, words: string): void };
+type Log = { info(words: string): void; warn(fields: { reason: string }, words: string): void };
 
 type Options = {
   /** Milliseconds that a report waits for the copy to catch up. */

@@ -76,7 +76,7 @@ test("there are 11 client companies and about 200 tickets of every status and pr
 });
 
 test("nothing happened in the future, before its ticket, or more than 90 days ago", async () => {
-  const facts = await database.db
+  const events = await database.db
     .selectFrom("history as h")
     .leftJoin("comments as c", "c.id", "h.entity_id")
     .innerJoin("tickets as t", (join) =>
@@ -85,8 +85,8 @@ test("nothing happened in the future, before its ticket, or more than 90 days ag
     .where("h.audience", "=", "public")
     .select(["h.occurred_at", "t.created", "t.updated"])
     .execute();
-  expect(facts.length).toBeGreaterThan(800);
-  for (const { occurred_at: at, created, updated } of facts) {
+  expect(events.length).toBeGreaterThan(800);
+  for (const { occurred_at: at, created, updated } of events) {
     expect(at.getTime()).toBeLessThan(now.getTime());
     expect(at.getTime()).toBeGreaterThan(now.getTime() - 91 * 24 * 3_600_000);
     expect(at.getTime()).toBeGreaterThanOrEqual(created.getTime());

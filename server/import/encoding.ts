@@ -31,15 +31,15 @@ export async function findEncoding(path: string): Promise<Encoding> {
   return beyondAscii > replaced ? { name: "utf-8", damaged: true } : { name: "windows-1252", damaged: false };
 }
 
-/** Decodes a file piece by piece, without its byte order mark; `tell` gets the bytes read so far. */
+/** Decodes a file piece by piece, without its byte order mark; `onProgress` gets the bytes read so far. */
 export async function* decodeText(
   path: string,
   encoding: Encoding,
-  tell: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding.name);
   for await (const chunk of readBytes(path)) {
-    tell(chunk.length);
+    onProgress(chunk.length);
     yield decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();

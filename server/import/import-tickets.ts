@@ -24,7 +24,7 @@ export type ImportOrder = {
   /** Aborted: the batch at hand is finished, no further one is begun. */
   signal?: AbortSignal;
   /** Called after each batch, with a share from 0 to 1. */
-  tell?: (share: number, report: ImportReport) => void;
+  onProgress?: (share: number, report: ImportReport) => void;
 };
 
 /** Rows a transaction: large enough to be quick, small enough that a stop is soon. */
@@ -85,7 +85,9 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
       const checked = read.map((row) => checkRow(row, rules));
       await writing;
       if (order.signal?.aborted) break;
-      writing = importBatch(checked, batch).then(() => order.tell?.(size === 0 ? 1 : bytes / size, report));
+      writing = importBatch(checked, batch).then(() =>
+        order.onProgress?.(size === 0 ? 1 : bytes / size, report),
+      );
       // Awaited above or below; a handler here keeps its failure from being unhandled meanwhile.
       writing.catch(() => {});
     }

@@ -190,12 +190,12 @@ describe("what comes in", () => {
     expect(found.body.items.map(({ id }: { id: string }) => id)).toEqual([ticket.id]);
     expect((await world.as("maren").get("/tickets", { search: ticket.uid })).body.items).toHaveLength(1);
     expect((await world.as("jonas").get(`/tickets/${ticket.id}`)).status).toBe(404);
-    const facts = await world.db
+    const events = await world.db
       .selectFrom("history")
       .selectAll()
       .where("entity_id", "=", ticket.id)
       .execute();
-    expect(facts.map(({ kind, via }) => `${kind} ${via}`)).toEqual(["ticket.created import"]);
+    expect(events.map(({ kind, via }) => `${kind} ${via}`)).toEqual(["ticket.created import"]);
     expect((await world.pool.query("select count(*) from mails")).rows).toEqual(jobs.rows);
     const counted = await world.pool.query(
       "select (select sum(n) from ticket_counts) = (select count(*) from tickets where deleted_at is null) as same",
@@ -320,7 +320,7 @@ describe("running it again", () => {
     const before = await countTickets();
     const report = await run(`subject,body\n${rows.join("")}`, {
       signal: stop.signal,
-      tell: () => stop.abort(),
+      onProgress: () => stop.abort(),
     });
     expect(report.stopped).toBe(true);
     expect(report.imported % 1000).toBe(0);

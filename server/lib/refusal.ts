@@ -10,8 +10,8 @@ type Extras = {
   errors?: FieldError[];
   /** Seconds until it is worth trying again; becomes Retry-After. */
   retryAfter?: number;
-  /** Further members of the body, such as both values of a conflict. */
-  facts?: Record<string, unknown>;
+  /** Extension members of the body (RFC 9457), such as both values of a conflict. */
+  extensions?: Record<string, unknown>;
 };
 
 /** A "no" that a person may read; everything else that is thrown is a bug and answers 500. */

@@ -119,7 +119,7 @@ describe("listening", () => {
       `across instances: median ${median.toFixed(1)} ms after the answer, worst ${Math.max(...times).toFixed(1)} ms\n`,
     );
     expect(median).toBeLessThan(200);
-    expect(listener.heard.at(-1)?.data).toEqual({ room: "tickets", id: ticket, kind: "ticket.changed" });
+    expect(listener.heard.at(-1)?.data).toEqual({ topic: "tickets", id: ticket, kind: "ticket.changed" });
   });
 
   it("says nothing of foreign tickets, and nothing internal to clients", async () => {
@@ -149,7 +149,7 @@ describe("listening", () => {
     expect(priya.heard.filter(({ data }) => data["id"] === ticket)).toHaveLength(1);
   });
 
-  it("does not tell a line what happened before it was opened, however late the news comes", async () => {
+  it("does not send a connection what happened before it was opened, however late the news comes", async () => {
     const tomas = await listen("tomas");
     const raised = await world.db
       .selectFrom("history")
@@ -324,6 +324,6 @@ function others(listener: Listener, people: object[]) {
 
 function changed(listener: Listener) {
   return listener.heard
-    .filter(({ data }) => data["room"] === "users" || data["room"] === "companies")
+    .filter(({ data }) => data["topic"] === "users" || data["topic"] === "companies")
     .map(({ data }) => data["kind"]);
 }

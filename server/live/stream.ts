@@ -61,7 +61,7 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
 function mergeChanges(events: LiveEvent[]) {
   const changes = events.map(({ seq, entity, entity_id, kind, ticket_id }) => ({
     seq,
-    room: topicOf(entity),
+    topic: topicOf(entity),
     id: entity_id,
     kind,
     ...(ticket_id === null || entity === "ticket" ? {} : { ticket_id }),

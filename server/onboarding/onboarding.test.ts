@@ -128,7 +128,7 @@ describe("removing the sample data", () => {
     expect((await maren.post("/samples/removal")).status).toBe(409);
   });
 
-  it("leaves the figures exact, and one fact in the history that only administrators read", async () => {
+  it("leaves the figures exact, and one event in the history that only administrators read", async () => {
     await desk.as(MAREN).post("/samples/removal");
     expect(sumDrift(await reconcileCounters(desk.pool))).toBe(0);
     const { rows } = await desk.pool.query("select kind, audience, after from history");

@@ -13,7 +13,7 @@ export function renderReference(publicUrl: string, name: string): string {
   const links = Object.keys(features).map((feature) => `<a href="#${feature}">${escapeHtml(feature)}</a>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API · ${escapeHtml(name)}</title><style>${STYLE}</style></head><body>
-<nav aria-label="Rooms"><b>${escapeHtml(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
+<nav aria-label="Features"><b>${escapeHtml(name)} API</b>${links.join("")}<a href="/api/openapi.json">openapi.json</a></nav>
 <main><h1>${escapeHtml(name)} API</h1>${INTRODUCTION}${sections.join("")}${renderRefusals()}${renderPermissions()}</main></body></html>`;
 }
 

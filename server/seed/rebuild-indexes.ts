@@ -9,7 +9,7 @@ const TABLES = ["tickets", "ticket_words", "comments"];
  */
 export async function dropIndexes(
   client: PoolClient,
-): Promise<(tell: (words: string) => void) => Promise<void>> {
+): Promise<(onProgress: (words: string) => void) => Promise<void>> {
   const found = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indrelid
@@ -18,10 +18,10 @@ export async function dropIndexes(
     [TABLES],
   );
   for (const { name } of found.rows) await client.query(`drop index ${name}`);
-  return async (tell) => {
+  return async (onProgress) => {
     await client.query("set local maintenance_work_mem = '256MB'");
     for (const [index, { name, definition }] of found.rows.entries()) {
-      tell(`Building index ${index + 1} of ${found.rows.length}: ${name}`);
+      onProgress(`Building index ${index + 1} of ${found.rows.length}: ${name}`);
       await client.query(definition);
     }
   };

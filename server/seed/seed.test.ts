@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 async function seeded(wanted: SeedPlan): Promise<Made> {
   const made = await makeDatabase();
   await syncRoles(made.db);
-  await seedDesk(made.pool, { plan: wanted, until, prefix: "WP-", tell: () => {} });
+  await seedDesk(made.pool, { plan: wanted, until, prefix: "WP-", onProgress: () => {} });
   return made;
 }
 
@@ -30,7 +30,12 @@ const figure = async (query: string) => Number(Object.values(await one(query))[0
 
 test("the same seed is refused a second time, and another one fits beside it", async () => {
   const again = (seed: number) =>
-    seedDesk(database.pool, { plan: { ...plan, tickets: 10, seed }, until, prefix: "WP-", tell: () => {} });
+    seedDesk(database.pool, {
+      plan: { ...plan, tickets: 10, seed },
+      until,
+      prefix: "WP-",
+      onProgress: () => {},
+    });
   await expect(again(7)).rejects.toThrow("This database has the seed 7 already");
   expect(await figure("select count(*) from tickets")).toBe(3000);
   const other = await seeded({ ...plan, tickets: 10 });
@@ -38,7 +43,7 @@ test("the same seed is refused a second time, and another one fits beside it", a
     plan: { ...plan, tickets: 10, seed: 8 },
     until,
     prefix: "WP-",
-    tell: () => {},
+    onProgress: () => {},
   });
   expect(await one("select count(*) as n from tickets", other)).toEqual({ n: 20 });
   await other.drop();

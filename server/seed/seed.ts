@@ -23,7 +23,7 @@ export type SeedOptions = {
   /** The last moment that anything happens. */
   until: Date;
   prefix: string;
-  tell: (words: string) => void;
+  onProgress: (words: string) => void;
 };
 
 /**
@@ -39,9 +39,9 @@ export async function seedDesk(pool: Pool, options: SeedOptions): Promise<void> 
     await client.query("begin");
     await refuseSameSeed(client, options.plan.seed);
     await fillDesk(client, options);
-    options.tell("Finishing");
+    options.onProgress("Finishing");
     await client.query("commit");
-    options.tell("Refreshing the planner's statistics");
+    options.onProgress("Refreshing the planner's statistics");
     await client.query("analyze");
     await compactCounters(client);
   } finally {
@@ -60,9 +60,9 @@ async function refuseSameSeed(client: PoolClient, seed: number): Promise<void> {
     throw new StartError(`This database has the seed ${seed} already: choose another with --seed.`);
 }
 
-async function fillDesk(client: PoolClient, { plan, until, prefix, tell }: SeedOptions): Promise<void> {
+async function fillDesk(client: PoolClient, { plan, until, prefix, onProgress }: SeedOptions): Promise<void> {
   const dice = createSeededRandom(plan.seed);
-  tell(
+  onProgress(
     `${formatCount(plan.companies)} companies, ${formatCount(plan.agents)} agents, ${formatCount(plan.clients)} clients`,
   );
   const people = await seedPeople(client, dice, plan, until);
@@ -73,7 +73,9 @@ async function fillDesk(client: PoolClient, { plan, until, prefix, tell }: SeedO
     await writePiece(client, made, prefix);
     const written = first + made.length;
     const rate = Math.round((written / (performance.now() - began)) * 1000);
-    tell(`${formatCount(written)} of ${formatCount(plan.tickets)} tickets (${formatCount(rate)} a second)`);
+    onProgress(
+      `${formatCount(written)} of ${formatCount(plan.tickets)} tickets (${formatCount(rate)} a second)`,
+    );
   };
   // One piece is invented while the database writes the one before.
   let writing = Promise.resolve();
@@ -85,7 +87,7 @@ async function fillDesk(client: PoolClient, { plan, until, prefix, tell }: SeedO
     writing.catch(() => {});
   }
   await writing;
-  await buildIndexes?.(tell);
+  await buildIndexes?.(onProgress);
 }
 
 async function countTickets(client: PoolClient): Promise<number> {

@@ -142,7 +142,7 @@ describe("unread", () => {
 });
 
 describe("the history", () => {
-  it("tells clients public facts with names, and neither notes nor addresses", async () => {
+  it("shows clients public events with names, and neither notes nor addresses", async () => {
     await world.as("idris").put(path, { assignee_id: world.idOf("idris"), status: "pending" });
     await world.as("idris").post(`${path}/comments`, { comment: "Secret", visibility: "internal" });
     const gone = await world.as("tomas").post(`${path}/comments`, { comment: "Never mind" });

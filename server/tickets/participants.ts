@@ -39,7 +39,7 @@ export async function addParticipant(ctx: Ctx, id: string, userId: string) {
     .executeTakeFirst();
   if (added)
     await recordEvent(ctx, {
-      ...eventOf(ticket, person),
+      ...buildParticipantEvent(ticket, person),
       kind: "ticket.participant_added",
       after: { participant: person.id },
     });
@@ -61,7 +61,7 @@ export async function removeParticipant(ctx: Ctx, id: string, userId: string): P
     .executeTakeFirst();
   if (person && removed.numDeletedRows > 0n)
     await recordEvent(ctx, {
-      ...eventOf(ticket, person),
+      ...buildParticipantEvent(ticket, person),
       kind: "ticket.participant_removed",
       before: { participant: person.id },
     });
@@ -69,8 +69,8 @@ export async function removeParticipant(ctx: Ctx, id: string, userId: string): P
 
 type Person = { id: string; user_type: "internal" | "external" };
 
-/** What the events of a participant that comes or goes have in common. */
-function eventOf(ticket: TicketRecord, { user_type }: Person) {
+/** The common part of the events of adding and removing a participant. */
+function buildParticipantEvent(ticket: TicketRecord, { user_type }: Person) {
   const audience: "public" | "internal" = user_type === "external" ? "public" : "internal";
   return { id: ticket.id, audience, companyId: ticket.company_id };
 }

@@ -9,7 +9,7 @@ import { refuse } from "../refusal.ts";
  * An action that changes its own actor's rights (closing the account, for one) passes: its own transaction did that.
  */
 export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void> {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<CurrentRights>`
     with session as (
       select revoked_at is null or xmin = pg_current_xact_id()::xid as is_open
       from sessions where id = ${actor.session_id} for share),
@@ -32,4 +32,4 @@ export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void>
   if (actor.permissions.some((permission) => !kept.has(permission))) throw refuse(403, "auth.not_allowed");
 }
 
-type Standing = { is_open: boolean; is_active: boolean; is_own: boolean; permissions: string[] };
+type CurrentRights = { is_open: boolean; is_active: boolean; is_own: boolean; permissions: string[] };

@@ -19,7 +19,7 @@ export function answerProblems(fastify: FastifyInstance): void {
 
 /** Sends a refusal as a problem, for handlers beside the routes. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { errors, facts, retryAfter } = refusal.extras;
+  const { errors, extensions, retryAfter } = refusal.extras;
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   const { status, message, code, params } = refusal;
   const title = STATUS_CODES[status];
@@ -30,7 +30,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     code,
     params,
     errors,
-    ...facts,
+    ...extensions,
     request_id: request.id,
   };
   return reply.code(status).type("application/problem+json").send(JSON.stringify(problem));

@@ -37,7 +37,7 @@ describe("changing many tickets at once", () => {
     }
   });
 
-  it("sets the same on all, names those that are gone, and leaves one fact on each", async () => {
+  it("sets the same on all, names those that are gone, and records one event for each", async () => {
     const absent = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
     const answer = await world
       .as("idris")

@@ -29,7 +29,7 @@ export async function refuseConflicts(
   );
   const label = (value: string | null) => (value === null ? null : (names.get(value) ?? value));
   throw refuse(409, "ticket.changed_meanwhile", {
-    facts: {
+    extensions: {
       conflicts: conflicts.map((each) => ({
         ...each,
         yours_label: label(each.yours),

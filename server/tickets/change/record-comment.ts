@@ -15,7 +15,7 @@ export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
   const days = (ctx.now.getTime() - ticket.closed.getTime()) / 86_400_000;
   if (days > LIMITS.replyReopensDays)
     throw refuse(409, "comment.closed_long_ago", {
-      facts: { follow_up_of_id: ticket.id },
+      extensions: { follow_up_of_id: ticket.id },
     });
 }
 

@@ -22,22 +22,22 @@ export async function hasTicketsToReindex(db: Db): Promise<boolean> {
  * there, and once done it is done for good. Answers how many tickets were read.
  */
 export async function reindexOldTickets(db: Db): Promise<number> {
-  let renewed = 0;
+  let reindexed = 0;
   for (let after = await readTextSetting(db, KEY, ""); after !== "";) {
     const { rows } = await sql<{ ticket_id: string; is_old: boolean }>`
       select ticket_id, staff_words::text ~ ${OLD} as is_old from ticket_words
       where ticket_id > ${after}::uuid order by ticket_id limit ${BATCH}`.execute(db);
     const old = rows.filter((row) => row.is_old).map((row) => row.ticket_id);
     for (let first = 0; first < old.length; first += AT_ONCE)
-      renewed += await renewAll(db, old.slice(first, first + AT_ONCE));
+      reindexed += await reindexBatch(db, old.slice(first, first + AT_ONCE));
     after = rows.at(-1)?.ticket_id ?? "";
     await saveResumePoint(db, KEY, after || null);
   }
-  return renewed;
+  return reindexed;
 }
 
-/** Whoever writes the words of one of them meanwhile waits, and adds to what is written here. */
-async function renewAll(db: Db, ids: string[]): Promise<number> {
+/** Reindexes tickets under locks: a change of the words of one of them waits, and adds to the words written here. */
+async function reindexBatch(db: Db, ids: string[]): Promise<number> {
   return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ ticket_id: string }>`
       select ticket_id from ticket_words where ticket_id = any(${ids}::uuid[])

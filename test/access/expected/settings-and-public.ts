@@ -22,7 +22,7 @@ const open = (path: string, status: number, ask?: () => Omit<Ask, "path">): Row 
   slots: [plain(path, { everyone: String(status) }, ask)],
 });
 
-const deadToken = () => ({ body: { token: fresh() } });
+const unknownToken = () => ({ body: { token: fresh() } });
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -67,12 +67,12 @@ export const settingsAndPublic: Table = {
   "POST /auth/reset-password": open("/auth/reset-password", 400, () => ({
     body: { token: fresh(), password: "another long pass phrase" },
   })),
-  "POST /auth/invitation": open("/auth/invitation", 400, deadToken),
-  "POST /auth/ask-for-invitation": open("/auth/ask-for-invitation", 204, deadToken),
+  "POST /auth/invitation": open("/auth/invitation", 400, unknownToken),
+  "POST /auth/ask-for-invitation": open("/auth/ask-for-invitation", 204, unknownToken),
   "POST /auth/accept-invite": open("/auth/accept-invite", 400, () => ({
     body: { token: fresh(), fullname: "A Stranger", password: "another long pass phrase" },
   })),
-  "POST /auth/undo-email-change": open("/auth/undo-email-change", 400, deadToken),
+  "POST /auth/undo-email-change": open("/auth/undo-email-change", 400, unknownToken),
   "POST /auth/setup": open("/auth/setup", 409, () => ({
     body: {
       code: "AAAA-AAAA-AAAA",

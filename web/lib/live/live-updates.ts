@@ -106,7 +106,7 @@ function applyChanges(): void {
   appliedAt = Date.now();
   refresh((query) => changes.some((change) => concerns(change, query)));
   for (const { topic, listener } of changeListeners) {
-    const own = changes.filter((change) => change.room === topic);
+    const own = changes.filter((change) => change.topic === topic);
     if (own.length > 0) listener(own);
   }
 }
@@ -128,16 +128,16 @@ function refresh(isConcerned: (query: Query) => boolean): void {
 const isOwn = (query: Query) => query.meta?.live === "own";
 
 /** A query of one record is concerned by that record only; a query of many by its whole topic. */
-function concerns({ room, id, ticket_id }: Change, { queryKey }: Query): boolean {
+function concerns({ topic, id, ticket_id }: Change, { queryKey }: Query): boolean {
   const ids = queryKey.filter((part) => typeof part === "string" && ID.test(part));
-  if (ids.length === 0) return queryKey[0] === room;
+  if (ids.length === 0) return queryKey[0] === topic;
   return ids.includes(id) || (ticket_id !== undefined && ids.includes(ticket_id));
 }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function isChange(data: unknown): data is Change {
-  return isRecord(data) && typeof data.room === "string" && typeof data.id === "string";
+  return isRecord(data) && typeof data.topic === "string" && typeof data.id === "string";
 }
 
 function isPresence(data: unknown): data is Presence {

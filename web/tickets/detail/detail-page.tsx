@@ -92,10 +92,10 @@ function useMarkRead({ id, updated }: TicketDetail): void {
   const client = useQueryClient();
   useEffect(() => {
     // The unread mark is a convenience: after a failure the next look sends it.
-    const tell = () => void markRead(client, id).catch(() => undefined);
-    if (document.visibilityState === "visible") tell();
-    else document.addEventListener("visibilitychange", tell, { once: true });
-    return () => document.removeEventListener("visibilitychange", tell);
+    const markAsRead = () => void markRead(client, id).catch(() => undefined);
+    if (document.visibilityState === "visible") markAsRead();
+    else document.addEventListener("visibilitychange", markAsRead, { once: true });
+    return () => document.removeEventListener("visibilitychange", markAsRead);
     // A new `updated` is something new to read.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [client, id, updated]);
