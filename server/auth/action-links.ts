@@ -82,12 +82,12 @@ export async function redeemLink(db: Db, token: string, purposes: readonly Purpo
 }
 
 /** Finds the invited person, if the only fault of the invitation is that it expired. */
-export async function expiredInvitee(db: Db, hash: Buffer, now: Date): Promise<string | null> {
+export async function expiredInvitee(db: Db, hash: Buffer, now: Date) {
   const link = await db
     .selectFrom("action_links as l")
     .innerJoin("users as u", "u.id", "l.user_id")
     .leftJoin("companies as c", "c.id", "u.company_id")
-    .select("l.user_id")
+    .select(["u.id as user_id", "u.email"])
     .where("l.token_hash", "=", hash)
     .where("l.purpose", "=", "invite")
     .where("l.used_at", "is", null)
@@ -98,7 +98,7 @@ export async function expiredInvitee(db: Db, hash: Buffer, now: Date): Promise<s
     )
     .forUpdate("l")
     .executeTakeFirst();
-  return link?.user_id ?? null;
+  return link ?? null;
 }
 
 /** Whether somebody has a living link of that purpose. */

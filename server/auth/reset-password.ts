@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
+import { mayTellOwner } from "#server/allowances/letters.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
@@ -30,5 +31,5 @@ export async function resetPassword(ctx: OpenCtx, { token }: Reset, secret: stri
     kind: "user.password_reset",
     by: user_id,
   });
-  await mailPasswordChanged(ctx, { ...link, id: user_id });
+  if (await mayTellOwner(ctx, user_id)) await mailPasswordChanged(ctx, { ...link, id: user_id });
 }

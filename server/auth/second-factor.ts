@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { mayTellOwner } from "#server/allowances/letters.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { clearAttempts, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
@@ -116,7 +117,8 @@ async function spendAndReportRecoveryCode(ctx: OpenCtx, owner: Owner, code: stri
         after: { recovery_codes_left: left },
       },
     );
-    await mailRecoveryCodeUsed({ ...ctx, db }, owner, left);
+    if (await mayTellOwner({ db, now: ctx.now }, owner.id))
+      await mailRecoveryCodeUsed({ ...ctx, db }, owner, left);
     return true;
   });
 }

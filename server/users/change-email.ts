@@ -1,3 +1,7 @@
+import type { z } from "zod";
+import type { users } from "#contract/users.ts";
+import { letterTo, mayTellOwner } from "#server/allowances/letters.ts";
+import { spendAllowances } from "#server/allowances/spend.ts";
 import { hasLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { revokeSessions } from "#server/auth/session.ts";
@@ -7,13 +11,31 @@ import { refuse } from "#server/lib/refusal.ts";
 import { lockPerson, type Person } from "#server/roles/find-user.ts";
 import { readUndoneEmail } from "./invite.ts";
 import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
+import { requireOwnPassword } from "./change-password.ts";
+import { isTakenAddress } from "./taken-address.ts";
 import { refuseTakenEmail, withFreeEmail } from "./create-user.ts";
 import { findByEmail, getUser } from "./read.ts";
 
 const UNDO_HOURS = 72;
 
+type EmailChange = z.output<typeof users.changeEmail.body>;
+type Prepared = { isTold: boolean };
+
+/**
+ * Refuses as `requireOwnPassword` does, then counts the change and the letter to the new address before the transaction: a
+ * change that was counted stays so, however it ends. Refuses 429 after too many, and after too many that are taken.
+ */
+export async function prepareEmail(ctx: Ctx, id: string, wanted: EmailChange): Promise<Prepared> {
+  const person = await requireOwnPassword(ctx, id, wanted.current_password);
+  const { new_email: email } = wanted;
+  if (email === person.email || (await isTakenAddress(ctx, email, id))) return { isTold: false };
+  const asked = { actorId: id, now: ctx.now };
+  await spendAllowances(ctx.app.db, asked, [{ name: "address_changes" }, letterTo(email)]);
+  return { isTold: await mayTellOwner({ db: ctx.app.db, now: ctx.now }, id) };
+}
+
 /** Changes the own address at once; the old one is notified and may undo it for three days (rule 28). */
-export async function changeEmail(ctx: Ctx, newEmail: string) {
+export async function changeEmail(ctx: Ctx, newEmail: string, { isTold }: Prepared) {
   const person = await lockPerson(ctx, ctx.actor.id);
   if (newEmail === person.email) return getUser(ctx, person.id);
   await refuseTakenEmail(ctx, newEmail, person.id);
@@ -27,7 +49,7 @@ export async function changeEmail(ctx: Ctx, newEmail: string) {
     before: { email: person.email },
     after: { email: newEmail },
   });
-  await mailOldAddress(ctx, person, newEmail);
+  if (isTold) await mailOldAddress(ctx, person, newEmail);
   await mailAddressNotice(ctx, { ...person, email: newEmail }, { newEmail });
   return getUser(ctx, person.id);
 }

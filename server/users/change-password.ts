@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { users } from "#contract/users.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
+import { maySendLetter, mayTellOwner } from "#server/allowances/letters.ts";
 import { findPasswordHash, setPassword } from "#server/auth/credentials.ts";
 import { makeLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
@@ -12,7 +13,7 @@ import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import {
-  clearAttempts,
+  giveBackAttempt,
   isWithinAllowance,
   spendAttempt,
   type Allowance,
@@ -25,8 +26,6 @@ import { mailPasswordLink } from "./emails.ts";
 import { findByEmail } from "./read.ts";
 
 const TRIES: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
-/** Three mails an hour to one person, whatever the caller and the spelling of the address. */
-const RESETS: Allowance = { free: 3, firstWait: 3600, longest: 3600, forget: 3600 };
 const RESETS_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 const RESET_HOURS = 2;
 
@@ -43,7 +42,7 @@ export async function preparePassword(
   if (current_password === new_password) {
     throw refuseField(422, "new_password", "auth.password_unchanged");
   }
-  return hashPassword(new_password);
+  return { secret: await hashPassword(new_password), isTold: await mayTellOwner(ctx, id) };
 }
 
 /**
@@ -58,17 +57,20 @@ export async function requireOwnPassword(ctx: Ctx, id: string, password: string)
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, person.id)))) {
     throw refuseField(400, "current_password", "auth.current_password_wrong");
   }
-  await clearAttempts(ctx.app.db, key);
+  // Only the attempt that was right: the wrong ones before it stay counted.
+  await giveBackAttempt(ctx.app.db, key);
   return person;
 }
 
-export async function changePassword(ctx: Ctx, secret: string): Promise<void> {
+type PreparedPassword = { secret: string; isTold: boolean };
+
+export async function changePassword(ctx: Ctx, { secret, isTold }: PreparedPassword): Promise<void> {
   const { id } = ctx.actor;
   await setPassword(ctx.db, { userId: id, secret, mustChange: false });
   await revokeSessions(ctx.db, id, "password changed", ctx.now, ctx.actor.session_id);
   await endLinksAfter(ctx.db, id, "password changed", ctx.now);
   await recordEvent(ctx, { id, kind: "user.password_changed" });
-  await mailPasswordChanged(ctx, ctx.actor);
+  if (isTold) await mailPasswordChanged(ctx, ctx.actor);
 }
 
 /** Answers alike for known and unknown addresses, in the same time: only the job learns the address. */
@@ -83,8 +85,7 @@ export async function mailPasswordReset(
 ): Promise<void> {
   const now = app.clock.now();
   const found = await findByEmail({ db: app.db }, email);
-  if (!found || found.deleted_at || !(await isWithinAllowance(app.db, `reset:${found.id}`, RESETS, now)))
-    return;
+  if (!found || found.deleted_at || !(await maySendLetter(app.db, email, now))) return;
   await runTransaction(app.db, async (db) => {
     const person = await db
       .selectFrom("users as u")

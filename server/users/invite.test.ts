@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { raiseLimits, setLimits } from "../../test/support/limits.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 
 let world: World;
@@ -203,11 +204,12 @@ describe("sending again", () => {
     const hours = { expires_in_hours: "169" };
     const call = { query: hours };
     expect((await world.as("maren").call("POST", `/users/${body.id}/send-invite`, call)).status).toBe(422);
+    await setLimits(world.pool, {});
     const answers = [];
-    for (let time = 0; time < 12; time += 1)
+    for (let time = 0; time < 3; time += 1)
       answers.push((await world.as("maren").post(`/users/${body.id}/send-invite`)).status);
-    expect(answers.at(-1)).toBe(429);
-    await world.db.deleteFrom("rate_limits").execute();
+    expect(answers).toEqual([200, 200, 429]);
+    await raiseLimits(world.pool);
     await world.as("maren").delete(`/users/${body.id}`);
     expect((await world.as("maren").post(`/users/${body.id}/send-invite`)).status).toBe(409);
   });

@@ -4,6 +4,8 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Invite } from "#contract/users.ts";
 import type { auth } from "#contract/auth.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
+import { invitationBy, maySendLetter } from "#server/allowances/letters.ts";
+import { spendAllowances } from "#server/allowances/spend.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
@@ -12,7 +14,7 @@ import { toNetwork } from "#server/auth/sign-in.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { isWithinAllowance, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { isWithinAllowance, type Allowance } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
@@ -29,10 +31,21 @@ import {
   resolveCompanyAndRoles,
 } from "./create-user.ts";
 import { getUser } from "./read.ts";
+import { isTakenAddress } from "./taken-address.ts";
 
-/** Mails to one person: enough for every honest mishap, too few to annoy somebody with. */
-const RESENDS: Allowance = { free: 10, firstWait: 60, longest: 3600, forget: 3600 };
 const ASKED_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
+
+/** Counts an invitation before the transaction, so that a refusal stays counted. Refuses 403 strangers, 429 too many. */
+export async function prepareInvitation(ctx: Ctx, { email }: z.output<typeof Invite>): Promise<void> {
+  refuseStrangers(ctx);
+  if (await isTakenAddress(ctx, email)) return;
+  await spendInvitation(ctx, email);
+}
+
+export async function spendInvitation(ctx: Ctx, email: string): Promise<void> {
+  const asked = { actorId: ctx.actor.id, now: ctx.now };
+  await spendAllowances(ctx.app.db, asked, invitationBy(ctx.actor, email));
+}
 
 /** Creates a person without a password, and mails a link to choose one. */
 export async function inviteUser(ctx: Ctx, wanted: z.output<typeof Invite>) {
@@ -67,8 +80,9 @@ function inactiveCompany() {
  * nothing.
  */
 export async function allowResend(ctx: Ctx, id: string): Promise<void> {
-  if (!mayManageUser(ctx.actor, await findPerson(ctx, id))) throw refuse(403, "auth.not_allowed");
-  await spendAttempt(ctx.app.db, `invite:${id}`, RESENDS, ctx.now);
+  const person = await findPerson(ctx, id);
+  if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
+  await spendInvitation(ctx, person.email);
 }
 
 /**
@@ -206,9 +220,9 @@ export async function askForInvitation(ctx: OpenCtx, token: string): Promise<voi
 export async function inviteAgain(app: App, { link }: DataOf<typeof jobs.inviteAgain>): Promise<void> {
   const now = app.clock.now();
   await runTransaction(app.db, async (db) => {
-    const userId = await expiredInvitee(db, Buffer.from(link, "hex"), now);
-    if (userId === null) return;
+    const invitee = await expiredInvitee(db, Buffer.from(link, "hex"), now);
+    if (invitee === null || !(await maySendLetter(db, invitee.email, now))) return;
     const by = "Your help desk";
-    await mailNewInvitation({ app, db, now }, userId, { hours: LIMITS.inviteHoursDefault, by });
+    await mailNewInvitation({ app, db, now }, invitee.user_id, { hours: LIMITS.inviteHoursDefault, by });
   });
 }

@@ -4,7 +4,7 @@ import { users } from "#contract/users.ts";
 import { jobs } from "#contract/jobs.ts";
 import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
-import { changeEmail, undoEmailChange } from "./change-email.ts";
+import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
 import {
   acceptInvite,
   allowResend,
@@ -12,6 +12,7 @@ import {
   inviteAgain,
   inviteUser,
   prepareAcceptance,
+  prepareInvitation,
   previewLink,
   sendInvite,
 } from "./invite.ts";
@@ -28,13 +29,22 @@ import {
   getSecondFactor,
   prepareCodes,
   prepareConfirmation,
+  prepareTurningOff,
   replaceCodes,
   resetSecondFactor,
   startSetup,
   turnOffFactor,
 } from "./second-factor.ts";
 import { prepareSetup, createFirstAdministrator } from "./first-setup.ts";
-import { changeUser, closeAccount, createUser, deleteUser, prepareNewUser, restoreUser } from "./write.ts";
+import {
+  changeUser,
+  closeAccount,
+  createUser,
+  deleteUser,
+  prepareChange,
+  prepareNewUser,
+  restoreUser,
+} from "./write.ts";
 
 export function userRoutes(router: RouteContext): void {
   serve(router, users.list, (ctx, { query }) => listUsers(ctx, query));
@@ -45,14 +55,24 @@ export function userRoutes(router: RouteContext): void {
     (ctx, { body }) => prepareNewUser(ctx, body),
     (ctx, { body }, secret) => createUser(ctx, body, secret),
   );
-  serve(router, users.invite, (ctx, { body }) => inviteUser(ctx, body));
+  servePrepared(
+    router,
+    users.invite,
+    (ctx, { body }) => prepareInvitation(ctx, body),
+    (ctx, { body }) => inviteUser(ctx, body),
+  );
   servePrepared(
     router,
     users.sendInvite,
     (ctx, { params }) => allowResend(ctx, params.user_id),
     (ctx, { params, query }) => sendInvite(ctx, params.user_id, query.expires_in_hours),
   );
-  serve(router, users.change, (ctx, { params, body }) => changeUser(ctx, params.user_id, body));
+  servePrepared(
+    router,
+    users.change,
+    (ctx, { params, body }) => prepareChange(ctx, params.user_id, body),
+    (ctx, { params, body }, isTold) => changeUser(ctx, params.user_id, body, isTold),
+  );
   serve(router, users.delete, (ctx, { params }) => deleteUser(ctx, params.user_id));
   serve(router, users.closeAccount, (ctx) => closeAccount(ctx));
   serve(router, users.restore, (ctx, { params }) => restoreUser(ctx, params.user_id));
@@ -60,13 +80,13 @@ export function userRoutes(router: RouteContext): void {
     router,
     users.changePassword,
     (ctx, { params, body }) => preparePassword(ctx, params.user_id, body),
-    (ctx, _input, secret) => changePassword(ctx, secret),
+    (ctx, _input, prepared) => changePassword(ctx, prepared),
   );
   servePrepared(
     router,
     users.changeEmail,
-    (ctx, { params, body }) => requireOwnPassword(ctx, params.user_id, body.current_password),
-    (ctx, { body }) => changeEmail(ctx, body.new_email),
+    (ctx, { params, body }) => prepareEmail(ctx, params.user_id, body),
+    (ctx, { body }, prepared) => changeEmail(ctx, body.new_email, prepared),
   );
   linkRoutes(router);
   secondFactorRoutes(router);
@@ -118,8 +138,8 @@ function secondFactorRoutes(router: RouteContext): void {
   servePrepared(
     router,
     secondFactor.turnOff,
-    (ctx, { body }) => requireOwnPassword(ctx, ctx.actor.id, body.current_password),
-    (ctx) => turnOffFactor(ctx),
+    (ctx, { body }) => prepareTurningOff(ctx, body.current_password),
+    (ctx, _input, isTold) => turnOffFactor(ctx, isTold),
   );
   serve(router, secondFactor.reset, (ctx, { params }) => resetSecondFactor(ctx, params.user_id));
 }

@@ -1,5 +1,6 @@
 import { mayResetSecondFactor } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { mayTellOwner } from "#server/allowances/letters.ts";
 import {
   mailNewRecoveryCodes,
   mailSecondFactorOff,
@@ -61,7 +62,7 @@ export async function startSetup(ctx: Ctx) {
   };
 }
 
-type Confirmation = { secret: Buffer; step: number; codes: NewCodes };
+type Confirmation = { secret: Buffer; step: number; codes: NewCodes; isTold: boolean };
 
 /** Refuses 409 when nothing waits for a code any more, 429 after too many, 400 for a wrong one. */
 export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confirmation> {
@@ -71,43 +72,52 @@ export async function prepareConfirmation(ctx: Ctx, code: string): Promise<Confi
   const step = findMatchingSteps(secret, normalizeCode(code), ctx.now).at(-1);
   if (step === undefined) throw refuseField(400, "code", "auth.second_factor_wrong");
   await clearTries(ctx.app.db, ctx.actor.id);
-  return { secret, step, codes: await makeRecoveryCodes() };
+  const isTold = await mayTellOwner(ctx, ctx.actor.id);
+  return { secret, step, codes: await makeRecoveryCodes(), isTold };
 }
 
 /** Turns the factor on, and ends the other sessions, which the password alone opened. */
-export async function confirmSetup(ctx: Ctx, { secret, step, codes }: Confirmation) {
+export async function confirmSetup(ctx: Ctx, { secret, step, codes, isTold }: Confirmation) {
   const { id } = ctx.actor;
   if (!(await confirmPendingSecret(ctx.db, { userId: id, secret, step, now: ctx.now }))) throw expired();
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
   await revokeSessions(ctx.db, id, "second factor turned on", ctx.now, ctx.actor.session_id);
   await recordOwn(ctx, "user.second_factor_turned_on");
-  await mailSecondFactorOn(ctx, ctx.actor);
+  if (isTold) await mailSecondFactorOn(ctx, ctx.actor);
   return { recovery_codes: codes.shown };
 }
 
-export async function prepareCodes(ctx: Ctx, password: string): Promise<NewCodes> {
+type PreparedCodes = { codes: NewCodes; isTold: boolean };
+
+export async function prepareCodes(ctx: Ctx, password: string): Promise<PreparedCodes> {
   await requireOwnPassword(ctx, ctx.actor.id, password);
   if (!(await findFactor(ctx.db, ctx.actor.id))) throw refuse(409, "auth.second_factor_off");
-  return makeRecoveryCodes();
+  return { isTold: await mayTellOwner(ctx, ctx.actor.id), codes: await makeRecoveryCodes() };
 }
 
-export async function replaceCodes(ctx: Ctx, codes: NewCodes) {
+export async function replaceCodes(ctx: Ctx, { codes, isTold }: PreparedCodes) {
   const { id } = ctx.actor;
   if (!(await lockFactor(ctx.db, id))) throw refuse(409, "auth.second_factor_off");
   await replaceRecoveryCodes(ctx.db, { userId: id, codes, now: ctx.now });
   await recordOwn(ctx, "user.recovery_codes_replaced");
-  await mailNewRecoveryCodes(ctx, ctx.actor);
+  if (isTold) await mailNewRecoveryCodes(ctx, ctx.actor);
   return { recovery_codes: codes.shown };
 }
 
-export async function turnOffFactor(ctx: Ctx): Promise<void> {
+/** Refuses as `requireOwnPassword` does; answers whether the owner is told. */
+export async function prepareTurningOff(ctx: Ctx, password: string): Promise<boolean> {
+  await requireOwnPassword(ctx, ctx.actor.id, password);
+  return mayTellOwner(ctx, ctx.actor.id);
+}
+
+export async function turnOffFactor(ctx: Ctx, isTold: boolean): Promise<void> {
   const { id } = ctx.actor;
   if (!(await lockFactor(ctx.db, id))) throw refuse(409, "auth.second_factor_off");
   if (await isRequired(ctx)) throw refuse(409, "auth.second_factor_mandatory");
   await removeFactor(ctx.db, id);
   await revokeSessions(ctx.db, id, "second factor turned off", ctx.now, ctx.actor.session_id);
   await recordOwn(ctx, "user.second_factor_turned_off");
-  await mailSecondFactorOff(ctx, ctx.actor);
+  if (isTold) await mailSecondFactorOff(ctx, ctx.actor);
 }
 
 /**
@@ -127,7 +137,7 @@ export async function resetSecondFactor(ctx: Ctx, userId: string): Promise<void>
     kind: "user.second_factor_reset",
     companyId: person.company_id,
   });
-  await mailSecondFactorReset(ctx, person, ctx.actor.fullname);
+  if (await mayTellOwner(ctx, userId)) await mailSecondFactorReset(ctx, person, ctx.actor.fullname);
 }
 
 async function isRequired({ db, actor }: Ctx): Promise<boolean> {

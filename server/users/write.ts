@@ -3,6 +3,7 @@ import { parseWith } from "#server/lib/http/validation.ts";
 import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
 import { NewPersonTexts, type NewUser, type UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { mayTellOwner } from "#server/allowances/letters.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
@@ -13,10 +14,10 @@ import { findDifference } from "#server/lib/work/find-difference.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
-import { lockLivingPerson, lockPerson, type Person } from "#server/roles/find-user.ts";
+import { findPerson, lockLivingPerson, lockPerson, type Person } from "#server/roles/find-user.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { notifyTeamLeads } from "#server/tickets/mail/notify-team-leads.ts";
-import { startInvitation } from "./invite.ts";
+import { spendInvitation, startInvitation } from "./invite.ts";
 import { mailAddressNotice } from "./emails.ts";
 import {
   findCompany,
@@ -29,6 +30,7 @@ import {
   withFreeEmail,
 } from "./create-user.ts";
 import { getUser } from "./read.ts";
+import { isTakenAddress } from "./taken-address.ts";
 
 type Created = z.output<typeof NewUser>;
 
@@ -36,7 +38,9 @@ type Created = z.output<typeof NewUser>;
 export async function prepareNewUser(ctx: Ctx, wanted: Created): Promise<string> {
   refuseStrangers(ctx);
   const { company } = await resolveCompanyAndRoles(ctx, wanted);
+  const isTaken = await isTakenAddress(ctx, wanted.email);
   await refuseTakenEmail(ctx, wanted.email);
+  if (wanted.sendInvite && !isTaken) await spendInvitation(ctx, wanted.email);
   const owner = { ...wanted, company_name: company?.name ?? null };
   await refuseWeakPassword(ctx, { password: wanted.password, owner, field: "password" });
   return hashPassword(wanted.password);
@@ -72,8 +76,17 @@ type Change = z.output<typeof UserChange>;
 const OWN_FIELDS = ["fullname", "phone_number", "city", "state", "timezone", "locale", "hide_last_online"];
 const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id"];
 
+/** Counts a new address before the transaction, and answers whether the old one is told. Refuses 429 too many taken ones. */
+export async function prepareChange(ctx: Ctx, id: string, { email }: Change): Promise<boolean> {
+  if (email === undefined) return false;
+  const person = await findPerson(ctx, id);
+  if (person.email === email || !mayManageUser(ctx.actor, person)) return false;
+  if ((await isTakenAddress(ctx, email, id)) || !person.last_online) return false;
+  return mayTellOwner(ctx, id);
+}
+
 /** Refuses 403 for known fields that the caller may not change, where they differ (rules 127 and 128). */
-export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }: Change) {
+export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }: Change, isTold: boolean) {
   const person = await lockLivingPerson(ctx, id);
   refuseForeignFields(ctx, person, sent);
   if (base_version !== undefined && base_version !== person.version)
@@ -101,7 +114,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
     companyId: person.company_id,
     ...changed,
   });
-  if (newEmail !== undefined && person.last_online) await mailAddressNotice(ctx, person, { newEmail });
+  if (newEmail !== undefined && isTold) await mailAddressNotice(ctx, person, { newEmail });
   return getUser(ctx, id);
 }
 
