@@ -18,6 +18,9 @@ export const Comment = z
     author_id: Id.nullable(),
     author_fullname: z.string().nullable(),
     author_type: z.enum(["internal", "external", "system"]),
+    author_resembles_staff: z
+      .boolean()
+      .meta({ description: "An author from outside whose name reads like that of a member of the staff" }),
     visibility: z.enum(["public", "internal"]),
     created_at: Time,
     edited_at: Time.nullable(),

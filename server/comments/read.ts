@@ -6,6 +6,7 @@ import type { Ctx } from "#server/lib/context.ts";
 import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/page.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
+import { findLookAlikes } from "./look-alikes.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 
 /** Lists the conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
@@ -29,16 +30,19 @@ export async function getComment(ctx: Ctx, id: string) {
 type WrittenComment = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
 
 /** Builds the reply for a comment that the caller has just written, without reading it again. */
-export function buildCommentReply(
+export async function buildCommentReply(
   ctx: Ctx,
   row: WrittenComment,
   attachments: Awaited<ReturnType<typeof listCommentFiles>>,
 ) {
+  const author = { fullname: ctx.actor.fullname, type: ctx.actor.user_type };
+  const isLookAlike = await findLookAlikes(ctx.db, [author]);
   return {
     ...row,
     client_id: row.author_id,
-    author_fullname: ctx.actor.fullname,
-    author_type: ctx.actor.user_type,
+    author_fullname: author.fullname,
+    author_type: author.type,
+    author_resembles_staff: isLookAlike(author),
     created_at: row.created_at.toISOString(),
     edited_at: null,
     deleted_at: null,
@@ -111,11 +115,20 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
     ctx.db,
     rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
   );
+  const authors = rows.map(({ author_fullname, user_type }) => ({
+    fullname: author_fullname,
+    type: user_type ?? ("system" as const),
+  }));
+  const isLookAlike = await findLookAlikes(ctx.db, authors);
   return rows.map(({ user_type, ...row }) => ({
     ...row,
     comment: row.deleted_at === null ? row.comment : "",
     client_id: row.author_id,
     author_type: user_type ?? ("system" as const),
+    author_resembles_staff: isLookAlike({
+      fullname: row.author_fullname,
+      type: user_type ?? "system",
+    }),
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
     deleted_at: row.deleted_at?.toISOString() ?? null,

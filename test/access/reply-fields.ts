@@ -5,7 +5,7 @@ const TICKET_ROW =
 const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_response reopened_count source`;
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
-const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_type client_id comment created_at deleted_at edited_at id visibility`;
+const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at id visibility`;
 const META = "meta{limit page pages total}";
 const USER =
   "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";

@@ -1,7 +1,7 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import { z } from "zod";
+import { watchStatements } from "../support/watch-statements.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -72,7 +72,7 @@ const QUERIES = listEndpoints().flatMap(({ method, path, query }) =>
 describe("class 18, SQL in filters, orders and searches", () => {
   it("never becomes text of a query: no payload makes a statement that was not there before", async () => {
     const texts = new Set<string>();
-    const stop = watchQueries((text) => texts.add(normal(text)));
+    const stop = watchStatements((text) => texts.add(normal(text)));
     const maren = world.as("maren");
     for (const { path, field } of QUERIES)
       for (const value of ["plain", "1", "true", "a b", "a b c", world.companies.kestrel])
@@ -110,29 +110,6 @@ describe("class 18, SQL in filters, orders and searches", () => {
     },
   );
 });
-
-/** Watches what goes to the database; nothing is changed on the way. */
-function watchQueries(report: (text: string) => void): () => void {
-  // oxlint-disable-next-line typescript/unbound-method -- called with its own client below
-  const original = Client.prototype.query;
-  const watched = function (this: Client, ...args: unknown[]): unknown {
-    const [first] = args;
-    const text = typeof first === "string" ? first : isQuery(first) ? first.text : "";
-    if (text) report(text);
-    return Reflect.apply(original, this, args);
-  };
-  Object.defineProperty(Client.prototype, "query", { value: watched, configurable: true, writable: true });
-  return () =>
-    Object.defineProperty(Client.prototype, "query", {
-      value: original,
-      configurable: true,
-      writable: true,
-    });
-}
-
-function isQuery(of: unknown): of is { text: string } {
-  return typeof of === "object" && of !== null && "text" in of && typeof of.text === "string";
-}
 
 /** Numbers of parameters differ with the number of words. */
 const normal = (text: string) => text.replaceAll(/\$\d+/g, "?").replaceAll(/(\?(, )?)+/g, "?");

@@ -1,4 +1,4 @@
-import { Lock, Pencil, ShieldX, Trash2 } from "lucide-react";
+import { Lock, Pencil, ShieldX, Trash2, TriangleAlert } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditComment, mayModerateComment } from "#contract/access/comments.ts";
@@ -87,6 +87,12 @@ function Tags({ comment }: { comment: Comment }) {
     <>
       {comment.author_type === "internal" && <Badge tone="accent">{COMMENT_MESSAGES.staff}</Badge>}
       {comment.author_type === "external" && <Badge>{COMMENT_MESSAGES.client}</Badge>}
+      {comment.author_resembles_staff && (
+        <Badge tone="warning">
+          <TriangleAlert className="icon small" />
+          {COMMENT_MESSAGES.resemblesStaff}
+        </Badge>
+      )}
       {comment.author_id === id && <Badge>{COMMENT_MESSAGES.you}</Badge>}
     </>
   );

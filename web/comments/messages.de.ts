@@ -12,6 +12,7 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
   failedToDelete: "Der Kommentar konnte nicht gelöscht werden",
   staff: "Support",
   client: "Kunde",
+  resemblesStaff: "Nicht vom Support: gleicher Name",
   you: "Sie",
   system: "System",
   edited: "bearbeitet",

@@ -11,6 +11,7 @@ export const COMMENT_MESSAGES = {
   failedToDelete: "Failed to delete comment",
   staff: "Staff",
   client: "Client",
+  resemblesStaff: "Not staff: same name",
   you: "You",
   system: "System",
   edited: "edited",
