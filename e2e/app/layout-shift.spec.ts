@@ -87,3 +87,12 @@ test("on a phone, too, a form says what it waits for", async ({ page }) => {
   await expect(page.getByText("Wait until the files are sent")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Ticket" })).toBeDisabled();
 });
+
+test("figures of tables and times have one width, so that they stand below each other", async ({ page }) => {
+  await signIn(page, "idris", "/tickets");
+  await expect(page.locator("tbody time").first()).toHaveCSS("font-variant-numeric", "tabular-nums");
+  await expect(page.getByRole("columnheader").first()).toHaveCSS("font-variant-numeric", "tabular-nums");
+  await page.locator("tbody tr").first().getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main time").first()).toHaveCSS("font-variant-numeric", "tabular-nums");
+});
