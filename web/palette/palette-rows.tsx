@@ -7,8 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { Command } from "./commands.ts";
 import { type CompanyHit, pageOfPerson, type PersonHit, type TicketHit, type useSearchHits } from "./data.ts";
-import { HighlightedText } from "./highlighted-text.tsx";
-import { scoreMatch } from "./match-text.ts";
+import { scoreMatch, splitMatches } from "./match-text.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** A row of the palette; `lead` stands before the label, `note` small at the end. */
@@ -127,4 +126,15 @@ function withTerm(term: string, actor: Actor): Row[] {
     act: `/tickets${writeSearchText({ search: term })}`,
   };
   return mayCreateTicket(actor) ? [create, search] : [search];
+}
+
+/** A text with what the search found in it marked. */
+function HighlightedText({ text, term }: { text: string; term: string }) {
+  return (
+    <span className="truncate" title={text}>
+      {splitMatches(text, term).map((piece) =>
+        piece.isFound ? <mark key={piece.at}>{piece.text}</mark> : <span key={piece.at}>{piece.text}</span>,
+      )}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
+import { Component, type ReactNode } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { useLogout } from "./use-logout.ts";
-import { SilentBoundary } from "./silent-boundary.tsx";
 import type { Commands } from "./use-commands.ts";
 
 const palette = lazyPart(
@@ -25,4 +25,17 @@ export function Overlays({ commands: { shown, pages, open, close } }: { commands
       {shown === "shortcuts" && <shortcuts.Part pages={pages} onClose={close} />}
     </SilentBoundary>
   );
+}
+
+/** Around a part that the page can do without: when it breaks, the page and what is written there stay. */
+class SilentBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? null : this.props.children;
+  }
 }

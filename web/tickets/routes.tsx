@@ -1,10 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { protectedRoute } from "#web/root-route.tsx";
 import { rememberLastList } from "./last-list.ts";
 import { readListSearch } from "./list-search-params.ts";
-import { readNewSearch } from "./create/new-ticket-search-params.ts";
 
 const listRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -36,3 +36,17 @@ const editRoute = createRoute({
 });
 
 export const ticketRoutes = [listRoute, newRoute, detailRoute, editRoute];
+
+/** The closed ticket that the new one follows up, and the subject to start with. */
+type NewSearch = { follow_up_of?: string; subject?: string };
+
+/** Reads the address of the create page; a value that is no id is dropped, a subject cut to its limit. */
+function readNewSearch(raw: Record<string, unknown>): NewSearch {
+  const { follow_up_of: id, subject } = raw;
+  const words = typeof subject === "string" ? subject.trim().slice(0, LIMITS.subject) : "";
+  return {
+    ...(typeof id === "string" &&
+      /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) && { follow_up_of: id }),
+    ...(words && { subject: words }),
+  };
+}

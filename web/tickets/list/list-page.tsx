@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { Plus, ArrowUp } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
@@ -9,15 +9,14 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Card, PageHead } from "#web/ui/page-parts.tsx";
-import { SelectionKeys } from "../selection/selection-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { countOf, rowsOf, ticketsQuery } from "../data.ts";
-import { InfixNotice } from "./infix-notice.tsx";
 import { ListBody } from "./list-content.tsx";
 import { useLiveList } from "./use-live-list.ts";
 import { type ListSearch, readListSearch } from "../list-search-params.ts";
 import { useListState } from "../use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { NewTicketsBar } from "./new-tickets-bar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
 const selectionBar = lazyPart(
@@ -95,4 +94,35 @@ function NewTicket() {
       {LIST_MESSAGES.newTicket}
     </ButtonLink>
   );
+}
+
+/** Explains hits that contain the search inside a word; nothing if there are none. */
+function InfixNotice({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <p className="hint" role="status">
+      {LIST_MESSAGES.foundInside(words)}
+    </p>
+  );
+}
+
+/** Tickets that came while the list was held still; a click shows them. */
+function NewTicketsBar({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="new-tickets-bar" role="status">
+      {count > 0 && (
+        <Button look="primary" size="small" icon={<ArrowUp className="icon" />} onClick={onShow}>
+          {LIST_MESSAGES.newAbove(count)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Stands in for the selection bar while its code is loading, and holds one of its keys for it. */
+function SelectionKeys({ onKey }: { onKey: (key: string) => void }): null {
+  useHotkey("a", () => onKey("a"));
+  useHotkey("s", () => onKey("s"));
+  useHotkey("p", () => onKey("p"));
+  return null;
 }

@@ -3,12 +3,12 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import type { Sorting } from "#web/lib/directory/sort-rows.ts";
 import { type Column, DirectoryTable } from "#web/ui/table/directory-table.tsx";
 import { RowActions } from "#web/ui/table/row-actions.tsx";
-import type { User, UserColumn, useUserList } from "../data.ts";
-import type { InviteLink } from "../data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import type { User, UserColumn, useUserList, InviteLink } from "../data.ts";
 import { personColumns } from "./person-columns.tsx";
 import { type UserRowActions, userRowActions } from "./user-actions.tsx";
 import { companyText } from "./user-cells.tsx";
-import { UsersEmpty } from "./users-empty.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
 
 type Props = {
@@ -71,4 +71,15 @@ function columnsOf({ actor, actions, onLink }: ColumnOptions): Column<User, User
       ),
     },
   ];
+}
+
+function UsersEmpty({ onClear }: { onClear?: () => void }) {
+  return (
+    <EmptyState
+      title={USERS_MESSAGES.empty}
+      actions={onClear && <Button onClick={onClear}>{USERS_MESSAGES.clearSearch}</Button>}
+    >
+      <p>{onClear ? USERS_MESSAGES.emptyHint : USERS_MESSAGES.emptyStart}</p>
+    </EmptyState>
+  );
 }
