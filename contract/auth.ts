@@ -54,6 +54,11 @@ export const Session = z
   })
   .meta({ id: "Session" });
 
+/** A sign-in with the right address and a wrong password. */
+const FailedSignIn = z
+  .object({ at: Time, ip: z.string().nullable(), user_agent: z.string().nullable() })
+  .meta({ id: "FailedSignIn" });
+
 export const auth = {
   login: endpoint({
     method: "POST",
@@ -113,7 +118,9 @@ export const auth = {
     path: "/auth/sessions",
     policy: "signed-in",
     summary: "List own sessions",
-    reply: z.object({ sessions: z.array(Session) }),
+    description:
+      "failed_sign_ins: the newest ten of the last 30 days with a wrong password; of each hour the first ten are kept.",
+    reply: z.object({ sessions: z.array(Session), failed_sign_ins: z.array(FailedSignIn) }),
     example: {},
   }),
   endSession: endpoint({

@@ -79,6 +79,7 @@ export const EVENTS = {
   "user.email_change_undone": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.rescued": { entity: "user", audience: "administrators" },
   "user.notifications_changed": { entity: "user", audience: "administrators" },
+  "user.sign_in_failed": { entity: "user", audience: "administrators" },
   "user.signed_in": { entity: "user", audience: "administrators" },
   "user.signed_out": { entity: "user", audience: "administrators" },
   "user.session_ended": { entity: "user", audience: "administrators" },

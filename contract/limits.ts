@@ -38,6 +38,8 @@ export const LIMITS = {
   trashDays: 30,
   /** tries for one address, and from one network, before a sign-in has to wait (rule 25) */
   signInTries: 6,
+  /** Sign-ins with a wrong password that the history keeps, an account and hour. */
+  failedSignInsKept: 10,
   signInTriesPerNetwork: 100,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,

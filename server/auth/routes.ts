@@ -5,6 +5,7 @@ import { Refusal } from "#server/lib/refusal.ts";
 import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "./cookie.ts";
+import { listFailedSignIns } from "./failed-sign-ins.ts";
 import { prepareReset, resetPassword } from "./reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
 import { refreshSession } from "./refresh-token.ts";
@@ -53,6 +54,9 @@ export function authRoutes(router: RouteContext): void {
   );
   handleJob(router, jobs.pruneSecrets, pruneSecrets, { every: "40 3 * * *" });
   serve(router, auth.me, (ctx) => getCurrentUser(ctx));
-  serve(router, auth.sessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
+  serve(router, auth.sessions, async (ctx) => ({
+    sessions: await listSessions(ctx),
+    failed_sign_ins: await listFailedSignIns(ctx),
+  }));
   serve(router, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));
 }

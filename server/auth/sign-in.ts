@@ -12,6 +12,7 @@ import {
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
+import { traceFailedSignIn } from "./failed-sign-ins.ts";
 import { requireSecondFactor } from "./second-factor.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 
@@ -32,7 +33,8 @@ type Given = { email: string; password: string; code?: string | undefined };
  */
 export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Promise<Tokens> {
   const { db } = ctx.app;
-  const addressKey = `sign-in:address:${digest(email.normalize("NFKC").toLowerCase())}`;
+  const addressHash = digest(email.normalize("NFKC").toLowerCase());
+  const addressKey = `sign-in:address:${addressHash}`;
   const networkKey = `sign-in:network:${toNetwork(ctx.ip)}`;
   await spendAttempt(db, networkKey, PER_NETWORK, ctx.now);
   await spendAttempt(db, addressKey, PER_ADDRESS, ctx.now);
@@ -43,7 +45,10 @@ export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Pr
     await giveBackAttempt(db, networkKey);
     throw error;
   });
-  if (!user || !isRight) throw refuse(401, "auth.invalid_credentials");
+  if (!user || !isRight) {
+    traceFailedSignIn(ctx, addressHash, user?.id);
+    throw refuse(401, "auth.invalid_credentials");
+  }
   await clearAttempts(db, addressKey);
   await giveBackAttempt(db, networkKey);
   const method = await requireSecondFactor(ctx, user, code);

@@ -32,7 +32,8 @@ export const FIELDS: Record<string, Shown> = {
   "POST /auth/second-factor/setup": "expires_at otpauth_url secret",
   "POST /auth/second-factor/confirm": "recovery_codes[]",
   "POST /auth/second-factor/recovery-codes": "recovery_codes[]",
-  "GET /auth/sessions": "sessions[]{created_at current id ip last_used_at method user_agent}",
+  "GET /auth/sessions":
+    "failed_sign_ins[]{at ip user_agent} sessions[]{created_at current id ip last_used_at method user_agent}",
   "GET /config":
     "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix version",
   "GET /tickets": `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,

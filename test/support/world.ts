@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { roleKey } from "#contract/access/actor.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
 import { buildApp, type RunningApp } from "#server/app.ts";
@@ -47,8 +47,11 @@ const BOUNDS = { lateness: Infinity };
 export type Name = keyof typeof PEOPLE;
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A running server over a fresh database, with the named people in it and a clock that stands until moved. */
-export async function makeWorld(settings: Record<string, string> = {}) {
+/** Makes a running server over a fresh database, with the named people in it and a clock that stands until moved. */
+export async function makeWorld(
+  settings: Record<string, string> = {},
+  log: Logger = pino({ level: "error" }),
+) {
   const database = await makeDatabase();
   await raiseLimits(database.pool);
   const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", ...settings });
@@ -58,7 +61,7 @@ export async function makeWorld(settings: Record<string, string> = {}) {
     pool: database.pool,
     config,
     clock,
-    log: pino({ level: "error" }),
+    log,
     background: false,
     bounds: BOUNDS,
   });

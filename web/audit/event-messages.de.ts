@@ -54,6 +54,7 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "user.second_factor_turned_off": "Zwei-Faktor-Anmeldung ausgeschaltet",
   "user.second_factor_turned_on": "Zwei-Faktor-Anmeldung eingeschaltet",
   "user.session_ended": "Sitzung beendet",
+  "user.sign_in_failed": "Anmeldung gescheitert",
   "user.signed_in": "Angemeldet",
   "user.signed_out": "Abgemeldet",
 };

@@ -54,6 +54,7 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "user.second_factor_turned_off": "user second factor turned off",
   "user.second_factor_turned_on": "user second factor turned on",
   "user.session_ended": "user session ended",
+  "user.sign_in_failed": "user sign-in failed",
   "user.signed_in": "user signed in",
   "user.signed_out": "user signed out",
 };

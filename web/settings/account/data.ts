@@ -15,6 +15,7 @@ import {
 } from "./messages.ts";
 
 export type Session = ReplyOf<"GET /auth/sessions">["sessions"][number];
+export type FailedSignIn = ReplyOf<"GET /auth/sessions">["failed_sign_ins"][number];
 export type Notifications = ReplyOf<"GET /settings/notifications">;
 
 export function useSaveProfile() {

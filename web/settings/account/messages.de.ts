@@ -39,6 +39,9 @@ export const SECURITY_MESSAGES: Translated<typeof English.SECURITY_MESSAGES> = {
   signedOut: "Die Sitzung wurde abgemeldet",
   failedToSignOut: "Die Sitzung konnte nicht abgemeldet werden",
   failedToFetch: "Die Sitzungen konnten nicht geladen werden",
+  failedSignIn: "Falsches Passwort",
+  failedSignInsCaption:
+    "Jemand hat Ihre Adresse mit einem falschen Passwort angegeben. Wenn Sie es nicht waren, ändern Sie Ihr Passwort.",
 };
 
 export const EMAIL_MESSAGES: Translated<typeof English.EMAIL_MESSAGES> = {

@@ -37,6 +37,9 @@ export const SECURITY_MESSAGES = {
   signedOut: "Session signed out",
   failedToSignOut: "Failed to sign out the session",
   failedToFetch: "Failed to fetch sessions",
+  failedSignIn: "Wrong password",
+  failedSignInsCaption:
+    "Somebody gave your address and a wrong password. If it was not you, change your password.",
 } as const;
 
 export const EMAIL_MESSAGES = {
