@@ -178,7 +178,7 @@ export const REFUSALS_BY_STATUS = {
     "server.too_many_streams",
     "upload.too_many_drafts",
   ],
-  500: ["server.internal_error"],
+  500: ["server.export_broke_off", "server.internal_error"],
   503: ["server.busy", "server.database_away", "server.timed_out"],
   507: ["server.disk_full", "server.disk_nearly_full"],
 } as const satisfies Record<number, readonly RefusalId[]>;

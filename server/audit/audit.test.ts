@@ -99,6 +99,17 @@ describe("the audit log", () => {
     expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m);
   });
 
+  it("says in the last line of a download that the rest is missing when it breaks off", async () => {
+    await world.pool.query("alter table principals rename to principals_away");
+    const answer = await world.as("maren").get("/audit/export", { entity: "user" });
+    await world.pool.query("alter table principals_away rename to principals");
+    expect(answer.status).toBe(200);
+    expect(answer.text.trim().split("\r\n")).toEqual([
+      expect.stringContaining("at,actor,actor_email"),
+      "server.export_broke_off,The export broke off and is incomplete. Please try again.",
+    ]);
+  });
+
   it("holds no secret", async () => {
     await world.as("maren").post("/users", {
       email: "secret@waypost.test",

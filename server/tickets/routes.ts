@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
 import { tickets } from "#contract/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
 import { parseIfMatch } from "#server/lib/http/etag.ts";
+import { sendCsv } from "#server/lib/http/csv-download.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
@@ -35,14 +35,9 @@ export function ticketRoutes(router: RouteContext): void {
   }
   serve(router, tickets.bulk, (ctx, { body }) => changeTickets(ctx, body));
   serve(router, tickets.undo, (ctx, { params }) => undoBulk(ctx, params.group_id));
-  serveRaw(router, tickets.export, async (ctx, { query }, { reply }) => {
-    const rows = await exportTickets(ctx, query);
-    const day = ctx.now.toISOString().slice(0, 10);
-    await reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", `attachment; filename="tickets-${day}.csv"`)
-      .send(Readable.from(rows));
-  });
+  serveRaw(router, tickets.export, async (ctx, { query }, exchange) =>
+    sendCsv(exchange, { name: "tickets", day: ctx.now, records: await exportTickets(ctx, query) }),
+  );
   serve(router, tickets.delete, (ctx, { params }) => deleteTicket(ctx, params.ticket_id));
   serve(router, tickets.restore, (ctx, { params }) => restoreTicket(ctx, params.ticket_id));
   serve(router, tickets.solve, (ctx, { params }) => solveTicket(ctx, params.ticket_id));

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { auditKeys } from "#contract/query-keys.ts";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { saveFile } from "#web/lib/browser/save-file.ts";
+import { saveCsv } from "#web/lib/save-csv.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { AUDIT_MESSAGES } from "./messages.ts";
 
@@ -29,11 +29,9 @@ export function auditQuery(filters: AuditFilters) {
 export function useExportAudit() {
   return useMutation({
     mutationFn: (filters: AuditFilters) =>
-      toastOutcome(api("GET /audit/export", { query: filters }), { failed: AUDIT_MESSAGES.exportFailed }),
-    onSuccess: (csv) => {
-      // A byte order mark tells spreadsheets that the letters are UTF-8.
-      const text = csv.startsWith("\uFEFF") ? csv : `\uFEFF${csv}`;
-      saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([text], { type: "text/csv" }));
-    },
+      toastOutcome(
+        api("GET /audit/export", { query: filters }).then((text) => saveCsv("audit", text)),
+        { failed: AUDIT_MESSAGES.exportFailed },
+      ),
   });
 }

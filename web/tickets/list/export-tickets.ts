@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#web/lib/api/api-client.ts";
-import { saveFile } from "#web/lib/browser/save-file.ts";
 import { countText } from "#web/lib/format.ts";
+import { saveCsv } from "#web/lib/save-csv.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { queryOf } from "../data.ts";
@@ -26,11 +26,7 @@ export function useExportTickets() {
 /** Fetches the filtered list as CSV, hands it to the browser as a file, and gives the number of its tickets. */
 async function exportTickets(search: ListSearch): Promise<number> {
   const text = await api("GET /tickets/export", { query: queryOf(search) });
-  // A byte order mark tells spreadsheets that the letters are UTF-8.
-  saveFile(
-    `tickets-${new Date().toISOString().slice(0, 10)}.csv`,
-    new Blob(["\uFEFF", text], { type: "text/csv" }),
-  );
+  saveCsv("tickets", text);
   return Math.max(0, countRecords(text) - 1);
 }
 
