@@ -11,7 +11,7 @@ const unit = [
   "server/config.test.ts",
   "server/web.test.ts",
   "server/start/**/*.test.ts",
-  "test/shape.test.ts",
+  "test/architecture.test.ts",
   "test/styles.test.ts",
   "test/budgets.test.ts",
   "test/citations.test.ts",

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { PHONE } from "../support/windows.ts";
+import { PHONE } from "../support/viewports.ts";
 import { findViolations, waitUntilLoaded, openSignedIn, navigateTo } from "../support/page-checks.ts";
 
 /** Rule 158 for overlays, error messages and loading states. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { type Name, PEOPLE } from "../support/people.ts";
-import { PHONE } from "../support/windows.ts";
+import { PHONE } from "../support/viewports.ts";
 import {
   findViolations,
   waitUntilLoaded,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { PEOPLE, signIn } from "../support/people.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { PHONE } from "../support/windows.ts";
+import { PHONE } from "../support/viewports.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";
 
 /** Measures, from the next page on, how far elements moved without anybody having asked for it. */

@@ -4,7 +4,7 @@ import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
-import { PIXEL } from "../support/pictures.ts";
+import { PIXEL } from "../support/attach-image.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { chooseRowAction, inviteAndAccept, signInAs } from "../support/invited-people.ts";
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { signIn } from "../support/people.ts";
-import { PHONE } from "../support/windows.ts";
+import { PHONE } from "../support/viewports.ts";
 
 const ACCOUNT = [
   ["appearance", "Appearance"],

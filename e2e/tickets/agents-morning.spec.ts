@@ -3,7 +3,7 @@ import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
 import { subjectLinks, toastOf } from "../support/locators.ts";
 import { signIn, signInByForm } from "../support/people.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/windows.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 const shown = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first();

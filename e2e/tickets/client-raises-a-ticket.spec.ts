@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { createTicket, callAs } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
-import { PIXEL } from "../support/pictures.ts";
+import { PIXEL } from "../support/attach-image.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
 test("a client raises a ticket with a screenshot, and no other company sees it", async ({

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { signIn, signInByForm } from "../support/people.ts";
-import { givePicture } from "../support/pictures.ts";
+import { givePicture } from "../support/attach-image.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow } from "../support/windows.ts";
+import { DEVICES, measureOverflow } from "../support/viewports.ts";
 import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });

@@ -2,9 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
-import { givePicture, PIXEL } from "../support/pictures.ts";
+import { givePicture, PIXEL } from "../support/attach-image.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/windows.ts";
+import { measureOverflow, PHONE } from "../support/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });

@@ -4,7 +4,7 @@ import { findAxeViolations } from "../support/axe.ts";
 import { createOwnCompany, inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { openPageAs } from "../support/people.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/windows.ts";
+import { measureOverflow, PHONE } from "../support/viewports.ts";
 
 test("a client who is called like an agent is marked beside the tag, for everybody", async ({
   page,

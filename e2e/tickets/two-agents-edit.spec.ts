@@ -3,7 +3,7 @@ import { callAs, createTicket } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { DEVICES } from "../support/windows.ts";
+import { DEVICES } from "../support/viewports.ts";
 
 for (const [where, size] of DEVICES) {
   test(`what another agent changes meanwhile merges in, and the same field is a choice, ${where}`, async ({

@@ -1,11 +1,11 @@
 import type { TicketTables } from "./tables/tickets.ts";
 import type { CounterTables } from "./tables/counters.ts";
-import type { InstanceTables } from "./tables/instance.ts";
+import type { InstallationTables } from "./tables/installation.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 
 /**
  * The whole data model as rows; one file an area, the owning feature named at each table
- * (`test/shape.test.ts` reads these names: only the owner writes). docs/data-model.md draws it.
+ * (`test/architecture.test.ts` reads these names: only the owner writes). docs/data-model.md draws it.
  */
-export type Tables = PeopleTables & SignInTables & TicketTables & CounterTables & InstanceTables;
+export type Tables = PeopleTables & SignInTables & TicketTables & CounterTables & InstallationTables;

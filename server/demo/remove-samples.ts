@@ -17,7 +17,7 @@ import type { EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
-import { findReferencedIds } from "./foreign-keys.ts";
+import { findReferencedIds } from "./find-referenced-ids.ts";
 
 export type Removed = {
   removed: { tickets: number; companies: number; people: number; teams: number; mails: number };

@@ -3,7 +3,7 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { protectedRoute } from "#web/root-route.tsx";
-import { rememberLastList } from "./last-list.ts";
+import { rememberLastList } from "./last-shown-list.ts";
 import { readListSearch } from "./list-search-params.ts";
 
 const listRoute = createRoute({

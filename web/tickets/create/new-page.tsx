@@ -17,7 +17,7 @@ import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
 import { IssueField, SubjectField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { getLastList } from "../last-list.ts";
+import { getLastList } from "../last-shown-list.ts";
 import { ticketQuery } from "../ticket-data.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 import { useNewTicket } from "./use-new-ticket.ts";

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Card } from "#web/ui/page-parts.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { getLastList } from "../last-list.ts";
+import { getLastList } from "../last-shown-list.ts";
 import { removeTicketFromCache, useDeleteTicket } from "../ticket-data.ts";
 
 /** Moves the ticket to the trash, after a confirmation. */

@@ -9,7 +9,7 @@ import { BackLink } from "#web/ui/page-parts.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { getLastList } from "../last-list.ts";
+import { getLastList } from "../last-shown-list.ts";
 import { PrevNextNav } from "./prev-next-nav.tsx";
 import { PresenceLine } from "./presence-line.tsx";
 import { markRead, refreshTicket, type TicketDetail, ticketQuery } from "../ticket-data.ts";

@@ -6,7 +6,7 @@ import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { rowsOf, ticketsQuery } from "../data.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { getLastList } from "../last-list.ts";
+import { getLastList } from "../last-shown-list.ts";
 
 /** Previous and next ticket in the order of the list that was looked at last; absent without one. */
 export function PrevNextNav({ ticketId }: { ticketId: string }) {

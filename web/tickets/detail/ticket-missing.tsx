@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { BackLink, Card } from "#web/ui/page-parts.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { getLastList } from "../last-list.ts";
+import { getLastList } from "../last-shown-list.ts";
 
 /** In place of a ticket that could not be loaded: absent or invisible alike, or for want of a connection. */
 export function TicketMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -3,7 +3,7 @@ import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
 import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
 
 /** Tables of the installation as a whole. */
-export type InstanceTables = {
+export type InstallationTables = {
   settings: Settings; // settings
   samples: Samples; // onboarding
   notification_preferences: NotificationPreferences; // settings
