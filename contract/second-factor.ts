@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Password } from "./auth.ts";
+import { Password } from "./auth/sessions.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Time } from "./field-schemas.ts";

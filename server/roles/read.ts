@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { PERMISSIONS, isPermission } from "#contract/access/permissions.ts";
-import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
-import type { EventDetails } from "#contract/events.ts";
 import { roleLabel } from "#contract/labels.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -72,64 +70,4 @@ function roleQuery(db: Db) {
         "permission_count",
       ),
     ]);
-}
-
-/** Lists the changes of a person's roles, newest first. Refuses 403 without the right to read them (rule 120). */
-export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
-  const person = await findPerson(ctx, userId);
-  if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
-  const rows = await ctx.db
-    .selectFrom("history as h")
-    .leftJoin("users as u", "u.id", "h.principal_id")
-    .select((eb) => [
-      "h.id",
-      "h.occurred_at",
-      "h.ip",
-      "h.reason",
-      "h.before",
-      "h.after",
-      "u.fullname",
-      "u.email",
-      "u.user_type",
-      eb.fn.countAll<number>().over().as("total"),
-    ])
-    .where("h.entity", "=", "user")
-    .where("h.entity_id", "=", userId)
-    .where("h.kind", "=", "user.roles_changed")
-    .orderBy("h.seq", "desc")
-    .limit(limit)
-    .$castTo<{
-      id: string;
-      occurred_at: Date;
-      ip: string | null;
-      reason: string | null;
-      before: EventDetails["user.roles_changed"]["before"];
-      after: EventDetails["user.roles_changed"]["after"];
-      fullname: string | null;
-      email: string | null;
-      user_type: "internal" | "external" | null;
-      total: number;
-    }>()
-    .execute();
-  const isShownStaff = !isExternal(ctx.actor);
-  return {
-    total: rows[0]?.total ?? 0,
-    history: rows.map((row) => ({
-      id: row.id,
-      timestamp: row.occurred_at.toISOString(),
-      performed_by_fullname: row.fullname,
-      performed_by_email: isShownStaff || row.user_type === "external" ? row.email : null,
-      ip_address: maySeeAddresses(ctx.actor) ? row.ip : null,
-      reason: row.reason,
-      changes: listChanges(row.before.roles, row.after.roles),
-    })),
-  };
-}
-
-function listChanges(before: string[], after: string[]) {
-  return {
-    added_roles: after.filter((role) => !before.includes(role)),
-    removed_roles: before.filter((role) => !after.includes(role)),
-    unchanged_roles: after.filter((role) => before.includes(role)),
-  };
 }

@@ -1,7 +1,8 @@
 import { roles } from "#contract/roles.ts";
 import { buildMeta } from "#server/lib/http/page.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve.ts";
-import { getRolePermissions, getRolesOfUser, listRoleHistory, listRoles } from "./read.ts";
+import { getRolePermissions, getRolesOfUser, listRoles } from "./read.ts";
+import { listRoleHistory } from "./role-history.ts";
 import { setRoles } from "./write.ts";
 
 export function roleRoutes(router: RouteContext): void {

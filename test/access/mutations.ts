@@ -34,7 +34,7 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "`refuseByPolicy` has refused a moment before: this tells the compiler, not the caller",
   ],
   [
-    "server/roles/read.ts",
+    "server/roles/role-history.ts",
     "never refuses: if (!mayReadRoleHistory(ctx.actor, person))",
     "whoever passes the policy and finds the person may look: it is a second lock behind these two",
   ],
@@ -117,8 +117,12 @@ const PIECES: [file: string, from: string, to: string][] = [
     '.where("company_id", "=", company_id)\n    .where("user_type", "=", "external")',
     "",
   ],
-  ["server/roles/read.ts", 'isShownStaff || row.user_type === "external" ? row.email : null', "row.email"],
-  ["server/roles/read.ts", "maySeeAddresses(ctx.actor) ? row.ip : null", "row.ip"],
+  [
+    "server/roles/role-history.ts",
+    'isShownStaff || row.user_type === "external" ? row.email : null',
+    "row.email",
+  ],
+  ["server/roles/role-history.ts", "maySeeAddresses(ctx.actor) ? row.ip : null", "row.ip"],
   ["server/companies/read.ts", "if (mayReadWholeCompany(ctx.actor, id)) return company;", "return company;"],
   ["server/companies/write.ts", "? STAFF_FIELDS : CLIENT_FIELDS", "? STAFF_FIELDS : STAFF_FIELDS"],
   ["server/users/write.ts", "(isOwn ? OWN_FIELDS : MANAGED_FIELDS)", "[...OWN_FIELDS, ...MANAGED_FIELDS]"],
