@@ -8,10 +8,10 @@ import {
   optionalId,
   Priority,
   Status,
-  TicketRow,
 } from "./ticket-schemas.ts";
 import { TICKET_REFUSALS } from "../refusals/tickets.ts";
 import { messagesOf } from "../refusals/schema-message.ts";
+import { TicketRow } from "./list.ts";
 
 const message = messagesOf(TICKET_REFUSALS);
 

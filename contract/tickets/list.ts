@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
 import { Flag, Id, Meta, oneOf, pageFields, SearchText } from "../field-schemas.ts";
-import { Priority, Status, TicketRow } from "./ticket-schemas.ts";
+import { Priority, Status, Ticket } from "./ticket-schemas.ts";
 
 export const TICKET_SORTS = [
   "updated",
@@ -13,6 +13,28 @@ export const TICKET_SORTS = [
   "priority",
   "assignee",
 ] as const;
+
+/** A row of the ticket list; `issue` is left out of pages above 100 rows. */
+export const TicketRow = Ticket.pick({
+  id: true,
+  uid: true,
+  subject: true,
+  status: true,
+  priority: true,
+  assignee_id: true,
+  assignee_fullname: true,
+  client_id: true,
+  client_fullname: true,
+  company_id: true,
+  company_name: true,
+  group_id: true,
+  group_name: true,
+  created: true,
+  updated: true,
+  version: true,
+})
+  .extend({ issue: z.string().optional(), unread: z.boolean() })
+  .meta({ id: "TicketRow" });
 
 /** `all` and the empty text mean "no filter", as the selects send them (rule 243). */
 const filter = <S extends z.ZodType>(schema: S) =>

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id } from "../field-schemas.ts";
-import { exampleTicketParams, ticketNotFoundRefusal, Participant, TicketParams } from "./ticket-schemas.ts";
+import { Id, Time } from "../field-schemas.ts";
+import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "./ticket-schemas.ts";
+
+const Participant = z
+  .object({
+    user_id: Id,
+    fullname: z.string(),
+    user_type: z.enum(["internal", "external"]),
+    added_at: Time,
+  })
+  .meta({ id: "Participant" });
 
 export const participantEndpoints = {
   participants: endpoint({

@@ -1,7 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Id, Time } from "../field-schemas.ts";
-import { exampleTicketParams, ticketNotFoundRefusal, TicketDetail, TicketParams } from "./ticket-schemas.ts";
+import { exampleTicketParams, ticketNotFoundRefusal, TicketParams, Ticket } from "./ticket-schemas.ts";
+import { Attachment } from "../uploads.ts";
+
+const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
+
+/** A ticket as its page shows it: with its files, and whether the caller is a participant. */
+const TicketDetail = Ticket.extend({
+  attachments: z
+    .array(Attachment)
+    .meta({ description: "Files of the ticket itself; those of a comment stand in the comment" }),
+  following: z.boolean().meta({ description: "Whether the caller is one of its participants" }),
+  follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
+}).meta({ id: "TicketDetail" });
 
 /** One ticket, its history and its read mark. */
 export const readEndpoints = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id, oneOf, Time } from "../field-schemas.ts";
 import { PRIORITIES, STATUSES } from "../statuses.ts";
-import { Attachment } from "../uploads.ts";
 
 export const Status = oneOf("Status", STATUSES);
 export const Priority = oneOf("Priority", PRIORITIES);
@@ -33,48 +32,6 @@ export const Ticket = z
     deleted_at: Time.nullable(),
   })
   .meta({ id: "Ticket" });
-
-const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
-
-/** A ticket as its page shows it: with its files, and whether the caller is a participant. */
-export const TicketDetail = Ticket.extend({
-  attachments: z
-    .array(Attachment)
-    .meta({ description: "Files of the ticket itself; those of a comment stand in the comment" }),
-  following: z.boolean().meta({ description: "Whether the caller is one of its participants" }),
-  follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
-}).meta({ id: "TicketDetail" });
-
-export const Participant = z
-  .object({
-    user_id: Id,
-    fullname: z.string(),
-    user_type: z.enum(["internal", "external"]),
-    added_at: Time,
-  })
-  .meta({ id: "Participant" });
-
-/** A row of the ticket list; `issue` is left out of pages above 100 rows. */
-export const TicketRow = Ticket.pick({
-  id: true,
-  uid: true,
-  subject: true,
-  status: true,
-  priority: true,
-  assignee_id: true,
-  assignee_fullname: true,
-  client_id: true,
-  client_fullname: true,
-  company_id: true,
-  company_name: true,
-  group_id: true,
-  group_name: true,
-  created: true,
-  updated: true,
-  version: true,
-})
-  .extend({ issue: z.string().optional(), unread: z.boolean() })
-  .meta({ id: "TicketRow" });
 
 /** An id in a request body: absent leaves it, null clears it. */
 export const optionalId = Id.nullable().optional();
