@@ -25,6 +25,7 @@ import { compressAnswers } from "#server/lib/http/compress.ts";
 import { systemClock, type Clock, type Db, type App, type SignedIn } from "#server/lib/context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
+import { openConnectionTurns } from "#server/lib/guard/connection-turns.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { prepareRowLevelSecurity } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/headers.ts";
@@ -152,6 +153,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
 /** Opens the parts that every request shares: clock, reports, files, live notices. */
 async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
   const { db, pool, config } = parts;
+  const limits = await openLimits(db, log);
   const rowLevelSecurity = await prepareRowLevelSecurity(db);
   if (!rowLevelSecurity) log.warn("row-level security is off: the database server has no role waypost_guest");
   return {
@@ -163,7 +165,8 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
     log,
     jobs,
     rowLevelSecurity,
-    limits: await openLimits(db, log),
+    limits,
+    connectionTurns: openConnectionTurns(limits),
     files: openFileStore(join(config.dataDir, "files")),
     live: openLive(pool, log),
   };

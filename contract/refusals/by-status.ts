@@ -175,6 +175,7 @@ export const REFUSALS_BY_STATUS = {
     "allowance.uploads",
     "allowance.writes",
     "auth.too_many_attempts",
+    "server.too_many_at_once",
     "server.too_many_streams",
     "upload.too_many_drafts",
   ],

@@ -12,6 +12,8 @@ export const SERVER_REFUSALS: Translated<typeof ENGLISH> = {
     "Der Datenträger ist fast voll, es kann nichts gespeichert werden. Lesen geht weiterhin.",
   "server.export_broke_off":
     "Der Export ist abgebrochen und unvollständig. Bitte versuchen Sie es noch einmal.",
+  "server.too_many_at_once":
+    "Zu viele Ihrer Anfragen werden gerade gleichzeitig beantwortet. Versuchen Sie es gleich noch einmal.",
   "server.too_many_streams": "Zu viele Fenster sind gleichzeitig offen. Schließen Sie einige davon.",
   "server.metrics_key_required": "Der Schlüssel aus METRICS_KEY ist nötig",
   "server.web_not_built": "Die Web-App ist noch nicht gebaut",

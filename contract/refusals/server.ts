@@ -8,6 +8,7 @@ export const SERVER_REFUSALS = {
   "server.disk_nearly_full": "The disk is nearly full, so nothing can be saved. Reading still works.",
   /** Also the last line of a CSV download, whose status was sent already. */
   "server.export_broke_off": "The export broke off and is incomplete. Please try again.",
+  "server.too_many_at_once": "Too many of your requests are being answered at once. Try again in a moment.",
   "server.too_many_streams": "Too many windows listen at once. Close some of them.",
   "server.metrics_key_required": "The key of METRICS_KEY is needed",
   "server.web_not_built": "The web app is not built yet",

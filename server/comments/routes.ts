@@ -1,7 +1,7 @@
 import { comments } from "#contract/comments.ts";
 import { uploads } from "#contract/uploads.ts";
 import { jobs } from "#contract/jobs.ts";
-import { asCaller } from "#server/lib/db/row-level-security.ts";
+import { asCallerInTurn } from "#server/lib/db/row-level-security.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "#server/uploads/store-once.ts";
@@ -25,7 +25,7 @@ export function commentRoutes(router: RouteContext): void {
   );
   acceptMultipart(router, (within) => {
     serveRaw(within, uploads.attach, async (ctx, { params }, { request, reply }) => {
-      await asCaller(ctx, (db) => refuseAttachment({ ...ctx, db }, params.ticket_id));
+      await asCallerInTurn(ctx, (db) => refuseAttachment({ ...ctx, db }, params.ticket_id));
       await spendUpload(ctx, request);
       const file = await receiveFile(router.app.files, request, (arrival) =>
         storeOnce(ctx, request, arrival, (inside) => attachFile(inside, params.ticket_id, arrival)),
@@ -34,7 +34,7 @@ export function commentRoutes(router: RouteContext): void {
     });
   });
   serveRaw(router, uploads.download, async (ctx, { params, query }, { reply }) => {
-    const { file } = await asCaller(ctx, (db) => findFile({ ...ctx, db }, params.attachment_id));
+    const { file } = await asCallerInTurn(ctx, (db) => findFile({ ...ctx, db }, params.attachment_id));
     await sendFile(router.app.files, file, { inline: query.inline ?? false, reply });
   });
   serve(router, uploads.delete, (ctx, { params }) => deleteFile(ctx, params.attachment_id));

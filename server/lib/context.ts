@@ -21,6 +21,11 @@ export const systemClock: Clock = { now: () => new Date() };
 /** The limits of the settings as this process read them last (server/allowances). */
 export type Limits = { now(name: AllowanceSetting): number; refresh(): Promise<void> };
 
+export type ConnectionTurns = {
+  /** Runs `work` when its person holds fewer connections than allowed. Refuses 429 when too many wait. */
+  take<T>(personId: string, work: () => Promise<T>): Promise<T>;
+};
+
 /** Parts of the process that every request shares. */
 export type App = {
   db: Db;
@@ -32,6 +37,7 @@ export type App = {
   jobs: Jobs;
   files: FileStore;
   limits: Limits;
+  connectionTurns: ConnectionTurns;
   live: Live;
   log: Logger;
   /** Whether row-level security stands behind the rules for external users (server/lib/db/row-level-security.ts). */

@@ -21,13 +21,15 @@ export async function storeOnce(
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
-  const answer = await runTransaction(ctx.app.db, async (db) => {
-    if (isExternalUser(ctx.app, ctx.actor)) await asExternalUser(db, ctx.actor);
-    const inside = { ...ctx, db };
-    return runOnce(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
-      status: 201,
-      body: await keep(inside),
-    }));
-  });
+  const store = () =>
+    runTransaction(ctx.app.db, async (db) => {
+      if (isExternalUser(ctx.app, ctx.actor)) await asExternalUser(db, ctx.actor);
+      const inside = { ...ctx, db };
+      return runOnce(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
+        status: 201,
+        body: await keep(inside),
+      }));
+    });
+  const answer = await ctx.app.connectionTurns.take(ctx.actor.id, store);
   return answer.body;
 }

@@ -6,7 +6,7 @@ type Database = Pick<ClientBase, "query"> | Pick<Pool, "query">;
 
 /** What a crowd of few people, or a clock that stands, would meet at once. */
 const ROOMY: Limits = Object.fromEntries(
-  ALLOWANCE_SETTING_NAMES.filter((name) => !/connections|streams|attachments/.test(name)).map((name) => [
+  ALLOWANCE_SETTING_NAMES.filter((name) => !/streams|attachments/.test(name)).map((name) => [
     name,
     ALLOWANCE_SETTINGS[name].most,
   ]),

@@ -26,6 +26,15 @@ export async function asCaller<T>(
   });
 }
 
+/** The same for requests, in their person's turn; live deliveries must not wait for what one of their readers does. */
+export async function asCallerInTurn<T>(
+  { app, actor }: { app: App; actor: SignedIn },
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (!isExternalUser(app, actor)) return read(app.db);
+  return app.connectionTurns.take(actor.id, () => asCaller({ app, actor }, read));
+}
+
 /** Whether row-level security applies to the actor's statements. */
 export function isExternalUser(app: App, actor: SignedIn | null): actor is SignedIn {
   return app.rowLevelSecurity && actor !== null && isExternal(actor);

@@ -114,10 +114,23 @@ async function runWithTransaction<T>(
   // Public endpoints are the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
   if (!isWrite && !guest) return work(app.db);
+  const run = () => runInside(app, { endpoint, actor, guest, work });
+  return actor ? app.connectionTurns.take(actor.id, run) : run();
+}
+
+type InsideWork<T> = {
+  endpoint: Endpoint;
+  actor: SignedIn | null;
+  guest: SignedIn | null;
+  work: (db: Db) => Promise<T>;
+};
+
+function runInside<T>(app: App, { endpoint, actor, guest, work }: InsideWork<T>): Promise<T> {
   return runTransaction(app.db, async (db) => {
     if (guest) await asExternalUser(db, guest);
     const answer = await work(db);
-    if (isWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
+    if (endpoint.method !== "GET" && endpoint.policy !== "public" && actor)
+      await refuseIfRightsLost(db, actor);
     return answer;
   });
 }
