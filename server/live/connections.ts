@@ -2,33 +2,40 @@ import type { LiveMessages } from "#contract/live.ts";
 import { findActor } from "#server/auth/session.ts";
 import type { App, SignedIn } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { addOpenStream, removeOpenStreams, reportOpenStreams } from "./open-streams.ts";
 import { openStream, type MessageName, type Stream } from "./stream.ts";
-
-/** Open connections of one person, that is tabs. */
-const MAX_CONNECTIONS = 30;
 
 /** Holds all open connections of this process, each while its rights are those that it was opened with. */
 export function openConnections(app: App) {
   const streams = new Set<Stream>();
   /** Also connections that still get their first messages: they count from the moment they are made. */
   const made = new Set<Stream>();
+  let isOver = false;
+
+  async function forget(stream: Stream): Promise<void> {
+    streams.delete(stream);
+    // At the end all are forgotten together.
+    if (!made.delete(stream) || isOver) return;
+    await removeOpenStreams(app, [stream]).catch((error: unknown) =>
+      app.log.warn({ err: error }, "a closed stream is counted until its report is too old"),
+    );
+  }
 
   return {
     all: (): Stream[] => [...streams],
     has: (stream: Stream): boolean => streams.has(stream),
     add: (stream: Stream) => void streams.add(stream),
     /** Makes a connection that gets nothing until it is added. Refuses 429 when a person has too many. */
-    make(actor: SignedIn, authorization: string): Stream {
-      if ([...made].filter((each) => each.actor.id === actor.id).length >= MAX_CONNECTIONS)
-        throw refuse(429, "server.too_many_streams", { retryAfter: 30 });
+    async make(actor: SignedIn, authorization: string): Promise<Stream> {
       const stream = openStream(actor, authorization);
+      if (!(await addOpenStream(app, stream)))
+        throw refuse(429, "server.too_many_streams", { retryAfter: 30 });
       made.add(stream);
-      stream.out.on("close", () => {
-        made.delete(stream);
-        streams.delete(stream);
-      });
+      stream.out.on("close", () => void forget(stream));
       return stream;
     },
+    /** Tells the other instances that these are still open. */
+    report: () => reportOpenStreams(app, [...made]),
     sendToAll<Name extends MessageName>(name: Name, data: LiveMessages[Name]): void {
       for (const stream of streams) stream.send(name, data);
     },
@@ -42,9 +49,11 @@ export function openConnections(app: App) {
         streams.delete(stream);
       }
     },
-    end(): void {
+    async end(): Promise<void> {
+      isOver = true;
       for (const stream of streams) stream.out.end();
       streams.clear();
+      await removeOpenStreams(app, [...made]);
     },
   };
 }

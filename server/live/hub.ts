@@ -110,13 +110,14 @@ export function openHub(app: App) {
   async function sendHeartbeats(): Promise<void> {
     for (const ticketId of presence.prune(app.clock.now())) sendPresence(ticketId);
     for (const stream of connections.all()) stream.sendHeartbeat();
+    await connections.report();
     await connections.recheck(connections.all());
   }
 
   return {
     /** Opens a connection. Refuses 429 when a person has too many. */
     async open(actor: SignedIn, authorization: string, start: Start): Promise<Stream> {
-      const stream = connections.make(actor, authorization);
+      const stream = await connections.make(actor, authorization);
       try {
         await listen();
         // In the same queue as all deliveries: nothing falls between the past and the present.
@@ -138,7 +139,7 @@ export function openHub(app: App) {
     async end(): Promise<void> {
       isOver = true;
       clearInterval(heartbeat);
-      connections.end();
+      await connections.end();
       await work;
     },
   };

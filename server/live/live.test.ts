@@ -77,12 +77,14 @@ describe("the figures", () => {
 });
 
 describe("listening", () => {
-  it("is open to 30 windows of one person, however many ask at the same moment", async () => {
+  it("is open to 30 windows of one person, however many ask two instances at the same moment", async () => {
     const headers = { authorization: `Bearer ${await world.tokenOf("lena")}` };
     const ending = new AbortController();
-    const ask = async (signal: AbortSignal) =>
-      (await fetch(`${here}/api/events`, { headers, signal })).status;
-    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ending.signal)));
+    const ask = async (signal: AbortSignal, address = here) =>
+      (await fetch(`${address}/api/events`, { headers, signal })).status;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => ask(ending.signal, n % 2 ? here : there)),
+    );
     ending.abort();
     expect(answers.filter((status) => status === 200)).toHaveLength(30);
     expect(answers.filter((status) => status === 429)).toHaveLength(30);
@@ -90,6 +92,21 @@ describe("listening", () => {
     const next = new AbortController();
     await expect.poll(() => ask(next.signal)).toBe(200);
     next.abort();
+  });
+
+  it("forgets the windows of an instance that died, a minute after its last report", async () => {
+    await world.pool.query(
+      "insert into live_streams select gen_random_uuid(), $1, $2 from generate_series(1, 30)",
+      [world.idOf("rafael"), world.clock.now()],
+    );
+    const headers = { authorization: `Bearer ${await world.tokenOf("rafael")}` };
+    const ask = () => fetch(`${here}/api/events`, { headers, signal: AbortSignal.timeout(30_000) });
+    const refused = await ask();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+    world.pass(61_000);
+    const taken = await ask();
+    expect(taken.status).toBe(200);
+    await taken.body?.cancel();
   });
 
   it("is refused without a session", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { LIVE_TOPICS } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
@@ -6,6 +7,7 @@ import type { LiveEvent } from "./events.ts";
 
 /** One connection to a browser, in the form of server-sent events (WHATWG HTML, 9.2). */
 export type Stream = {
+  id: string;
   actor: SignedIn;
   /** The bearer that opened it; it is checked again and again, so that the connection ends with its rights. */
   authorization: string;
@@ -39,6 +41,7 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
   };
   write("retry: 2000\n\n");
   return {
+    id: randomUUID(),
     actor,
     authorization,
     out,
