@@ -36,8 +36,9 @@ export const LIMITS = {
   replyReopensDays: 14,
   /** days that a deleted ticket can be restored */
   trashDays: 30,
-  /** tries for one address, and from one network, before a sign-in has to wait (rule 25) */
+  /** tries for one account from one network, from all that it is not signed in from, and by one network, before a wait (rule 25) */
   signInTries: 6,
+  signInTriesOfStrangers: 30,
   /** Sign-ins with a wrong password that the history keeps, an account and hour. */
   failedSignInsKept: 10,
   signInTriesPerNetwork: 100,

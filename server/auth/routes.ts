@@ -6,6 +6,7 @@ import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "./cookie.ts";
 import { listFailedSignIns } from "./failed-sign-ins.ts";
+import { readKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { prepareReset, resetPassword } from "./reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
 import { refreshSession } from "./refresh-token.ts";
@@ -18,9 +19,13 @@ export function authRoutes(router: RouteContext): void {
   serve(
     router,
     auth.login,
-    async (ctx, { body }, { reply }) => {
-      const tokens = await signIn(ctx, body);
+    async (ctx, { body }, { request, reply }) => {
+      const { db } = router.app;
+      const { userId, ...tokens } = await signIn(ctx, body, (id) =>
+        readKnownBrowser(db, request, { config, userId: id }),
+      );
       setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshExpires);
+      await rememberBrowser(db, reply, { config, userId });
       return { access_token: tokens.accessToken };
     },
     { withoutTransaction: "a failed attempt must stay counted, and hashing must not hold a connection" },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { mayTellOwner } from "#server/allowances/letters.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { clearAttempts, spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { clearAttempts, spendAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findMatchingSteps } from "#server/lib/crypto/totp.ts";
 import { mailRecoveryCodeUsed } from "./emails.ts";
@@ -18,7 +18,7 @@ import { countRecoveryCodes, hashRecoveryCode, spendRecoveryCode } from "./recov
 /**
  * After five wrong codes each next one waits twice as long: some thirty tries a day at a million codes, three right.
  */
-const TRIES: Allowance = { free: 5, firstWait: 30, longest: 3600, forget: 24 * 3600 };
+const TRIES: AttemptLimit = { free: 5, firstWait: 30, longest: 3600, forget: 24 * 3600 };
 
 export type Factor = { secret: Buffer; since: Date };
 type Owner = { id: string; email: string; fullname: string };

@@ -1,58 +1,45 @@
 import { createHash } from "node:crypto";
 import { storedForms } from "#contract/email-address.ts";
-import { LIMITS } from "#contract/limits.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import {
-  clearAttempts,
-  giveBackAttempt,
-  spendAttempt,
-  type Allowance,
-} from "#server/lib/guard/rate-limit.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
 import { traceFailedSignIn } from "./failed-sign-ins.ts";
 import { requireSecondFactor } from "./second-factor.ts";
+import { spendSignInAttempt } from "./sign-in-attempts.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
-
-const PER_ADDRESS: Allowance = { free: LIMITS.signInTries, firstWait: 5, longest: 900, forget: 900 };
-const PER_NETWORK: Allowance = {
-  free: LIMITS.signInTriesPerNetwork,
-  firstWait: 5,
-  longest: 900,
-  forget: 900,
-};
 
 type Given = { email: string; password: string; code?: string | undefined };
 
 /**
  * Signs in with e-mail and password. Refuses 401 'Invalid credentials' alike for wrong, unknown, deleted, passwordless
- * and company-less-by-deletion, in the same time; 429 after too many tries for an address or from a network. The
- * second factor, with its own refusals, is asked for only after the right password.
+ * and company-less-by-deletion, in the same time; 429 after too many tries. The second factor, with its own refusals, is
+ * asked for only after the right password. `findBrowser` names a browser that has signed in to the account before.
  */
-export async function signIn(ctx: OpenCtx, { email, password, code }: Given): Promise<Tokens> {
-  const { db } = ctx.app;
+export async function signIn(
+  ctx: OpenCtx,
+  { email, password, code }: Given,
+  findBrowser: (userId: string) => Promise<string | null>,
+): Promise<Tokens & { userId: string }> {
   const addressHash = digest(email.normalize("NFKC").toLowerCase());
-  const addressKey = `sign-in:address:${addressHash}`;
-  const networkKey = `sign-in:network:${toNetwork(ctx.ip)}`;
-  await spendAttempt(db, networkKey, PER_NETWORK, ctx.now);
-  await spendAttempt(db, addressKey, PER_ADDRESS, ctx.now);
   const user = await findSignIn(ctx, email);
-  const isRight = await verifyPassword(password, user?.secret ?? null).catch(async (error: unknown) => {
-    // Nothing was compared, so this was no attempt.
-    await giveBackAttempt(db, addressKey);
-    await giveBackAttempt(db, networkKey);
-    throw error;
-  });
+  // Also for unknown accounts, which no cookie names.
+  const browser = await findBrowser(user?.id ?? addressHash);
+  const attempt = await spendSignInAttempt(ctx, { addressHash, userId: user?.id, browser });
+  const isRight = await verifyPassword(password, user?.secret ?? null, attempt.caller).catch(
+    async (error: unknown) => {
+      await attempt.giveBack();
+      throw error;
+    },
+  );
   if (!user || !isRight) {
     traceFailedSignIn(ctx, addressHash, user?.id);
     throw refuse(401, "auth.invalid_credentials");
   }
-  await clearAttempts(db, addressKey);
-  await giveBackAttempt(db, networkKey);
+  await attempt.succeed();
   const method = await requireSecondFactor(ctx, user, code);
-  return openSession(ctx, user.id, method);
+  return { ...(await openSession(ctx, user.id, method)), userId: user.id };
 }
 
 async function findSignIn(ctx: OpenCtx, email: string) {
@@ -105,20 +92,6 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
     );
     return issueTokens(tx, session, ctx.now, null);
   });
-}
-
-/** The network of an address: an IPv6 network counts as one caller, since its owner has 2^64 addresses. */
-export function toNetwork(ip: string | null): string {
-  if (!ip) return "unknown";
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !ip.includes(":")) return mapped ?? ip;
-  const [head = "", tail = ""] = ip.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const full = ip.includes("::")
-    ? [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right]
-    : left;
-  return full.slice(0, 4).join(":");
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -7,16 +7,16 @@ import { makeLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { mailPasswordChanged } from "#server/auth/emails.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/network.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import {
   giveBackAttempt,
-  isWithinAllowance,
+  mayAttempt,
   spendAttempt,
-  type Allowance,
+  type AttemptLimit,
 } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -25,8 +25,8 @@ import { findPerson } from "#server/roles/find-user.ts";
 import { mailPasswordLink } from "./emails.ts";
 import { findByEmail } from "./read.ts";
 
-const TRIES: Allowance = { free: 6, firstWait: 5, longest: 900, forget: 900 };
-const RESETS_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
+const TRIES: AttemptLimit = { free: 6, firstWait: 5, longest: 900, forget: 900 };
+const RESETS_FROM: AttemptLimit = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 const RESET_HOURS = 2;
 
 type PasswordChange = z.output<typeof users.changePassword.body>;
@@ -75,7 +75,7 @@ export async function changePassword(ctx: Ctx, { secret, isTold }: PreparedPassw
 
 /** Answers alike for known and unknown addresses, in the same time: only the job learns the address. */
 export async function forgotPassword(ctx: OpenCtx, email: string): Promise<void> {
-  if (await isWithinAllowance(ctx.app.db, `forgot:${toNetwork(ctx.ip)}`, RESETS_FROM, ctx.now))
+  if (await mayAttempt(ctx.app.db, `forgot:${toNetwork(ctx.ip)}`, RESETS_FROM, ctx.now))
     await enqueue(ctx, jobs.mailPasswordReset, { email });
 }
 

@@ -4,10 +4,10 @@ import type { auth } from "#contract/auth.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/network.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { spendAttempt, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { spendAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { hasAdministrator } from "#server/roles/last-administrator.ts";
@@ -19,7 +19,7 @@ type Setup = z.output<typeof auth.setup.body>;
 
 /** Letters and digits that people do not confuse. */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
-const GUESSES: Allowance = { free: 10, firstWait: 5, longest: 900, forget: 900 };
+const GUESSES: AttemptLimit = { free: 10, firstWait: 5, longest: 900, forget: 900 };
 
 /** Makes a code to print while nobody administers the desk, as XXXX-XXXX-XXXX; null once somebody does. */
 export async function offerSetupCode(db: Db, now: Date): Promise<string | null> {

@@ -10,11 +10,11 @@ import { setPassword } from "#server/auth/credentials.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/sign-in.ts";
+import { toNetwork } from "#server/auth/network.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { isWithinAllowance, type Allowance } from "#server/lib/guard/rate-limit.ts";
+import { mayAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
@@ -33,7 +33,7 @@ import {
 import { getUser } from "./read.ts";
 import { isTakenAddress } from "./taken-address.ts";
 
-const ASKED_FROM: Allowance = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
+const ASKED_FROM: AttemptLimit = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 
 /** Counts an invitation before the transaction, so that a refusal stays counted. Refuses 403 strangers, 429 too many. */
 export async function prepareInvitation(ctx: Ctx, { email }: z.output<typeof Invite>): Promise<void> {
@@ -212,7 +212,7 @@ export async function acceptInvite(ctx: OpenCtx, wanted: Acceptance, secret: str
 
 /** Always answers the same, in the same time; a job decides after the reply. */
 export async function askForInvitation(ctx: OpenCtx, token: string): Promise<void> {
-  if (await isWithinAllowance(ctx.app.db, `ask:${toNetwork(ctx.ip)}`, ASKED_FROM, ctx.now))
+  if (await mayAttempt(ctx.app.db, `ask:${toNetwork(ctx.ip)}`, ASKED_FROM, ctx.now))
     await enqueue(ctx, jobs.inviteAgain, { link: hashToken(token).toString("hex") });
 }
 

@@ -8,8 +8,10 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Hashes computed at the same time: each takes 19 MiB and a core, so more would only queue inside the machine. */
 const PARALLEL = 2;
-/** About a second's work; more are refused (503), rather than waiting half a minute. */
+/** About a second's work of one caller; more are refused (503), rather than waiting half a minute. */
 const MAX_WAITING = 40;
+/** Of all callers together: the longest that anybody waits is ten seconds. */
+const MAX_WAITING_IN_ALL = 800;
 
 /** Hashes with argon2id, in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. Refuses 503 when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
@@ -21,10 +23,13 @@ export async function hashWithSaltOf(secret: string, stored: string): Promise<st
   return encodeHash(secret, parseHash(stored));
 }
 
-/** Verifies a password. Takes as long without a stored hash (null) as with one, so that time reveals nothing. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * Verifies a password. Callers, such as networks, take turns, so that one that asks often delays the others by one hash at
+ * a time. Takes as long without a stored hash (null) as with one, so that time reveals nothing.
+ */
+export async function verifyPassword(password: string, stored: string | null, caller = ""): Promise<boolean> {
   const parsed = parseHash(stored ?? (await hashDecoy()));
-  const hash = await runInTurn(() =>
+  const hash = await runInTurn(caller, () =>
     derive("argon2id", { ...parsed.cost, message: password, nonce: parsed.salt }),
   );
   return timingSafeEqual(hash, parsed.hash) && stored !== null;
@@ -34,7 +39,7 @@ async function encodeHash(
   message: string,
   { cost, salt }: { cost: typeof COST; salt: Buffer },
 ): Promise<string> {
-  const hash = await runInTurn(() => derive("argon2id", { ...cost, message, nonce: salt }));
+  const hash = await runInTurn("", () => derive("argon2id", { ...cost, message, nonce: salt }));
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
@@ -69,17 +74,37 @@ function parseHash(stored: string) {
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll("=", "");
 
 let running = 0;
-const waiting: (() => void)[] = [];
+let waitingInAll = 0;
+/** Who waits, by caller: the first caller has its next turn, and goes behind all others after it. */
+const waiting = new Map<string, (() => void)[]>();
 
-async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MAX_WAITING) throw busy();
-  if (running >= PARALLEL) await new Promise<void>((go) => waiting.push(go));
+async function runInTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
+  if (running >= PARALLEL) await waitForTurn(caller);
   else running += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = takeNext();
     if (next) next();
     else running -= 1;
   }
+}
+
+async function waitForTurn(caller: string): Promise<void> {
+  const queue = waiting.get(caller) ?? [];
+  if (queue.length >= MAX_WAITING || waitingInAll >= MAX_WAITING_IN_ALL) throw busy();
+  waiting.set(caller, queue);
+  waitingInAll += 1;
+  await new Promise<void>((go) => queue.push(go));
+}
+
+function takeNext(): (() => void) | undefined {
+  const [first] = waiting;
+  if (!first) return undefined;
+  const [caller, queue] = first;
+  const next = queue.shift();
+  waiting.delete(caller);
+  if (queue.length > 0) waiting.set(caller, queue);
+  waitingInAll -= 1;
+  return next;
 }

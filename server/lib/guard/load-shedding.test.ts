@@ -2,7 +2,7 @@ import { type ClientRequest, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../crypto/password-hash.ts";
+import { verifyPassword } from "../crypto/password-hash.ts";
 import { makeWorld, PASSWORD, type World } from "../../../test/support/world.ts";
 
 let world: World;
@@ -87,17 +87,27 @@ test("whoever leaves before the answer no longer counts", async () => {
   expect((await ask("/api/tickets")).status).toBe(200);
 });
 
-test("sign-ins beyond what can be checked in a second are told to come again, and cost no attempt", async () => {
+/** Keeps the computation of hashes busy for a caller, and tells how sign-ins fare meanwhile. */
+async function signInBeside(caller: string): Promise<number[]> {
   let isDone = false;
   const hashing = Array.from({ length: 60 }, async () => {
-    while (!isDone) await hashPassword("as good as any").catch(() => pause(1));
+    while (!isDone) await verifyPassword("as good as any", null, caller).catch(() => pause(1));
   });
   const statuses: number[] = [];
   // After six that count the next would have to wait (429).
   for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await signIn()).status);
   isDone = true;
   await Promise.all(hashing);
+  return statuses;
+}
+
+test("sign-ins beyond what can be checked in a second are told to come again, and cost no attempt", async () => {
+  const statuses = await signInBeside("127.0.0.1");
   expect(new Set(statuses)).toContain(503);
   expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
   expect((await signIn()).status).toBe(200);
+});
+
+test("sign-ins of somebody else take their turn between them", async () => {
+  expect(new Set(await signInBeside("a crowd elsewhere"))).toEqual(new Set([200]));
 });

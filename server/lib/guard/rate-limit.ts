@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../context.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
-export type Allowance = {
+export type AttemptLimit = {
   /** Attempts before waiting begins. */
   free: number;
   /** Seconds of the first wait; each further attempt doubles it, up to `longest`. */
@@ -16,11 +16,11 @@ export type Allowance = {
  * Spends one attempt of `key`, or refuses with 429 and Retry-After. One atomic statement, so that neither a burst
  * nor a second instance gets a free try. Call it with the pool, not a transaction: a refusal must not roll it back.
  */
-export async function spendAttempt(db: Db, key: string, allowance: Allowance, now: Date): Promise<void> {
+export async function spendAttempt(db: Db, key: string, limit: AttemptLimit, now: Date): Promise<void> {
   const wait = sql<Date>`${now}::timestamptz + make_interval(secs => case
-    when rate_limits.points + 1 < ${allowance.free} then 0
-    else least(${allowance.longest}::float8, ${allowance.firstWait} * power(2, least(rate_limits.points + 1 - ${allowance.free}, 30))) end)`;
-  const forgotten = sql<boolean>`rate_limits.resets_at + make_interval(secs => ${allowance.forget}) <= ${now}`;
+    when rate_limits.points + 1 < ${limit.free} then 0
+    else least(${limit.longest}::float8, ${limit.firstWait} * power(2, least(rate_limits.points + 1 - ${limit.free}, 30))) end)`;
+  const forgotten = sql<boolean>`rate_limits.resets_at + make_interval(secs => ${limit.forget}) <= ${now}`;
   const taken = await db
     .insertInto("rate_limits")
     .values({ key, points: 1, resets_at: now })
@@ -31,7 +31,7 @@ export async function spendAttempt(db: Db, key: string, allowance: Allowance, no
           points: sql<number>`case when ${forgotten} then 1 else rate_limits.points + 1 end`,
           resets_at: sql<Date>`case when ${forgotten} then ${now}::timestamptz else ${wait} end`,
         })
-        .where(sql<boolean>`rate_limits.points < ${allowance.free} or rate_limits.resets_at <= ${now}`),
+        .where(sql<boolean>`rate_limits.points < ${limit.free} or rate_limits.resets_at <= ${now}`),
     )
     .returning("points")
     .executeTakeFirst();
@@ -39,14 +39,9 @@ export async function spendAttempt(db: Db, key: string, allowance: Allowance, no
 }
 
 /** Spends one attempt of `key`; false instead of a refusal, for actions that are silently skipped. */
-export async function isWithinAllowance(
-  db: Db,
-  key: string,
-  allowance: Allowance,
-  now: Date,
-): Promise<boolean> {
+export async function mayAttempt(db: Db, key: string, limit: AttemptLimit, now: Date): Promise<boolean> {
   try {
-    await spendAttempt(db, key, allowance, now);
+    await spendAttempt(db, key, limit, now);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

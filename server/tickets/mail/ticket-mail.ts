@@ -3,7 +3,7 @@ import { findMailDomain, queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { filterMailReaders, type Topic } from "#server/settings/read.ts";
-import { readReplySecret } from "#server/settings/reply-secret.ts";
+import { readSecret } from "#server/settings/secrets.ts";
 
 /*
  * Mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that
@@ -53,7 +53,7 @@ async function mailReader(
     footer: `${message.footer} You can switch these mails off in your settings.`,
   });
   const { config } = context.app;
-  const secret = await readReplySecret(context.db);
+  const secret = await readSecret(context.db, "reply_secret");
   const thread = await findThread(context, ticket.id, reader.email);
   await queueMail(context, {
     ...email,
