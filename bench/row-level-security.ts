@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { issueTokens } from "#server/auth/issue-tokens.ts";
 import { readConfig } from "#server/config.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { figuresOf } from "./measure.ts";
@@ -28,15 +28,16 @@ const settings = {
 };
 const config = readConfig(settings);
 const database = await openDatabase(config, () => {}, {});
-await migrate(database.pool, () => {});
+await prepareDatabase(database.pool, () => {});
+const logins = await database.openLogins();
 const dice = createSeededRandom(1);
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 
 const before = load();
 const served = await buildApp({
-  db: database.db,
-  pool: database.pool,
+  ...logins.app,
+  guests: logins.guests,
   config,
   log: pino({ level: "error" }),
   background: false,

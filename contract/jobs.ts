@@ -28,10 +28,10 @@ export const jobs = {
     "tickets.announce_assignment",
     z.object({ ticket_ids: z.array(Id), assignee_id: Id, deed: z.string() }),
   ),
-  /** After a client or company got another name: whose tickets carry the old one. */
+  /** After a client or company got another name, whose tickets carry the old one, or for a ticket by itself. */
   reindexTickets: defineJob(
     "tickets.renew_words",
-    z.union([z.object({ company_id: Id }), z.object({ user_id: Id })]),
+    z.union([z.object({ company_id: Id }), z.object({ user_id: Id }), z.object({ ticket_id: Id })]),
   ),
   reindexOldTickets: defineJob("tickets.renew_old_words", nothing),
   pruneSearchIndex: defineJob("tickets.forget_words", nothing),

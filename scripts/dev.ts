@@ -34,7 +34,13 @@ async function develop() {
     ...env,
     PORT: String(serverPort),
     PUBLIC_URL: config.publicUrl,
-    DATABASE_URL: config.databaseUrl ?? socketUrl(database.poolConfig),
+    ...(config.databaseUrl
+      ? {}
+      : {
+          DATABASE_URL: socketUrl(database.appConfig ?? {}),
+          DATABASE_OWNER_URL: socketUrl(database.poolConfig),
+          DATABASE_GUEST_URL: socketUrl(database.guestConfig ?? {}),
+        }),
     DATA_DIR: config.dataDir,
     DEMO: config.demo ? "on" : "off",
   };

@@ -49,7 +49,7 @@ async function database(wanted: Config): Promise<Finding[]> {
     const opened = await openDatabase(wanted, () => {}, { attach: true });
     try {
       const where = isRunning ? "reached" : "started for this look, and ended again";
-      return [fine("database", where), ...(await databaseFindings(opened.pool, wanted))];
+      return [fine("database", where), ...(await databaseFindings(opened, wanted))];
     } finally {
       await opened.stop();
     }

@@ -10,7 +10,7 @@ import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { makePool, type OpenDatabase } from "#server/db/open.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
@@ -31,7 +31,7 @@ async function upgrade({ pool, poolConfig }: OpenDatabase, dataDir: string): Pro
   const bar = makeBar();
   const source = { poolConfig, ...openAttachments(dataDir) };
   const kept = await createBackup(source, join(dataDir, "backups"), new Date(), bar.draw).finally(bar.clear);
-  const count = await migrate(pool, () => {});
+  const count = await prepareDatabase(pool, () => {});
   process.stdout.write(`${changed(count)}; the desk as it was is in ${kept}\n`);
 }
 

@@ -18,6 +18,8 @@ import { commentRoutes } from "#server/comments/routes.ts";
 import { companyRoutes } from "#server/companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "#server/dashboard/routes.ts";
+import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
+import type { DatabaseLogin } from "#server/db/open.ts";
 import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -27,7 +29,7 @@ import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/de
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
 import { openConnectionTurns } from "#server/lib/guard/connection-turns.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
-import { prepareRowLevelSecurity } from "#server/lib/db/row-level-security.ts";
+import { openGuests } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/headers.ts";
 import { openJobs, refuseUnhandledJobs, type JobHandler, type Jobs } from "#server/lib/work/jobs.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
@@ -63,6 +65,8 @@ declare module "fastify" {
 export type Parts = {
   db: Db;
   pool: pg.Pool;
+  /** The login of external users' requests. Absent: they share the app's connections. */
+  guests?: DatabaseLogin | null;
   /** Absent: reports are read from the primary. */
   reports?: Reports;
   config: Config;
@@ -154,8 +158,9 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
 async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
   const { db, pool, config } = parts;
   const limits = await openLimits(db, log);
-  const rowLevelSecurity = await prepareRowLevelSecurity(db);
-  if (!rowLevelSecurity) log.warn("row-level security is off: the database server has no role waypost_guest");
+  const separation = await readSeparation(pool, parts.guests?.pool ?? null);
+  const missing = explainSeparation(separation);
+  if (missing) log.warn(missing);
   return {
     db,
     pool,
@@ -164,7 +169,8 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
     clock: parts.clock ?? systemClock,
     log,
     jobs,
-    rowLevelSecurity,
+    rowLevelSecurity: separation.guests !== "off",
+    guests: await openGuests(db, parts.guests?.db ?? null, separation),
     limits,
     connectionTurns: openConnectionTurns(limits),
     files: openFileStore(join(config.dataDir, "files")),

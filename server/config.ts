@@ -12,6 +12,10 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** The owner of the tables, where `databaseUrl` is not; migrations run as it. Null: the user of `databaseUrl` is. */
+  databaseOwnerUrl: string | null;
+  /** The login of external users' requests. Null: they share the connections of `databaseUrl`. */
+  databaseGuestUrl: string | null;
   /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read from the primary. */
   reportsDatabaseUrl: string | null;
   /** False: no named statements, for a proxy that hands connections around by transaction. */
@@ -68,6 +72,8 @@ export function readConfig(env: Environment): Config {
     host,
     dataDir: resolve(readText(env, "DATA_DIR") ?? "data"),
     databaseUrl,
+    databaseOwnerUrl: readSecondUrl(env, "DATABASE_OWNER_URL", databaseUrl),
+    databaseGuestUrl: readSecondUrl(env, "DATABASE_GUEST_URL", databaseUrl),
     reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
     preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
     publicUrl,
@@ -93,6 +99,8 @@ const settingNames = [
   "HOST",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "DATABASE_GUEST_URL",
   "REPORTS_DATABASE_URL",
   "PREPARED_STATEMENTS",
   "PUBLIC_URL",
@@ -185,6 +193,14 @@ function readDatabaseUrl(env: Environment, name = "DATABASE_URL"): string | null
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
     throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
   }
+  return value;
+}
+
+/** Another user's way to the database of DATABASE_URL. */
+function readSecondUrl(env: Environment, name: string, databaseUrl: string | null): string | null {
+  const value = readDatabaseUrl(env, name);
+  if (value !== null && databaseUrl === null)
+    throw new ConfigError(`${name} leads to the database of DATABASE_URL: set that as well.`);
   return value;
 }
 

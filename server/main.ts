@@ -1,6 +1,6 @@
 import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "#server/db/embedded/paths.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { openReadReplica } from "#server/db/read-replica.ts";
 import { openDatabaseClock } from "#server/lib/db/database-clock.ts";
@@ -65,19 +65,20 @@ async function openDesk(config: Config) {
     ),
   );
   const database = await opening;
-  await migrate(database.pool, progress.say);
+  await prepareDatabase(database.pool, progress.say);
   interrupted.signal.throwIfAborted();
   isFilling = config.demo;
   if (config.demo) await fillDemo(database);
   const { refuseSampleAccounts } = await import("#server/demo/sample-accounts.ts");
-  const sampleAccounts = await refuseSampleAccounts(database.pool, config);
+  const { app: login, guests } = await database.openLogins();
+  const sampleAccounts = await refuseSampleAccounts(login.pool, config);
   isFilling = false;
   interrupted.signal.throwIfAborted();
   progress.say("Starting the app");
   const { buildApp } = await reading;
-  const clock = await openDatabaseClock(database.pool, log);
-  const reports = openReadReplica(database, config.reportsDatabaseUrl, log);
-  const built = await buildApp({ db: database.db, pool: database.pool, reports, config, clock, log });
+  const clock = await openDatabaseClock(login.pool, log);
+  const reports = openReadReplica(login, config.reportsDatabaseUrl, log);
+  const built = await buildApp({ ...login, guests, reports, config, clock, log });
   cleanups.push(async () => {
     clock.stop();
     await built.close();
@@ -85,9 +86,9 @@ async function openDesk(config: Config) {
   });
   cleanups.push(() => built.leaving.begin());
   const { offerSetupCode: offerSetup } = await import("#server/users/first-setup.ts");
-  const setupCode = await offerSetup(database.db, new Date());
+  const setupCode = await offerSetup(login.db, new Date());
   const { countSamples } = await import("#server/onboarding/read.ts");
-  const hasSamples = (await countSamples(database.db)).people > 0;
+  const hasSamples = (await countSamples(login.db)).people > 0;
   return { app: built.fastify, place: database.place, setupCode, hasSamples, sampleAccounts };
 }
 

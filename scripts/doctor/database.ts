@@ -2,17 +2,33 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
+import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
 import { readMigrations } from "#server/db/migrate.ts";
+import type { OpenDatabase } from "#server/db/open.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
 const HOUR = 3_600_000;
 
 /** Version, durability, tables, figures, what waits, backups and the clock. */
-export async function databaseFindings(pool: Pool, { dataDir }: Config): Promise<Finding[]> {
+export async function databaseFindings(
+  { pool, openLogins }: OpenDatabase,
+  { dataDir }: Config,
+): Promise<Finding[]> {
   const missing = await migrations(pool);
   const findings = [...(await server(pool)), ...missing, await clock(pool), backups(dataDir)];
   if (missing.some(({ how }) => how === "bad")) return findings;
-  return [...findings, ...(await waiting(pool)), await figures(pool)];
+  if (missing.some(({ how }) => how === "note"))
+    return [...findings, ...(await waiting(pool)), await figures(pool)];
+  return [...findings, await roles(openLogins), ...(await waiting(pool)), await figures(pool)];
+}
+
+/** As the app itself opens it. */
+async function roles(openLogins: OpenDatabase["openLogins"]): Promise<Finding> {
+  const { app, guests } = await openLogins();
+  const missing = explainSeparation(await readSeparation(app.pool, guests?.pool ?? null));
+  return missing
+    ? note("roles", missing)
+    : fine("roles", "the app owns no table, and external users have a login of their own");
 }
 
 async function server(pool: Pool): Promise<Finding[]> {
@@ -25,7 +41,7 @@ async function server(pool: Pool): Promise<Finding[]> {
   const { version = "", fsync, pages, commits, checksums, connections } = rows[0] ?? {};
   const isDurable = fsync === "on" && pages === "on" && commits !== "off";
   return [
-    fine("postgresql", `${version.split(" ")[0]}, ${connections} connections (an instance takes up to 11)`),
+    fine("postgresql", `${version.split(" ")[0]}, ${connections} connections (an instance takes up to 21)`),
     isDurable
       ? fine("durability", "every answer is on the disk before it is given")
       : bad(

@@ -1,9 +1,10 @@
 import type { Ctx } from "#server/lib/context.ts";
+import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 export async function getCurrentUser(ctx: Ctx) {
   const user = await ctx.db
-    .selectFrom("users as u")
+    .selectFrom(`${peopleOf(ctx)} as u`)
     .leftJoin("companies as c", "c.id", "u.company_id")
     .select([
       "u.phone_number",

@@ -2,7 +2,7 @@ import { auth } from "#contract/auth.ts";
 import { jobs } from "#contract/jobs.ts";
 import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
 import { Refusal } from "#server/lib/refusal.ts";
-import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import { ACCOUNTS, serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "./cookie.ts";
 import { listFailedSignIns } from "./failed-sign-ins.ts";
@@ -59,9 +59,11 @@ export function authRoutes(router: RouteContext): void {
   );
   handleJob(router, jobs.pruneSecrets, pruneSecrets, { every: "40 3 * * *" });
   serve(router, auth.me, (ctx) => getCurrentUser(ctx));
-  serve(router, auth.sessions, async (ctx) => ({
-    sessions: await listSessions(ctx),
-    failed_sign_ins: await listFailedSignIns(ctx),
-  }));
-  serve(router, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id));
+  serve(
+    router,
+    auth.sessions,
+    async (ctx) => ({ sessions: await listSessions(ctx), failed_sign_ins: await listFailedSignIns(ctx) }),
+    ACCOUNTS,
+  );
+  serve(router, auth.endSession, (ctx, { params }) => endSession(ctx, params.session_id), ACCOUNTS);
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-/** Tables left out of a backup: everybody signs in again, and no counter of attempts is kept. */
+/** Tables left out of a backup: everybody signs in again, no counter of attempts is kept, and keys are made anew. */
 const LEFT_OUT = new Set([
   "sessions",
   "refresh_tokens",
@@ -9,6 +9,7 @@ const LEFT_OUT = new Set([
   "allowances",
   "live_streams",
   "idempotency_keys",
+  "guest_keys",
   "schema_migrations",
 ]);
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayComment, mayWriteInternalNote } from "#contract/access/comments.ts";
@@ -7,8 +8,9 @@ import type { comments } from "#contract/comments.ts";
 import type { KindOf } from "#contract/events.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/context.ts";
+import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { eventsQuery } from "#server/lib/work/history.ts";
-import { jobQuery } from "#server/lib/work/enqueue.ts";
+import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import {
   refuseLateAnswer,
@@ -18,8 +20,8 @@ import {
 } from "#server/tickets/change/record-comment.ts";
 import { saveTicket } from "#server/tickets/change/save.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
-import { addTokensQuery } from "#server/tickets/search-index/ticket-tokens.ts";
-import { reindexTicket } from "#server/tickets/search-index/reindex-ticket.ts";
+import { addPublicTokens, addTokensQuery } from "#server/tickets/search-index/ticket-tokens.ts";
+import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { keepReadQuery } from "#server/tickets/unread.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
@@ -37,7 +39,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };
   await insertComment(ctx, ticket, row, {
     event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
-    job: visibility === "public" ? jobQuery(ctx.db, jobs.announceComment, { comment_id: row.id }) : null,
+    job: visibility === "public" ? queuedJob(jobs.announceComment, { comment_id: row.id }) : null,
   });
   if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
@@ -45,7 +47,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
 }
 
 type WrittenComment = Parameters<typeof buildCommentReply>[1];
-type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof jobQuery> | null };
+type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof queuedJob> | null };
 
 /**
  * The comment and what it does to its ticket. One statement writes it all, since each on its own way to the database would
@@ -58,19 +60,24 @@ async function insertComment(
   { event, job }: Beside,
 ): Promise<void> {
   const movedTo = row.visibility === "public" ? ctx.now : null;
-  const indexed = await ctx.db
+  const written = await ctx.db
     .with("comment", (db) =>
       db.insertInto("comments").values({ ...row, ticket_id: ticket.id, origin_ticket_id: ticket.id }),
     )
     .with("ticket", () => touchTicketQuery(ctx, ticket, row.visibility))
     .with("read", () => keepReadQuery(ctx, ticket))
-    .with("indexed", () => addTokensQuery(ctx.db, ticket.id, row.comment, movedTo))
+    .with("indexed", (db) =>
+      isGuestTransaction(ctx.db)
+        ? db.selectNoFrom(addPublicTokens(ticket.id, row.comment, ctx.now).as("fits"))
+        : addTokensQuery(ctx.db, ticket.id, row.comment, movedTo),
+    )
     .with("event", () => event)
-    .with("job", (db) => job ?? db.selectNoFrom((eb) => eb.lit(null).as("none")))
-    .selectFrom("indexed")
-    .select("ticket_id")
-    .executeTakeFirst();
-  if (!indexed) await reindexTicket(ctx.db, ticket.id);
+    .selectNoFrom([
+      sql<boolean>`coalesce((select fits from indexed), false)`.as("is_indexed"),
+      (job ?? sql`null`).as("job"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!written.is_indexed) await reindexChanged(ctx, ticket.id);
 }
 
 function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {

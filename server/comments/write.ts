@@ -9,7 +9,7 @@ import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { lockTicket } from "#server/tickets/read.ts";
-import { reindexTicket } from "#server/tickets/search-index/reindex-ticket.ts";
+import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { removeFilesOfComment } from "#server/uploads/write.ts";
 import { buildCommentEvent } from "./create.ts";
 import { getComment, lockComment, type CommentRecord } from "./read.ts";
@@ -26,7 +26,7 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
     .set({ comment: text, version: comment.version + 1, edited_at: ctx.now })
     .where("id", "=", comment.id)
     .execute();
-  await reindexTicket(ctx.db, ticket.id);
+  await reindexChanged(ctx, ticket.id);
   await recordEvent(ctx, {
     ...buildCommentEvent(ticket, comment, "comment.edited"),
     before: { comment: comment.comment },
@@ -45,7 +45,7 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
     .where("id", "=", comment.id)
     .execute();
   await removeFilesOfComment(ctx, comment.id);
-  await reindexTicket(ctx.db, ticket.id);
+  await reindexChanged(ctx, ticket.id);
   const kind = mayModerateComment(ctx.actor, comment) ? "comment.moderated" : "comment.deleted";
   await recordEvent(ctx, {
     ...buildCommentEvent(ticket, comment, kind),

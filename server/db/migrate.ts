@@ -25,18 +25,29 @@ export async function migrate(
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const migrations = readMigrations(folder);
-  const client = await pool.connect();
-  try {
-    await client.query(
-      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
-    );
-    await takeLock(client, say);
+  return withMigrationLock(pool, say, async (client) => {
     const waiting = findUnapplied(migrations, await readApplied(client)).filter(
       ({ version }) => version <= upTo,
     );
     if (waiting.length > 0) say(`Migrating the database (${joinNames(waiting)})`);
     for (const migration of waiting) await applyMigration(client, migration);
     return waiting.length;
+  });
+}
+
+/** Runs what only one starter at a time may do, on a connection of its own without limits of time. */
+export async function withMigrationLock<T>(
+  pool: Pool,
+  say: (words: string) => void,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(
+      "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    );
+    await takeLock(client, say);
+    return await work(client);
   } finally {
     // The connection is thrown away, not returned: its settings and its lock end with it.
     client.release(true);

@@ -3,6 +3,7 @@ import { Client, Pool, types, type PoolConfig } from "pg";
 import type { Config } from "#server/config.ts";
 import { findHolder, explainHeld } from "#server/start/directory-lock.ts";
 import { StartError } from "#server/start/start-error.ts";
+import { APP_ROLE, GUEST_ROLE, refuseOtherRole } from "./database-roles.ts";
 import { attachEmbedded, startEmbedded } from "./embedded/embedded.ts";
 import { prepareStatements } from "./prepared-statements.ts";
 import { findServerProblem, explainConnectError } from "./server-check.ts";
@@ -10,11 +11,27 @@ import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 
+/** A pool and its Kysely, which log in as one role. */
+export type DatabaseLogin = { pool: Pool; db: Database };
+
+/** What the app works with; neither login owns a table, where the server has roles for that (decision 9). */
+export type AppLogins = {
+  app: DatabaseLogin;
+  /** For external users; null where they share the app's connections. */
+  guests: DatabaseLogin | null;
+};
+
+/** Pool, Kysely and connection of the owner of the tables: for migrations and for commands of the shell. */
 export type OpenDatabase = {
   pool: Pool;
   db: Database;
-  /** For parts that need a connection of their own, such as LISTEN or the job queue. */
+  /** For parts that need a connection of their own. */
   poolConfig: PoolConfig;
+  /** The other logins' connections, for a process that is started apart; null where the owner's serves. */
+  appConfig: PoolConfig | null;
+  guestConfig: PoolConfig | null;
+  /** Opens the logins of the app, once the database is prepared. Refuses with one sentence a login that is another role. */
+  openLogins: () => Promise<AppLogins>;
   /** The folder of the embedded server's files; null where another server keeps them. */
   place: string | null;
   /** Closes the pool, and ends the embedded server when this process started it. */
@@ -35,7 +52,10 @@ export type OnSlow = (statement: string, milliseconds: number) => void;
 
 const SLOW_MS = 500;
 
-type Server = { poolConfig: PoolConfig; place: string | null; stop(): Promise<void> };
+type Owned = { poolConfig: PoolConfig; place: string | null; stop(): Promise<void> };
+type Server = Owned & { appConfig: PoolConfig | null; guestConfig: PoolConfig | null };
+type Wanted = Pick<Config, "databaseUrl" | "dataDir"> &
+  Partial<Pick<Config, "preparedStatements" | "databaseOwnerUrl" | "databaseGuestUrl">>;
 
 // Counts and sums arrive as numbers, and a day stays the text it is: a Date would move it by the time zone.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -44,22 +64,32 @@ types.setTypeParser(types.builtins.DATE, (day) => day);
 
 /** Opens the database that the settings name. Refuses with one sentence where it cannot be used. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "preparedStatements">>,
+  config: Wanted,
   say: (words: string) => void,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const server = config.databaseUrl
-    ? await findServer(config.databaseUrl, say)
+    ? await findServer({ ...config, databaseUrl: config.databaseUrl }, say)
     : await startEmbeddedServer(config.dataDir, say, options);
-  const { pool, db, poolConfig } = makePool(server.poolConfig, {
-    onSlow: options.onSlow,
-    isPreparing: config.preparedStatements,
-  });
+  const { appConfig, guestConfig, place } = server;
+  const settings = { onSlow: options.onSlow, isPreparing: config.preparedStatements };
+  const opened: Pool[] = [];
+  const open = (connection: PoolConfig) => {
+    const made = makePool(connection, settings);
+    opened.push(made.pool);
+    return made;
+  };
+  const { pool, db, poolConfig } = open(server.poolConfig);
+  const openLogins = async () => {
+    if (appConfig) await refuseOtherRole(appConfig, "DATABASE_URL", APP_ROLE);
+    if (guestConfig) await refuseOtherRole(guestConfig, "DATABASE_GUEST_URL", GUEST_ROLE);
+    return { app: appConfig ? open(appConfig) : { pool, db }, guests: guestConfig && open(guestConfig) };
+  };
   const stop = async () => {
-    await endPool(pool);
+    await Promise.all(opened.map(endPool));
     await server.stop();
   };
-  return { pool, db, poolConfig, place: server.place, stop };
+  return { pool, db, poolConfig, appConfig, guestConfig, openLogins, place, stop };
 }
 
 /** A pool and its Kysely with the limits that every connection of the app has. */
@@ -100,12 +130,24 @@ function shortenStatement(statement: string): string {
   return statement.length > most ? `${statement.slice(0, most)}...` : statement;
 }
 
-async function findServer(databaseUrl: string, say: (words: string) => void): Promise<Server> {
+async function findServer(
+  { databaseUrl, databaseOwnerUrl, databaseGuestUrl }: Wanted & { databaseUrl: string },
+  say: (words: string) => void,
+): Promise<Server> {
   say("Reaching the database of DATABASE_URL");
-  const poolConfig = { connectionString: databaseUrl };
-  const refusal = await findServerProblem(poolConfig);
+  const poolConfig = { connectionString: databaseOwnerUrl ?? databaseUrl };
+  const refusal = await findServerProblem(
+    poolConfig,
+    databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL",
+  );
   if (refusal) throw new StartError(refusal);
-  return { poolConfig, place: null, stop: async () => {} };
+  return {
+    poolConfig,
+    appConfig: databaseOwnerUrl ? { connectionString: databaseUrl } : null,
+    guestConfig: databaseGuestUrl ? { connectionString: databaseGuestUrl } : null,
+    place: null,
+    stop: async () => {},
+  };
 }
 
 async function startEmbeddedServer(
@@ -114,11 +156,17 @@ async function startEmbeddedServer(
   options: OpenOptions,
 ): Promise<Server> {
   const running = options.attach ? await attachRunningServer(dataDir) : null;
-  return running ?? (await startEmbedded({ dataDir, say, signal: options.signal, onLost: options.onLost }));
+  const server =
+    running ?? (await startEmbedded({ dataDir, say, signal: options.signal, onLost: options.onLost }));
+  return {
+    ...server,
+    appConfig: { ...server.poolConfig, user: APP_ROLE },
+    guestConfig: { ...server.poolConfig, user: GUEST_ROLE },
+  };
 }
 
 /** The server of a running Waypost; one that holds the directory and is not ready yet is refused in words. */
-async function attachRunningServer(dataDir: string): Promise<Server | null> {
+async function attachRunningServer(dataDir: string): Promise<Owned | null> {
   const holder = findHolder(dataDir);
   if (holder === null) return null;
   const poolConfig = attachEmbedded(dataDir);

@@ -4,7 +4,10 @@ import { readErrorCode } from "#server/start/start-error.ts";
 const oldestVersion = 15;
 
 /** Finds one sentence why this server cannot be used, or null. The address is named, a password never. */
-export async function findServerProblem(connection: PoolConfig): Promise<string | null> {
+export async function findServerProblem(
+  connection: PoolConfig,
+  setting = "DATABASE_URL",
+): Promise<string | null> {
   let client: Client;
   try {
     client = new Client({
@@ -13,7 +16,7 @@ export async function findServerProblem(connection: PoolConfig): Promise<string 
       application_name: "waypost start",
     });
   } catch {
-    return "DATABASE_URL cannot be understood: it must look like postgres://user:password@host:5432/database.";
+    return `${setting} cannot be understood: it must look like postgres://user:password@host:5432/database.`;
   }
   client.on("error", () => {});
   try {
@@ -64,7 +67,7 @@ async function findVersionProblem(client: Client): Promise<string | null> {
   if (found.encoding !== "UTF8")
     return `The database's encoding is ${found.encoding}, but Waypost needs UTF8.`;
   if (!found.may_create)
-    return "The user of DATABASE_URL may not create tables in its database: grant it CREATE.";
+    return "The user who owns the tables may not create any in its database: grant it CREATE.";
   return null;
 }
 

@@ -42,6 +42,15 @@ export type App = {
   log: Logger;
   /** Whether row-level security stands behind the rules for external users (server/lib/db/row-level-security.ts). */
   rowLevelSecurity: boolean;
+  /** How transactions of external users are opened and signed. */
+  guests: Guests;
+};
+
+export type Guests = {
+  /** Connections that log in as the external users' role; null where the app's take that role for a transaction. */
+  db: Db | null;
+  /** What the name of who asks is signed with (migration 0020); null where there is no such role. */
+  keys: { inner: Buffer; outer: Buffer } | null;
 };
 
 /** The signed-in person, with more than the rules need. */

@@ -16,7 +16,8 @@ async function openDemo() {
   const now = new Date("2026-11-20T11:00:00.000Z");
   await seedDemo(database.db, { now });
   const served = await buildApp({
-    ...database,
+    ...database.logins.app,
+    guests: database.logins.guests,
     config: readConfig({ NODE_ENV: "test", DEMO: "on", LOG_LEVEL: "error" }),
     clock: { now: () => now },
     log: pino({ level: "error" }),

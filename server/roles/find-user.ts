@@ -1,17 +1,18 @@
 import { mayReadUser, maySeeDeletedUsers } from "#contract/access/users.ts";
 import type { Ctx } from "#server/lib/context.ts";
+import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 /** Finds a person whom the caller may see. Refuses 404 for absent, invisible, and hidden deleted people. */
 export async function findPerson(ctx: Ctx, id: string) {
-  return refuseInvisible(ctx, await personQuery(ctx, id).executeTakeFirst());
+  return refuseInvisible(ctx, await personQuery(ctx, id, peopleOf(ctx)).executeTakeFirst());
 }
 
 /** Finds a person whom the caller may see, locked until the transaction ends. Refuses as `findPerson` does. */
 export async function lockPerson(ctx: Ctx, id: string) {
-  return refuseInvisible(ctx, await personQuery(ctx, id).forUpdate("u").executeTakeFirst());
+  return refuseInvisible(ctx, await personQuery(ctx, id, "users").forUpdate("u").executeTakeFirst());
 }
 
 /** Locks a person for a change. Refuses as `findPerson` does, and 409 while the person is deleted. */
@@ -21,9 +22,9 @@ export async function lockLivingPerson(ctx: Ctx, id: string) {
   return person;
 }
 
-function personQuery(ctx: Ctx, id: string) {
+function personQuery(ctx: Ctx, id: string, people: ReturnType<typeof peopleOf>) {
   return ctx.db
-    .selectFrom("users as u")
+    .selectFrom(`${people} as u`)
     .leftJoin("companies as c", "c.id", "u.company_id")
     .selectAll("u")
     .select(["c.name as company_name", "c.is_active as company_is_active"])

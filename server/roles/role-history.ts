@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
 import type { EventDetails } from "#contract/events.ts";
 import type { Ctx } from "#server/lib/context.ts";
+import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findPerson } from "./find-user.ts";
 
@@ -9,19 +11,21 @@ import { findPerson } from "./find-user.ts";
 export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
   const person = await findPerson(ctx, userId);
   if (!mayReadRoleHistory(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
+  const mayShowAddress = maySeeAddresses(ctx.actor);
   const rows = await ctx.db
     .selectFrom("history as h")
-    .leftJoin("users as u", "u.id", "h.principal_id")
+    .leftJoin(`${peopleOf(ctx)} as u`, "u.id", "h.principal_id")
+    .leftJoin("users as named", "named.id", "h.principal_id")
     .select((eb) => [
       "h.id",
       "h.occurred_at",
-      "h.ip",
+      mayShowAddress ? "h.ip" : sql<string | null>`null`.as("ip"),
       "h.reason",
       "h.before",
       "h.after",
-      "u.fullname",
+      "named.fullname",
       "u.email",
-      "u.user_type",
+      "named.user_type",
       eb.fn.countAll<number>().over().as("total"),
     ])
     .where("h.entity", "=", "user")
@@ -50,7 +54,7 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
       timestamp: row.occurred_at.toISOString(),
       performed_by_fullname: row.fullname,
       performed_by_email: isShownStaff || row.user_type === "external" ? row.email : null,
-      ip_address: maySeeAddresses(ctx.actor) ? row.ip : null,
+      ip_address: row.ip,
       reason: row.reason,
       changes: listChanges(row.before.roles, row.after.roles),
     })),

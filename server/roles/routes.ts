@@ -1,6 +1,6 @@
 import { roles } from "#contract/roles.ts";
 import { buildMeta } from "#server/lib/http/page.ts";
-import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { ACCOUNTS, serve, type RouteContext } from "#server/lib/http/serve.ts";
 import { getRolePermissions, getRolesOfUser, listRoles } from "./read.ts";
 import { listRoleHistory } from "./role-history.ts";
 import { setRoles } from "./write.ts";
@@ -17,7 +17,7 @@ export function roleRoutes(router: RouteContext): void {
   serve(router, roles.ofUser, async (ctx, { params }) => ({
     roles: await getRolesOfUser(ctx, params.user_id),
   }));
-  serve(router, roles.set, (ctx, { params, body }) => setRoles(ctx, params.user_id, body));
+  serve(router, roles.set, (ctx, { params, body }) => setRoles(ctx, params.user_id, body), ACCOUNTS);
   serve(router, roles.history, async (ctx, { params, query }) => {
     const { history, total } = await listRoleHistory(ctx, params.user_id, query.limit);
     return { history, meta: buildMeta({ page: 1, limit: query.limit, offset: 0 }, total) };

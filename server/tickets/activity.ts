@@ -50,7 +50,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   const audiences = isStaff ? ["public", "internal"] : ["public"];
   // Entity by entity through the index: with one condition for all three the database reads the history of the whole desk.
   const { rows } = await sql<Row>`
-    select h.id, h.kind, h.occurred_at as at, coalesce(u.fullname, p.name) as by, h.audience, h.entity, h.entity_id,
+    select h.id, h.kind, h.occurred_at as at, coalesce(u.fullname, p.name) as by, h.audience, thing.entity, thing.entity_id,
       h.before, h.after
     from (
       select 'ticket' as entity, ${id}::uuid as entity_id
@@ -60,7 +60,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
           and (${isStaff} or deleted_at is null)
     ) as thing
     cross join lateral (
-      select * from history
+      select id, seq, kind, occurred_at, audience, principal_id, before, after from history
       where entity = thing.entity and entity_id = thing.entity_id and audience = any(${audiences})
       order by seq desc limit ${LIMITS.ticketHistory}
     ) as h

@@ -54,17 +54,20 @@ export async function removeParticipant(ctx: Ctx, id: string, userId: string): P
     .select(["id", "user_type"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  const removed = await ctx.db
-    .deleteFrom("participants")
+  const held = await ctx.db
+    .selectFrom("participants")
+    .select("user_id")
     .where("ticket_id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (person && removed.numDeletedRows > 0n)
-    await recordEvent(ctx, {
-      ...buildParticipantEvent(ticket, person),
-      kind: "ticket.participant_removed",
-      before: { participant: person.id },
-    });
+  if (!person || !held) return;
+  // First: whoever leaves sees the ticket no more, and records nothing of it.
+  await recordEvent(ctx, {
+    ...buildParticipantEvent(ticket, person),
+    kind: "ticket.participant_removed",
+    before: { participant: person.id },
+  });
+  await ctx.db.deleteFrom("participants").where("ticket_id", "=", id).where("user_id", "=", userId).execute();
 }
 
 type Person = { id: string; user_type: "internal" | "external" };

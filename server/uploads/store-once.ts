@@ -1,6 +1,6 @@
 import type { Attachment } from "#contract/uploads.ts";
 import type { z } from "zod";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/context.ts";
 import { asExternalUser, isExternalUser } from "#server/lib/db/row-level-security.ts";
 import { runOnce } from "#server/lib/http/idempotency.ts";
 import type { RequestReply } from "#server/lib/http/serve.ts";
@@ -21,15 +21,17 @@ export async function storeOnce(
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
-  const store = () =>
-    runTransaction(ctx.app.db, async (db) => {
-      if (isExternalUser(ctx.app, ctx.actor)) await asExternalUser(db, ctx.actor);
-      const inside = { ...ctx, db };
-      return runOnce(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
-        status: 201,
-        body: await keep(inside),
-      }));
-    });
-  const answer = await ctx.app.connectionTurns.take(ctx.actor.id, store);
+  const store = (db: Db) => {
+    const inside = { ...ctx, db };
+    return runOnce(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
+      status: 201,
+      body: await keep(inside),
+    }));
+  };
+  const run = () =>
+    isExternalUser(ctx.app, ctx.actor)
+      ? asExternalUser(ctx.app, ctx.actor, store, runTransaction)
+      : runTransaction(ctx.app.db, store);
+  const answer = await ctx.app.connectionTurns.take(ctx.actor.id, run);
   return answer.body;
 }

@@ -22,11 +22,7 @@ export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, plac
     await lockDrafts(ctx);
     await refuseManyDrafts(ctx);
   } else await refuseFullTicket(ctx, place.ticketId, 1);
-  await ctx.db
-    .insertInto("blobs")
-    .values({ hash: received.hash, bytes: received.bytes })
-    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ bytes: received.bytes }))
-    .execute();
+  await sql`select keep_blob(${received.hash}, ${received.bytes})`.execute(ctx.db);
   await received.keep();
   const called = cleanFileName(name);
   const { mediaType, width, height } = kindOf(received.head, called);

@@ -8,6 +8,7 @@ import type { User, users } from "#contract/users.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 import { findPerson } from "#server/roles/find-user.ts";
@@ -69,7 +70,7 @@ function filteredUsers(ctx: Ctx, query: Query): Select {
 
 /** Scope of people: external callers see their own company's external people (rule 170). */
 function visibleUsers(ctx: Ctx): Select {
-  const everybody: Select = ctx.db.selectFrom("users as u");
+  const everybody: Select = ctx.db.selectFrom(`${peopleOf(ctx)} as u`);
   const { actor } = ctx;
   if (isExternal(actor)) {
     if (actor.company_id === null) throw refuse(403, "auth.not_allowed");
@@ -100,18 +101,14 @@ async function readUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>[
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select u.id, u.email, u.fullname, u.user_type, u.company_id, c.name as company_name, u.deleted_at,
-      ${lastOnlineColumn(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, k.id is not null as has_password,
-      f.secret is not null as has_second_factor, ${INVITE_STATE(ctx.now)} as invite_state,
+      ${lastOnlineColumn(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, s.has_password,
+      s.has_second_factor, s.invite_state,
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(replace(r.name, '_', ' ')))
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
-    from users u
+    from ${sql.table(peopleOf(ctx))} u
     join unnest(${ids}::uuid[]) with ordinality as wanted(id, place) on wanted.id = u.id
+    join sign_in_states(${ids}::uuid[], ${ctx.now}::timestamptz) s on s.user_id = u.id
     left join companies c on c.id = u.company_id and c.deleted_at is null
-    left join credentials k on k.user_id = u.id and k.kind = 'password'
-    left join second_factors f on f.user_id = u.id
-    left join lateral (select * from action_links where user_id = u.id and purpose = 'invite'
-      order by created_at desc, used_at desc nulls first limit 1) l on true
-    left join mails m on m.dedupe_key = 'link:' || encode(l.token_hash, 'hex')
     order by wanted.place`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
@@ -125,13 +122,6 @@ type Row = Omit<z.input<typeof User>, "deleted_at" | "last_online"> & {
   deleted_at: Date | null;
   last_online: Date | null;
 };
-
-/** State of the newest invitation and of its mail; "not sent" needs attention. */
-const INVITE_STATE = (now: Date) => sql`case
-  when l.token_hash is null or l.used_at is not null then case when k.id is null then 'not_sent' else 'none' end
-  when l.expires_at <= ${now} then 'expired'
-  when m.state = 'failed' or (m.state = 'queued' and m.last_error is not null) then 'not_sent'
-  else 'pending' end`;
 
 /** The last time online, which a person may hide from clients (rule 129). */
 function lastOnlineColumn(ctx: Ctx): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { auth } from "#contract/auth.ts";
 import { secondFactor } from "#contract/second-factor.ts";
 import { users } from "#contract/users.ts";
 import { jobs } from "#contract/jobs.ts";
-import { serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import { ACCOUNTS, serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
 import {
@@ -54,39 +54,45 @@ export function userRoutes(router: RouteContext): void {
     users.create,
     (ctx, { body }) => prepareNewUser(ctx, body),
     (ctx, { body }, secret) => createUser(ctx, body, secret),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     users.invite,
     (ctx, { body }) => prepareInvitation(ctx, body),
     (ctx, { body }) => inviteUser(ctx, body),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     users.sendInvite,
     (ctx, { params }) => allowResend(ctx, params.user_id),
     (ctx, { params, query }) => sendInvite(ctx, params.user_id, query.expires_in_hours),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     users.change,
     (ctx, { params, body }) => prepareChange(ctx, params.user_id, body),
     (ctx, { params, body }, isTold) => changeUser(ctx, params.user_id, body, isTold),
+    ACCOUNTS,
   );
-  serve(router, users.delete, (ctx, { params }) => deleteUser(ctx, params.user_id));
-  serve(router, users.closeAccount, (ctx) => closeAccount(ctx));
-  serve(router, users.restore, (ctx, { params }) => restoreUser(ctx, params.user_id));
+  serve(router, users.delete, (ctx, { params }) => deleteUser(ctx, params.user_id), ACCOUNTS);
+  serve(router, users.closeAccount, (ctx) => closeAccount(ctx), ACCOUNTS);
+  serve(router, users.restore, (ctx, { params }) => restoreUser(ctx, params.user_id), ACCOUNTS);
   servePrepared(
     router,
     users.changePassword,
     (ctx, { params, body }) => preparePassword(ctx, params.user_id, body),
     (ctx, _input, prepared) => changePassword(ctx, prepared),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     users.changeEmail,
     (ctx, { params, body }) => prepareEmail(ctx, params.user_id, body),
     (ctx, { body }, prepared) => changeEmail(ctx, body.new_email, prepared),
+    ACCOUNTS,
   );
   linkRoutes(router);
   secondFactorRoutes(router);
@@ -116,30 +122,34 @@ function linkRoutes(router: RouteContext): void {
 
 /** Routes of the own second factor, and of resetting another person's. */
 function secondFactorRoutes(router: RouteContext): void {
-  serve(router, secondFactor.get, (ctx) => getSecondFactor(ctx));
+  serve(router, secondFactor.get, (ctx) => getSecondFactor(ctx), ACCOUNTS);
   servePrepared(
     router,
     secondFactor.start,
     (ctx, { body }) => requireOwnPassword(ctx, ctx.actor.id, body.current_password),
     (ctx) => startSetup(ctx),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     secondFactor.confirm,
     (ctx, { body }) => prepareConfirmation(ctx, body.code),
     (ctx, _input, confirmation) => confirmSetup(ctx, confirmation),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     secondFactor.renewCodes,
     (ctx, { body }) => prepareCodes(ctx, body.current_password),
     (ctx, _input, codes) => replaceCodes(ctx, codes),
+    ACCOUNTS,
   );
   servePrepared(
     router,
     secondFactor.turnOff,
     (ctx, { body }) => prepareTurningOff(ctx, body.current_password),
     (ctx, _input, isTold) => turnOffFactor(ctx, isTold),
+    ACCOUNTS,
   );
-  serve(router, secondFactor.reset, (ctx, { params }) => resetSecondFactor(ctx, params.user_id));
+  serve(router, secondFactor.reset, (ctx, { params }) => resetSecondFactor(ctx, params.user_id), ACCOUNTS);
 }

@@ -19,11 +19,12 @@ let content = "";
 beforeAll(async () => {
   world = await makeWorld();
   const wrapped = new WeakSet<PoolClient>();
-  world.pool.on("acquire", (client) => {
-    if (wrapped.has(client)) return;
-    wrapped.add(client);
-    wrap(client);
-  });
+  for (const { pool } of Object.values(world.logins))
+    pool.on("acquire", (client) => {
+      if (wrapped.has(client)) return;
+      wrapped.add(client);
+      wrap(client);
+    });
   content = await contentQuery();
 });
 afterAll(() => world.end());

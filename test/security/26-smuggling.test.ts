@@ -58,7 +58,7 @@ describe("class 26, requests that two servers would read differently", () => {
     });
     const answer = await world.as("idris").get("/tickets");
     expect(answer.status).toBe(200);
-    expect(world.pool.totalCount - world.pool.idleCount).toBeLessThanOrEqual(1);
+    expect(world.app.pool.totalCount - world.app.pool.idleCount).toBeLessThanOrEqual(1);
     for (const socket of stalled) socket.destroy();
   });
 });

@@ -3,9 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
-import { command } from "./desk-data.ts";
+import { command, look } from "./desk-data.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { makeRoles } from "#server/db/database-roles.ts";
+import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { makePool } from "#server/db/open.ts";
 
 /** A server in which databases are made and dropped, and one migrated database that the test files copy. */
@@ -21,7 +22,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   try {
     await command(server.connection, `create database ${template}`);
     const { pool } = makePool({ ...server.connection, database: template });
-    await migrate(pool, () => {});
+    await prepareDatabase(pool, () => {});
     await pool.end();
   } catch (error) {
     await server.stop();
@@ -38,7 +39,11 @@ type TestServer = { connection: ClientConfig; stop(): Promise<void> };
 
 async function startServer(): Promise<TestServer> {
   const url = process.env["TEST_DATABASE_URL"];
-  if (url) return { connection: connectionOf(url), stop: async () => {} };
+  if (url) {
+    const connection = connectionOf(url);
+    await look(connection, (client) => makeRoles(client, client.password || undefined));
+    return { connection, stop: async () => {} };
+  }
   const folder = mkdtempSync(join(tmpdir(), "waypost-test-"));
   // As root the server runs under another account, which must get through.
   chmodSync(folder, 0o711);

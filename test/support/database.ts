@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { command } from "./desk-data.ts";
+import { APP_ROLE, GUEST_ROLE } from "#server/db/database-roles.ts";
 import { makePool } from "#server/db/open.ts";
 import { type DatabaseServer, SHARED_SERVER, startDatabaseServer } from "./database-server.ts";
 
@@ -21,17 +22,24 @@ export async function setup(project: TestProject) {
   return () => server.stop();
 }
 
-/** A migrated, empty database for one test file; `drop` it in `afterAll`. */
+/**
+ * A migrated, empty database for one test file, opened as its owner, and as the roles that the app works in; `drop` it
+ * in `afterAll`.
+ */
 export async function makeDatabase() {
   const { connection, template } = inject("databaseServer");
   const name = `waypost_test_${randomBytes(6).toString("hex")}`;
   await command(connection, `create database ${name} template ${template}`);
+  // What a copy of a database does not take over (server/lib/db/prepare-database.ts).
+  await command(connection, `revoke temporary on database ${name} from public`);
   const made = makePool({ ...connection, database: name });
+  const app = makePool({ ...connection, database: name, user: APP_ROLE });
+  const guests = makePool({ ...connection, database: name, user: GUEST_ROLE });
   const drop = async () => {
-    await made.pool.end();
+    await Promise.all([made, app, guests].map(({ pool }) => pool.end()));
     await command(connection, `drop database ${name} with (force)`);
   };
-  return { ...made, drop };
+  return { ...made, logins: { app, guests }, drop };
 }
 
 /** An empty database without any table, for tests of the migrations themselves. */

@@ -57,8 +57,8 @@ export async function makeWorld(
   const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", ...settings });
   const clock = { at: new Date("2026-11-20T10:00:00.000Z"), now: () => new Date(clock.at) };
   const served = await buildApp({
-    db: database.db,
-    pool: database.pool,
+    ...database.logins.app,
+    guests: database.logins.guests,
     config,
     clock,
     log,
@@ -101,9 +101,9 @@ export async function makeWorld(
 }
 
 /** A second process's worth of server on the world's database, under the same clock. */
-export function openBeside({ db, pool, config, clock, bounds }: World): Promise<RunningApp> {
+export function openBeside({ logins, config, clock, bounds }: World): Promise<RunningApp> {
   const log = pino({ level: "silent" });
-  return buildApp({ db, pool, config, clock, bounds, log, background: false });
+  return buildApp({ ...logins.app, guests: logins.guests, config, clock, bounds, log, background: false });
 }
 
 function entries<T extends object>(of: T) {

@@ -32,9 +32,13 @@ export function removeSocketFolder(address: DatabaseAddress) {
 }
 
 /** The settings of `pg` for an address. */
-export function toPoolConfig(address: DatabaseAddress, database: string): PoolConfig {
+export function toPoolConfig(
+  address: DatabaseAddress,
+  database: string,
+  user: string = databaseOwner,
+): PoolConfig {
   // Said outright: a PGSSLMODE in the caller's environment is about some other server.
-  return { ...address, user: databaseOwner, database, ssl: false };
+  return { ...address, user, database, ssl: false };
 }
 
 export function writeSecret(folder: string): string {

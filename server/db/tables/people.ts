@@ -5,6 +5,7 @@ import type { MomentOrNull, Optional, Stamped } from "./columns.ts";
 export type PeopleTables = {
   principals: Principals; // users
   users: Users; // users
+  company_people: Users; // users
   memberships: Memberships; // users
   companies: Companies; // companies
   groups: Groups; // groups

@@ -11,6 +11,7 @@ export type TicketTables = {
   ticket_words: TicketTokens; // tickets
   search_parts: { part: string; word: string }; // tickets
   ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
+  public_search: Tickets & { public_words: string; staff_words: string }; // tickets
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   public_comments: Comments; // comments

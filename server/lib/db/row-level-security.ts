@@ -1,17 +1,56 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
-import type { Db, App, SignedIn } from "../context.ts";
+import type { Separation } from "#server/db/database-roles.ts";
+import type { Db, App, Guests, SignedIn } from "../context.ts";
+
+/** Transactions that work in the external users' role. */
+const guestTransactions = new WeakSet<Db>();
 
 /**
- * Sets the database role of an external user: external users work in a transaction as `waypost_guest`, to which
- * row-level security shows only rows that they may see, whatever a query forgot (decision 9, migration 0008).
+ * Runs `work` in a transaction of the external users' role, to which row-level security shows only rows that the actor
+ * may see, whatever a query forgot (decision 9, migration 0020). `begin` opens the transaction.
  */
-export async function asExternalUser(db: Db, actor: SignedIn): Promise<void> {
-  // One round trip. Ids come from the session, and are quoted all the same.
-  await sql`select set_config('role', 'waypost_guest', true),
-    set_config('waypost.guest', ${actor.id}, true),
-    set_config('waypost.company', ${actor.company_id ?? ""}, true),
-    set_config('waypost.is_admin', ${String(hasPermission(actor, "tickets.edit"))}, true)`.execute(db);
+export async function asExternalUser<T>(
+  { db, guests }: Pick<App, "db" | "guests">,
+  actor: SignedIn,
+  work: (db: Db) => Promise<T>,
+  begin: <R>(db: Db, work: (db: Db) => Promise<R>) => Promise<R> = beginOnce,
+): Promise<T> {
+  return begin(guests.db ?? db, async (tx) => {
+    await nameAsker(tx, guests, actor);
+    guestTransactions.add(tx);
+    return work(tx);
+  });
+}
+
+const beginOnce = <R>(db: Db, work: (db: Db) => Promise<R>) => db.transaction().execute(work);
+
+/** Whether a transaction is one of `asExternalUser`: some tables it reads through views, some it writes by functions. */
+export function isGuestTransaction(db: Db): boolean {
+  return guestTransactions.has(db);
+}
+
+/** People with all that is known of them: the external users' role reads no more than the names of most. */
+export function peopleOf({ db }: { db: Db }) {
+  return isGuestTransaction(db) ? ("company_people" as const) : ("users" as const);
+}
+
+/** Signs the name of who asks, so that SQL within the transaction cannot make itself somebody else. One round trip. */
+async function nameAsker(tx: Db, { db, keys }: Guests, actor: SignedIn): Promise<void> {
+  if (keys === null) throw new Error("the database has no role for external users");
+  const claim = `${actor.id} ${actor.company_id ?? "-"} ${String(hasPermission(actor, "tickets.edit"))}`;
+  const asker = `${sign(keys, claim)} ${claim}`;
+  if (db) await sql`select set_config('waypost.asker', ${asker}, true)`.execute(tx);
+  else
+    await sql`select set_config('role', 'waypost_guest', true), set_config('waypost.asker', ${asker}, true)`.execute(
+      tx,
+    );
+}
+
+function sign({ inner, outer }: NonNullable<Guests["keys"]>, claim: string): string {
+  const within = createHash("sha256").update(inner).update(claim).digest();
+  return createHash("sha256").update(outer).update(within).digest("hex");
 }
 
 /** Reads with the caller's database role: for answers that `serve` puts no transaction around, such as downloads. */
@@ -19,11 +58,7 @@ export async function asCaller<T>(
   { app, actor }: { app: App; actor: SignedIn },
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
-  if (!isExternalUser(app, actor)) return read(app.db);
-  return app.db.transaction().execute(async (db) => {
-    await asExternalUser(db, actor);
-    return read(db);
-  });
+  return isExternalUser(app, actor) ? asExternalUser(app, actor, read) : read(app.db);
 }
 
 /** The same for requests, in their person's turn; live deliveries must not wait for what one of their readers does. */
@@ -36,18 +71,17 @@ export async function asCallerInTurn<T>(
 }
 
 /** Whether row-level security applies to the actor's statements. */
-export function isExternalUser(app: App, actor: SignedIn | null): actor is SignedIn {
+export function isExternalUser(
+  app: Pick<App, "rowLevelSecurity">,
+  actor: SignedIn | null,
+): actor is SignedIn {
   return app.rowLevelSecurity && actor !== null && isExternal(actor);
 }
 
-/** Lets the role reach the job queue, whose tables are made at the start; false where the server knows no such role. */
-export async function prepareRowLevelSecurity(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'waypost_guest'), false) as there`.execute(
-    db,
-  );
-  if (!rows[0]?.there) return false;
-  await sql`grant usage on schema pgboss to waypost_guest`.execute(db);
-  await sql`grant select, insert, update, delete on all tables in schema pgboss to waypost_guest`.execute(db);
-  return true;
+/** Reads the keys that name who asks; none where the database keeps external users apart by no role. */
+export async function openGuests(db: Db, guestDb: Db | null, { guests }: Separation): Promise<Guests> {
+  if (guests === "off") return { db: null, keys: null };
+  const { rows } = await sql<{ inner: Buffer; outer: Buffer }>`
+    select inner_key as inner, outer_key as outer from guest_keys`.execute(db);
+  return { db: guestDb, keys: rows[0] ?? null };
 }

@@ -46,7 +46,7 @@ function comeAndLeave(): ClientRequest {
 /** Takes every connection to the database, so that requests wait; returns how to give them back. */
 async function holdDatabase(): Promise<() => void> {
   const held: PoolClient[] = [];
-  while (held.length < (world.pool.options.max ?? 10)) held.push(await world.pool.connect());
+  while (held.length < (world.app.pool.options.max ?? 10)) held.push(await world.app.pool.connect());
   return () => held.forEach((client) => client.release());
 }
 

@@ -24,7 +24,16 @@ export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void>
       array(select distinct permission from held join role_permissions using (role_id)) as permissions`.execute(
     db,
   );
-  const [now] = rows;
+  refuseLost(actor, rows[0]);
+}
+
+/** The same for a transaction of the external users' role, which may not read sessions: the database looks for it. */
+export async function refuseIfGuestRightsLost(db: Db, actor: SignedIn): Promise<void> {
+  const { rows } = await sql<CurrentRights>`select * from guest_rights(${actor.session_id})`.execute(db);
+  refuseLost(actor, rows[0]);
+}
+
+function refuseLost(actor: SignedIn, now: CurrentRights | undefined): void {
   if (!now?.is_open) throw refuse(401, "auth.not_signed_in");
   if (actor.company_active && !now.is_active) throw refuse(403, "auth.company_inactive");
   if (now.is_own) return;

@@ -6,7 +6,7 @@ import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { runOnce } from "./idempotency.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
-import { refuseIfRightsLost } from "../guard/reauthorize.ts";
+import { refuseIfGuestRightsLost, refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { parseRequest } from "./validation.ts";
 
@@ -32,7 +32,12 @@ export type RequestReply = { request: FastifyRequest; reply: FastifyReply };
 type Options = {
   /** Why this endpoint manages its own transactions. */
   withoutTransaction?: string;
+  /** Why its statements run in the app's role for external users as well: the rules stand alone there (decision 9). */
+  asApp?: string;
 };
+
+/** For endpoints that write accounts or read what proves who somebody is: no role of external users reaches that. */
+export const ACCOUNTS: Options = { asApp: "passwords, sessions, links, mails and roles are read or written" };
 
 /**
  * Turns a declared endpoint and a function into a route: policy, parsing, one transaction around every write,
@@ -59,11 +64,12 @@ export function servePrepared<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (ctx: CtxOf<E>, input: ParsedRequest<E>) => Promise<Prepared>,
   handle: (ctx: CtxOf<E>, input: ParsedRequest<E>, prepared: Prepared) => Promise<Reply<E>>,
+  options: Options = {},
 ): void {
   addRoute(router, endpoint, async (open, input, exchange) => {
     const prepared = await prepare(forPolicy(endpoint, open), input);
     const finish: Handle<E> = (ctx, parsed) => handle(ctx, parsed, prepared);
-    await answerOnce(router, endpoint, { open, input, exchange, handle: finish, options: {} });
+    await answerOnce(router, endpoint, { open, input, exchange, handle: finish, options });
   });
 }
 
@@ -114,25 +120,28 @@ async function runWithTransaction<T>(
   // Public endpoints are the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
   if (!isWrite && !guest) return work(app.db);
-  const run = () => runInside(app, { endpoint, actor, guest, work });
+  const run = () => {
+    if (guest && options.asApp === undefined) return runAsGuest(app, guest, { isWrite, work });
+    return runTransaction(app.db, async (db) => {
+      const answer = await work(db);
+      if (isWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
+      return answer;
+    });
+  };
   return actor ? app.connectionTurns.take(actor.id, run) : run();
 }
 
-type InsideWork<T> = {
-  endpoint: Endpoint;
-  actor: SignedIn | null;
-  guest: SignedIn | null;
-  work: (db: Db) => Promise<T>;
-};
-
-function runInside<T>(app: App, { endpoint, actor, guest, work }: InsideWork<T>): Promise<T> {
-  return runTransaction(app.db, async (db) => {
-    if (guest) await asExternalUser(db, guest);
+async function runAsGuest<T>(
+  app: App,
+  guest: SignedIn,
+  { isWrite, work }: { isWrite: boolean; work: (db: Db) => Promise<T> },
+): Promise<T> {
+  const withRights = async (db: Db) => {
     const answer = await work(db);
-    if (endpoint.method !== "GET" && endpoint.policy !== "public" && actor)
-      await refuseIfRightsLost(db, actor);
+    if (isWrite) await refuseIfGuestRightsLost(db, guest);
     return answer;
-  });
+  };
+  return asExternalUser(app, guest, withRights, runTransaction);
 }
 
 /**

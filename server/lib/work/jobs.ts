@@ -48,12 +48,25 @@ export function refuseUnhandledJobs(handlers: JobHandler[]): void {
 
 const QUEUES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 };
 
-/** Opens the job queue on the product's own database. Its schema is made on the first start. */
+/** Makes the tables of the queue, or brings them up to its version, as the owner of all tables: the app makes none. */
+export async function makeQueueTables(owner: pg.Pool): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text: string, values?: unknown[]) => owner.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false, close: false });
+}
+
+/** Opens the job queue on the product's own database, whose tables are there. */
 export async function openJobs(pool: pg.Pool, log: Logger, background: boolean): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
     supervise: background,
     schedule: background,
+    // Its tables are there (server/lib/db/prepare-database.ts).
+    migrate: false,
   });
   boss.on("error", (error: Error) => log.error({ err: error }, "job queue"));
   await boss.start();

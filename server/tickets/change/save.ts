@@ -7,7 +7,7 @@ import { findDifference } from "#server/lib/work/find-difference.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
-import { reindexTicket } from "../search-index/reindex-ticket.ts";
+import { reindexChanged } from "../search-index/reindex-ticket.ts";
 
 export type Fields = Partial<Pick<TicketRecord, TicketField>>;
 
@@ -29,7 +29,7 @@ export async function saveTicket(
     .set({ ...fields, ...findStatusEffects(ctx, ticket, fields.status), version, updated: ctx.now })
     .where("id", "=", ticket.id)
     .execute();
-  if (INDEXED_FIELDS.some((field) => field in changed.after)) await reindexTicket(ctx.db, ticket.id);
+  if (INDEXED_FIELDS.some((field) => field in changed.after)) await reindexChanged(ctx, ticket.id);
   await keepReadQuery(ctx, ticket).execute();
   await recordEvent(ctx, {
     id: ticket.id,

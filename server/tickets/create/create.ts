@@ -9,7 +9,7 @@ import { jobs } from "#contract/jobs.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
 import { eventsQuery, type HistoryEvent } from "#server/lib/work/history.ts";
-import { jobQuery } from "#server/lib/work/enqueue.ts";
+import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
@@ -29,7 +29,7 @@ export async function createTicket(ctx: Ctx, wanted: Wanted) {
   const ticket = await insertTicket(ctx, row, {
     tokens: tokenVector(row.subject, people.client?.name, people.company?.name, row.issue),
     event: eventsQuery(ctx, [buildCreatedEvent(row)]),
-    job: jobQuery(ctx.db, jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
+    job: queuedJob(jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
   });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: row.id, commentId: null });
   return { ticket: toWire({ ...ticket, ...pickNames(people), created_by_fullname: ctx.actor.fullname }) };
@@ -94,7 +94,7 @@ function buildCreatedEvent(row: Row): HistoryEvent {
 type Beside = {
   tokens: ReturnType<typeof tokenVector>;
   event: ReturnType<typeof eventsQuery>;
-  job: ReturnType<typeof jobQuery>;
+  job: ReturnType<typeof queuedJob>;
 };
 
 /** Inserts everything in one statement, since each round trip to the database costs as much as its work. */
@@ -128,9 +128,9 @@ async function insertTicket(ctx: Ctx, row: Row, { tokens, event, job }: Beside) 
       db.insertInto("ticket_reads").values({ user_id: ctx.actor.id, ticket_id: row.id, read_at: ctx.now }),
     )
     .with("event", () => event)
-    .with("job", () => job)
     .selectFrom("ticket")
     .selectAll()
+    .select(job.as("job"))
     .executeTakeFirstOrThrow();
 }
 

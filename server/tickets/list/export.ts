@@ -52,7 +52,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
 async function matchAsList(ctx: Ctx, query: Query) {
   const { search } = query;
   if (search === undefined || query.deleted) return undefined;
-  return matchWanted(await findWanted(ctx, { ...query, search }));
+  return matchWanted(ctx, await findWanted(ctx, { ...query, search }));
 }
 
 async function* readRecords(ctx: Ctx, ids: string[]): AsyncGenerator<string> {

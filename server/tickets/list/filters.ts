@@ -5,6 +5,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/context.ts";
+import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "../scope.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
 
@@ -24,11 +25,16 @@ export function filterTickets(
   return query.search === undefined ? select : select.where(isFound ?? matchSearch(ctx, query.search));
 }
 
-/** Applies the filters but the search. `ticket_search` has the same columns as `tickets`, and the tokens. */
+/** The search index as the caller's role reads it; external users' has no tokens of notes, also by their other name. */
+export function searchIndexOf({ db }: Pick<Ctx, "db">) {
+  return isGuestTransaction(db) ? ("public_search" as const) : ("ticket_search" as const);
+}
+
+/** Applies the filters but the search. The search index has the same columns as `tickets`, and the tokens. */
 export function applyFilters(
   ctx: Pick<Ctx, "db" | "actor">,
   query: Filters,
-  source: "tickets" | "ticket_search" = "tickets",
+  source: "tickets" | ReturnType<typeof searchIndexOf> = "tickets",
 ): TicketSelect {
   let select: TicketSelect = ctx.db.selectFrom(`${source} as t`);
   select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
@@ -63,13 +69,13 @@ export function isWaiting(query: Filters): boolean {
 /**
  * Matches by the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many.
  */
-export function matchSearch(ctx: Pick<Ctx, "actor">, text: string): Expression<SqlBool> {
+export function matchSearch(ctx: Pick<Ctx, "db" | "actor">, text: string): Expression<SqlBool> {
   const question = parseSearch(text);
-  return matchWanted(question && matchTokens(ctx, question));
+  return matchWanted(ctx, question && matchTokens(ctx, question));
 }
 
 /** Matches every ticket that a search finds, however many; none for a search without a word. */
-export function matchWanted(wanted: SearchMatch | null): Expression<SqlBool> {
+export function matchWanted(ctx: Pick<Ctx, "db">, wanted: SearchMatch | null): Expression<SqlBool> {
   if (wanted === null) return sql<SqlBool>`false`;
-  return sql<SqlBool>`t.id in (select t.id from ticket_search t where ${wanted.match})`;
+  return sql<SqlBool>`t.id in (select t.id from ${sql.table(searchIndexOf(ctx))} t where ${wanted.match})`;
 }

@@ -49,11 +49,9 @@ describe("letters within a word", () => {
     const login = { email: world.people.priya.email, password: "correct horse battery" };
     const { access_token } = (await world.as().post("/auth/login", login)).body;
     const actor = await findActor(world.app, `Bearer ${access_token}`);
+    if (!actor) throw new Error("Priya is signed in");
     const reading = (query: string) =>
-      world.db.transaction().execute(async (tx) => {
-        if (actor) await asExternalUser(tx, actor);
-        await sql.raw(query).execute(tx);
-      });
+      asExternalUser(world.app, actor, async (tx) => void (await sql.raw(query).execute(tx)));
     await expect(reading("select * from search_parts")).rejects.toThrow(/permission denied/);
     await expect(reading("select learn_words('{invented}')")).rejects.toThrow(/permission denied/);
   });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/context.ts";
-import { isExternalUser } from "#server/lib/db/row-level-security.ts";
-import { applyFilters, type Query, type TicketSelect } from "./filters.ts";
+import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
+import { applyFilters, searchIndexOf, type Query, type TicketSelect } from "./filters.ts";
 import { parseOrder } from "./order.ts";
 import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./search-match.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
@@ -30,12 +30,12 @@ export async function sampleNewest(
   query: Query,
   { matchHere, sample }: SearchMatch,
 ): Promise<Sample> {
-  const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
+  const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
   const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
   // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time.
   const most = query.company_id === undefined ? sample : Math.min(sample, SMALL_SAMPLE);
   const newest = paginate(ctx, asked, { ...ONE, limit: most });
-  const company = isExternal(ctx.actor) ? ctx.actor.company_id : (query.company_id ?? null);
+  const company = isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (query.company_id ?? null);
   const { rows } = await sql<Omit<Sample, "isAll">>`
     with newest as materialized (${newest}),
     hits as (select status, count(*)::int as n from newest where hit group by status)
@@ -61,7 +61,7 @@ export async function findZeroHits(
 ): Promise<SearchToken[]> {
   if (asked.length === 1 || number !== undefined) return [];
   const alone = asked.map((word) => matchTokens(ctx, { asked: [word], number: undefined }));
-  const base = applyFilters(ctx, { company_id: query.company_id }, "ticket_search");
+  const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
   const flags = sql.join(alone.map(({ matchHere }) => matchHere));
   const newest = paginate(ctx, base.select(sql`array[${flags}]`.as("flags")), { ...ONE, limit: SAMPLE });
   const seen = asked.map((_, index) => sql`coalesce(bool_or(flags[${sql.lit(index + 1)}]), false)`);
@@ -95,7 +95,7 @@ export function selectMatching(
   { wanted, way }: { wanted: SearchMatch; way: Way },
 ) {
   if (way === "whole") return select.where(wanted.matchHere);
-  if (!isExternalUser(ctx.app, ctx.actor)) return select.where(wanted.match);
+  if (!isGuestTransaction(ctx.db)) return select.where(wanted.match);
   return select.where(
     sql<boolean>`t.id in (select guest_hits(${wanted.words}) union all ${wanted.numbered})`,
   );

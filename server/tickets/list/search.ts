@@ -12,7 +12,7 @@
  */
 import { sql } from "kysely";
 import type { Ctx } from "#server/lib/context.ts";
-import { dropStatus, applyFilters, type Query } from "./filters.ts";
+import { dropStatus, applyFilters, searchIndexOf, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
 import { findZeroHits, sampleNewest, selectMatching, ONE, type Sample, type Way } from "./search-sample.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
@@ -121,7 +121,7 @@ function isPlain({ priority, assignee_id, client_id, group_id, mine, unassigned 
 /** Common words: in the order of the list, row by row, until the page is full. */
 function paginateHits(ctx: Ctx, query: Search, { wanted, reach }: Plan): Places {
   if (isPlain(query) && query.status === undefined && reach.order.name === "updated")
-    return paginate(ctx, applyFilters(ctx, query, "ticket_search").where(wanted.matchHere), reach);
+    return paginate(ctx, applyFilters(ctx, query, searchIndexOf(ctx)).where(wanted.matchHere), reach);
   // The tickets have an index for this filter or order; their words are a look-up each.
   const probe = sql<boolean>`coalesce((select ${wanted.matchHere} from ticket_words where ticket_id = t.id), false)`;
   return paginate(ctx, applyFilters(ctx, query).where(probe), reach);
@@ -134,7 +134,7 @@ async function sortHits(
   { wanted, reach, way }: Plan & { way: Way },
 ): Promise<Found> {
   const { order, after } = reach;
-  const candidates = applyFilters(ctx, dropStatus(query), "ticket_search");
+  const candidates = applyFilters(ctx, dropStatus(query), searchIndexOf(ctx));
   const parts = splitByScope(ctx, selectMatching(ctx, candidates, { wanted, way }));
   const hits =
     way === "newest"

@@ -26,7 +26,13 @@ export function addTokensQuery(db: Db, ticketId: string, text: string, movedTo: 
         when length(staff_words) + ${words.length}::int < ${FEW_TOKENS} then true
         else octet_length(staff_words::text) + ${Buffer.byteLength(text) * 2}::int < ${MAX_BYTES} end`,
     )
-    .returning("ticket_id");
+    .returning(sql<boolean>`true`.as("fits"));
+}
+
+/** The same for a comment of an external user, whose role reads no staff tokens. */
+export function addPublicTokens(ticketId: string, text: string, moved: Date) {
+  return sql<boolean>`add_public_words(${ticketId}, ${fitTokens([text])}::text[], ${moved}::timestamptz, ${FEW_TOKENS}::int,
+    ${Buffer.byteLength(text) * 2}::int, ${MAX_BYTES}::int)`;
 }
 
 /** A tsvector holds 1 MB. So many tokens of the longest kind surely fit without counting their bytes. */
@@ -34,7 +40,7 @@ const FEW_TOKENS = 4000;
 const MAX_BYTES = 1_000_000;
 
 /** Cuts to the first tokens that fit: the subject and names first, then the newest of the conversation. */
-function fitTokens(texts: (string | null | undefined)[]): string[] {
+export function fitTokens(texts: (string | null | undefined)[]): string[] {
   const words = tokenize(...texts);
   if (words.length < FEW_TOKENS) return words;
   let left = MAX_BYTES;
