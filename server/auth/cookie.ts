@@ -3,7 +3,8 @@ import type { Config } from "#server/config.ts";
 
 /** Over https the prefix pins the cookie to this host and path /; plain http is localhost, where browsers refuse the prefix. */
 const isHttps = (config: Config) => config.publicUrl.startsWith("https:");
-const cookieName = (config: Config) => (isHttps(config) ? "__Host-refresh" : "refresh");
+const withPrefix = (config: Config, name: string) => (isHttps(config) ? `__Host-${name}` : name);
+const cookieName = (config: Config) => withPrefix(config, "refresh");
 const cookieOptions = (config: Config) =>
   ({
     httpOnly: true,
@@ -22,4 +23,19 @@ export function setRefreshCookie(reply: FastifyReply, config: Config, token: str
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName(config), cookieOptions(config));
+}
+
+/** Seconds; browsers keep cookies no longer. */
+const BROWSER_LIFETIME = 400 * 24 * 3600;
+
+export function readBrowserCookie(request: FastifyRequest, config: Config, name: string): string | undefined {
+  return request.cookies[withPrefix(config, name)];
+}
+
+export function setBrowserCookie(
+  reply: FastifyReply,
+  config: Config,
+  { name, value }: { name: string; value: string },
+): void {
+  reply.setCookie(withPrefix(config, name), value, { ...cookieOptions(config), maxAge: BROWSER_LIFETIME });
 }

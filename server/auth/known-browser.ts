@@ -1,6 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/context.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { readSecret } from "#server/settings/secrets.ts";
@@ -10,43 +8,28 @@ import { readSecret } from "#server/settings/secrets.ts";
  * nothing. It gives the browser a count of wrong passwords of its own, which nobody else can use up.
  */
 
-/** Seconds; browsers keep cookies no longer. */
-const LIFETIME = 400 * 24 * 3600;
-
-const isHttps = (config: Config) => config.publicUrl.startsWith("https:");
-
-function cookieName(config: Config, userId: string): string {
-  const account = createHash("sha256").update(userId).digest("hex").slice(0, 16);
-  return `${isHttps(config) ? "__Host-" : ""}browser-${account}`;
+/** The cookie's name tells one account of a browser from another, and nobody whose they are. */
+export function nameBrowserCookie(userId: string): string {
+  return `browser-${createHash("sha256").update(userId).digest("hex").slice(0, 16)}`;
 }
 
 /** The name of the browser, where it has signed in to the account before; null for any other, and a forged one. */
-export async function readKnownBrowser(
+export async function findKnownBrowser(
   db: Db,
-  request: FastifyRequest,
-  { config, userId }: { config: Config; userId: string },
+  userId: string,
+  cookie: string | undefined,
 ): Promise<string | null> {
-  const [name = "", signature = ""] = request.cookies[cookieName(config, userId)]?.split(".") ?? [];
+  const [name = "", signature = ""] = cookie?.split(".") ?? [];
   const expected = Buffer.from(await sign(db, userId, name));
   const given = Buffer.from(signature);
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   return isOurs ? name : null;
 }
 
-/** Marks the browser as one that has signed in to the account. */
-export async function rememberBrowser(
-  db: Db,
-  reply: FastifyReply,
-  { config, userId }: { config: Config; userId: string },
-): Promise<void> {
+/** The value of the cookie for a browser that has just signed in to the account. */
+export async function makeBrowserCookie(db: Db, userId: string): Promise<string> {
   const name = newToken();
-  reply.setCookie(cookieName(config, userId), `${name}.${await sign(db, userId, name)}`, {
-    httpOnly: true,
-    sameSite: "strict",
-    secure: isHttps(config),
-    path: isHttps(config) ? "/" : "/api/auth",
-    maxAge: LIFETIME,
-  });
+  return `${name}.${await sign(db, userId, name)}`;
 }
 
 async function sign(db: Db, userId: string, name: string): Promise<string> {

@@ -4,9 +4,15 @@ import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { ACCOUNTS, serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "./cookie.ts";
+import {
+  clearRefreshCookie,
+  readBrowserCookie,
+  readRefreshCookie,
+  setBrowserCookie,
+  setRefreshCookie,
+} from "./cookie.ts";
 import { listFailedSignIns } from "./failed-sign-ins.ts";
-import { readKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import { findKnownBrowser, makeBrowserCookie, nameBrowserCookie } from "./known-browser.ts";
 import { prepareReset, resetPassword } from "./reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
 import { refreshSession } from "./refresh-token.ts";
@@ -22,10 +28,13 @@ export function authRoutes(router: RouteContext): void {
     async (ctx, { body }, { request, reply }) => {
       const { db } = router.app;
       const { userId, ...tokens } = await signIn(ctx, body, (id) =>
-        readKnownBrowser(db, request, { config, userId: id }),
+        findKnownBrowser(db, id, readBrowserCookie(request, config, nameBrowserCookie(id))),
       );
       setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshExpires);
-      await rememberBrowser(db, reply, { config, userId });
+      setBrowserCookie(reply, config, {
+        name: nameBrowserCookie(userId),
+        value: await makeBrowserCookie(db, userId),
+      });
       return { access_token: tokens.accessToken };
     },
     { withoutTransaction: "a failed attempt must stay counted, and hashing must not hold a connection" },
