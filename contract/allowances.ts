@@ -1,9 +1,4 @@
-import { z } from "zod";
 import { LIMITS } from "./limits.ts";
-import { FIELD_REFUSALS } from "./refusals/fields.ts";
-import { messagesOf } from "./refusals/schema-message.ts";
-
-const message = messagesOf(FIELD_REFUSALS);
 
 /** The settings that hold what one person or company may do in a while, each with its default and its bounds (rule 549). */
 export const ALLOWANCE_SETTINGS = {
@@ -35,22 +30,12 @@ export function isAllowanceSetting(name: string): name is AllowanceSetting {
   return Object.hasOwn(ALLOWANCE_SETTINGS, name);
 }
 
-/** The fields of the settings as they are read. */
-export const AllowanceValues = z.object(mapSettings(() => z.int()));
-
-/** The fields of a change of the settings. */
-export const allowanceChanges = mapSettings((field) => {
-  const { least, most } = ALLOWANCE_SETTINGS[field];
-  return z
-    .int(message("field.not_whole_number", { field }))
-    .min(least, message("field.too_small", { field, min: least }))
-    .max(most, message("field.too_large", { field, max: most }))
-    .optional();
-});
-
-function mapSettings<Field>(make: (name: AllowanceSetting) => Field): Record<AllowanceSetting, Field> {
+/** Something for each of the settings, by its name. */
+export function mapAllowanceSettings<Each>(
+  make: (name: AllowanceSetting) => Each,
+): Record<AllowanceSetting, Each> {
   const fields = Object.fromEntries(ALLOWANCE_SETTING_NAMES.map((name) => [name, make(name)]));
   // Every name was mapped, which `Object.fromEntries` does not tell.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return fields as Record<AllowanceSetting, Field>;
+  return fields as Record<AllowanceSetting, Each>;
 }

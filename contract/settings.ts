@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "./access/permissions.ts";
-import { AllowanceValues, allowanceChanges } from "./allowances.ts";
+import { AllowanceValues, allowanceChanges } from "./allowance-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { nameText, refusedField, text } from "./field-schemas.ts";

@@ -131,6 +131,7 @@ export const REFUSALS_BY_STATUS = {
     "role.unknown",
     "settings.brand_name_required",
     "settings.brand_short_name_required",
+    "settings.limit_out_of_bounds",
     "settings.logo_too_large",
     "settings.password_minimum_not_whole",
     "settings.password_minimum_too_large",

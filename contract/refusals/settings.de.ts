@@ -10,6 +10,8 @@ export const SETTINGS_REFUSALS: Translated<typeof ENGLISH> = {
   "settings.password_minimum_too_small": "Die Mindestlänge kann nicht unter 8 Zeichen liegen",
   "settings.password_minimum_too_large": "Die Mindestlänge kann höchstens 64 Zeichen sein",
   "settings.time_zone_unknown": "Wählen Sie eine Zeitzone, etwa Europe/Berlin",
+  "settings.limit_out_of_bounds": ({ min, max }) =>
+    `Wählen Sie eine ganze Zahl von ${min.toLocaleString("de")} bis ${max.toLocaleString("de")}`,
   "settings.own_second_factor_first":
     "Richten Sie die Zwei-Faktor-Anmeldung zuerst für sich selbst ein, bevor Ihre Rolle sie verlangt",
   "settings.logo_not_found": "Es gibt kein Logo",

@@ -8,6 +8,8 @@ export const SETTINGS_REFUSALS = {
   "settings.password_minimum_too_small": "The shortest password cannot be below 8 characters",
   "settings.password_minimum_too_large": "The shortest password can be at most 64 characters",
   "settings.time_zone_unknown": "Choose a time zone such as Europe/Oslo",
+  "settings.limit_out_of_bounds": ({ min, max }: { min: number; max: number }) =>
+    `Choose a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`,
   "settings.own_second_factor_first":
     "Set up two-factor sign-in for yourself before a role of yours requires it",
   "settings.logo_not_found": "There is no logo",

@@ -19,6 +19,7 @@ const ORGANIZATION = [
   ["tickets", "Tickets"],
   ["passwords", "Passwords"],
   ["second-factor-rule", "Two-factor rule"],
+  ["limits", "Limits"],
   ["about", "About"],
 ] as const;
 

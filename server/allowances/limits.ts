@@ -1,4 +1,9 @@
-import { ALLOWANCE_SETTING_NAMES, ALLOWANCE_SETTINGS, type AllowanceSetting } from "#contract/allowances.ts";
+import {
+  ALLOWANCE_SETTING_NAMES,
+  ALLOWANCE_SETTINGS,
+  type AllowanceSetting,
+  mapAllowanceSettings,
+} from "#contract/allowances.ts";
 import type { Logger } from "pino";
 import type { Db, Limits } from "#server/lib/context.ts";
 
@@ -43,9 +48,8 @@ async function readLimits(db: Db): Promise<Values> {
 
 /** Every limit, by the name of its setting: what is stored, else the default. */
 export function resolveLimits(stored: ReadonlyMap<string, unknown>): Values {
-  const values = ALLOWANCE_SETTING_NAMES.map((name) => {
+  return mapAllowanceSettings((name) => {
     const value = stored.get(name);
-    return [name, typeof value === "number" ? value : ALLOWANCE_SETTINGS[name].usual];
+    return typeof value === "number" ? value : ALLOWANCE_SETTINGS[name].usual;
   });
-  return Object.fromEntries(values);
 }

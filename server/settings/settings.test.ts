@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
 import { setLimits } from "../../test/support/limits.ts";
-import { makeWorld, type World } from "../../test/support/world.ts";
+import { callerOf, makeWorld, openBeside, type World } from "../../test/support/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +70,9 @@ describe("the organization's settings", () => {
       [{ ticket_prefix: "<b>" }, "The ticket prefix is capital letters and digits with a dash, such as WP-"],
       [{ password_minimum: 7 }, "The shortest password cannot be below 8 characters"],
       [{ password_minimum: 65 }, "The shortest password can be at most 64 characters"],
+      [{ limit_tickets_per_hour: 0 }, "Choose a whole number from 1 to 10,000"],
+      [{ limit_writes_per_second: 1001 }, "Choose a whole number from 1 to 1,000"],
+      [{ limit_connections: 1.5 }, "Choose a whole number from 1 to 8"],
       [{ time_zone: "Mars/Olympus" }, "Choose a time zone such as Europe/Oslo"],
       [{ smtp_url: "smtp://x" }, "Unknown field: smtp_url"],
     ] as const) {
@@ -87,6 +90,23 @@ describe("the organization's settings", () => {
       world.as("maren").patch("/settings", { brand_name, base_version: version });
     const answers = await Promise.all([change("One desk"), change("Two desks")]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it("set what one person may do in a while, on every instance at once, with an entry in the history", async () => {
+    const other = await openBeside(world);
+    const changed = await world.as("maren").patch("/settings", { limit_tickets_per_hour: 2 });
+    expect([changed.status, changed.body.limit_tickets_per_hour]).toEqual([200, 2]);
+    const jonas = callerOf(other, () => world.tokenOf("jonas"));
+    const raised = [];
+    for (let n = 0; n < 3; n += 1) raised.push(await jonas.post("/tickets", { subject: "x", issue: "y" }));
+    expect(raised.map(({ status }) => status)).toEqual([201, 201, 429]);
+    expect(raised[2]?.body.detail).toMatch(/^You can raise 2 tickets an hour\./);
+    const { body } = await world.as("maren").get("/audit", { kind: "settings.changed" });
+    expect(body.items[0]).toMatchObject({
+      before: { limit_tickets_per_hour: 60 },
+      after: { limit_tickets_per_hour: 2 },
+    });
+    await other.close();
   });
 
   it("move the days of the dashboard with the time zone", async () => {

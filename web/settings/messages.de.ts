@@ -22,6 +22,7 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
     tickets: "Tickets",
     passwords: "Passwörter",
     secondFactorRule: "Zwei-Faktor-Regel",
+    limits: "Grenzen",
     about: "Über",
     mail: "Mail",
     access: "Zugriff",

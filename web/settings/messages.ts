@@ -21,6 +21,7 @@ export const SETTINGS_MESSAGES = {
     tickets: "Tickets",
     passwords: "Passwords",
     secondFactorRule: "Two-factor rule",
+    limits: "Limits",
     about: "About",
     mail: "Mail",
     access: "Access",

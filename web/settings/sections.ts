@@ -17,6 +17,7 @@ export const ORGANIZATION_SECTIONS = [
   "tickets",
   "passwords",
   "second-factor-rule",
+  "limits",
   "samples",
   "about",
 ] as const;

@@ -45,6 +45,51 @@ export const REQUIRED_FACTOR_MESSAGES: Translated<typeof English.REQUIRED_FACTOR
   roles: "Verlangt von",
 };
 
+export const LIMITS_MESSAGES: Translated<typeof English.LIMITS_MESSAGES> = {
+  caption:
+    "Wie viel eine Person in einer Zeit tun kann, damit niemand den Helpdesk für andere verlangsamt. Was darüber liegt, wird abgelehnt und sagt, wie lange zu warten ist.",
+  work: "Arbeit",
+  files: "Dateien",
+  mail: "Mail und Konten",
+  hint: (of, usual) => `${of}; üblich sind ${usual.toLocaleString("de")}`,
+  limits: {
+    limit_writes_per_second: {
+      label: "Änderungen je Sekunde",
+      of: "Einer Person, auf einmal so viele wie in fünf Sekunden",
+    },
+    limit_tickets_per_hour: { label: "Tickets je Stunde", of: "Von einer Person angelegt" },
+    limit_streams: { label: "Offene Fenster", of: "Einer Person, die aktuell gehalten werden" },
+    limit_connections: {
+      label: "Anfragen gleichzeitig",
+      of: "Einer Person; weitere warten, bis sie dran sind",
+    },
+    limit_upload_megabytes_per_day: { label: "Megabyte am Tag", of: "Von einer Person hochgeladen" },
+    limit_company_upload_megabytes_per_day: {
+      label: "Megabyte am Tag je Firma",
+      of: "Von allen ihren Kunden hochgeladen",
+    },
+    limit_attachments_per_ticket: { label: "Dateien je Ticket", of: "Mit denen der Kommentare" },
+    limit_letters_per_hour: {
+      label: "Briefe je Stunde an eine Adresse",
+      of: "Einladungen und Links, egal wer darum bittet",
+    },
+    limit_credential_notices_per_day: {
+      label: "Sicherheitshinweise am Tag",
+      of: "An ein Konto, etwa nach einem neuen Passwort",
+    },
+    limit_invitations_per_day: { label: "Einladungen am Tag", of: "Von einer Person gesendet" },
+    limit_company_invitations_per_day: {
+      label: "Einladungen am Tag je Firma",
+      of: "Von allen ihren Kunden gesendet",
+    },
+    limit_address_changes_per_day: { label: "Adressänderungen am Tag", of: "Eines Kontos" },
+    limit_taken_addresses_per_day: {
+      label: "Vergebene Adressen am Tag",
+      of: "Wie oft eine Person erfährt, dass jemand eine Adresse hat",
+    },
+  },
+};
+
 export const ABOUT_MESSAGES: Translated<typeof English.ABOUT_MESSAGES> = {
   version: "Version",
   mail: "Mailserver",

@@ -43,6 +43,45 @@ export const REQUIRED_FACTOR_MESSAGES = {
   roles: "Required of",
 } as const;
 
+export const LIMITS_MESSAGES = {
+  caption:
+    "How much one person may do in a while, so that nobody slows the desk for the others. What is over is refused with the time to wait.",
+  work: "Work",
+  files: "Files",
+  mail: "Mail and accounts",
+  hint: (of: string, usual: number) => `${of}; usually ${usual.toLocaleString("en")}`,
+  limits: {
+    limit_writes_per_second: { label: "Changes a second", of: "Of one person, five seconds' worth at once" },
+    limit_tickets_per_hour: { label: "Tickets an hour", of: "Raised by one person" },
+    limit_streams: { label: "Open windows", of: "Of one person, kept up to date" },
+    limit_connections: { label: "Requests at once", of: "Of one person; others wait their turn" },
+    limit_upload_megabytes_per_day: { label: "Megabytes a day", of: "Uploaded by one person" },
+    limit_company_upload_megabytes_per_day: {
+      label: "Megabytes a day of a company",
+      of: "Uploaded by all of its clients",
+    },
+    limit_attachments_per_ticket: { label: "Files of a ticket", of: "With those of its comments" },
+    limit_letters_per_hour: {
+      label: "Letters an hour to one address",
+      of: "Invitations and links, whoever asks",
+    },
+    limit_credential_notices_per_day: {
+      label: "Safety notices a day",
+      of: "To one account, after a new password and the like",
+    },
+    limit_invitations_per_day: { label: "Invitations a day", of: "Sent by one person" },
+    limit_company_invitations_per_day: {
+      label: "Invitations a day of a company",
+      of: "Sent by all of its clients",
+    },
+    limit_address_changes_per_day: { label: "Changes of the address a day", of: "Of one account" },
+    limit_taken_addresses_per_day: {
+      label: "Taken addresses a day",
+      of: "How often one person may hear that somebody has an address",
+    },
+  },
+} as const;
+
 export const ABOUT_MESSAGES = {
   version: "Version",
   mail: "Mail server",

@@ -8,6 +8,7 @@ import { AboutSection } from "./about-section.tsx";
 import { BrandSection } from "./brand-section.tsx";
 import { ORGANIZATION_SECTIONS, type OrganizationSection } from "../sections.ts";
 import { useShownSections } from "../shown-sections.ts";
+import { LimitsSection } from "./limits-section.tsx";
 import { type Settings, settingsQuery } from "./data.ts";
 import { ORGANIZATION_MESSAGES as MESSAGES } from "./messages.ts";
 import { PasswordsSection } from "./passwords-section.tsx";
@@ -20,6 +21,7 @@ const SECTIONS: Record<OrganizationSection, ComponentType<{ settings: Settings }
   tickets: TicketsSection,
   passwords: PasswordsSection,
   "second-factor-rule": RequiredFactorSection,
+  limits: LimitsSection,
   samples: SamplesSection,
   about: AboutSection,
 };

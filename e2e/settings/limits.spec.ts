@@ -1,0 +1,23 @@
+import { expect, test } from "@playwright/test";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+
+test("an administrator sets what one person may do in a while, and a wrong number keeps its place", async ({
+  page,
+}) => {
+  await signIn(page, "maren", "/settings/limits");
+  const limits = page.getByRole("region", { name: "Limits" });
+  const files = limits.getByLabel("Files of a ticket");
+  await expect(files).toHaveValue("200");
+  expect(await findAxeViolations(page)).toEqual([]);
+  await files.fill("5");
+  await limits.getByRole("button", { name: "Save Changes" }).click();
+  await expect(limits.getByText("Choose a whole number from 10 to 10,000")).toBeVisible();
+  await expect(files).toHaveValue("5");
+  await files.fill("250");
+  await limits.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
+  await page.reload();
+  await expect(files).toHaveValue("250");
+});
