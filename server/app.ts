@@ -38,6 +38,7 @@ import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
+import { endSlowBodies } from "#server/lib/guard/slow-bodies.ts";
 import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
 import { liveRoutes } from "#server/live/routes.ts";
 import { mailRoutes } from "#server/mail/routes.ts";
@@ -75,6 +76,8 @@ export type Parts = {
   background?: boolean;
   /** Limits of load shedding, where they differ from what a desk needs. */
   bounds?: Partial<Bounds>;
+  /** Milliseconds in which a body other than an upload has to be here, where it is not the usual time. */
+  bodyTime?: number;
 };
 export type RunningApp = {
   fastify: FastifyInstance;
@@ -123,6 +126,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   touchLastOnline(fastify, app);
   logResponses(fastify);
   shedLoad(fastify, parts.bounds);
+  endSlowBodies(fastify, parts.bodyTime);
   compressAnswers(fastify);
   const leaving = openGracefulShutdown(fastify);
   watchDiskSpace(fastify, parts.config.dataDir, log);
@@ -208,7 +212,7 @@ const TIMEOUTS = {
   return503OnClosing: false,
   // Without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
   connectionTimeout: 35_000,
-  // For a whole upload on a slow line.
+  // For a whole upload on a slow line; other bodies have less (`endSlowBodies`).
   requestTimeout: 300_000,
   // Longer than proxies keep theirs, so that they close first.
   keepAliveTimeout: 72_000,
