@@ -7,6 +7,7 @@ import { doubleSubmits } from "./scenarios/double-submits.ts";
 import { edits } from "./scenarios/concurrent-edits.ts";
 import { failover } from "./scenarios/failover.ts";
 import { firstStart } from "./scenarios/first-start.ts";
+import { fuzz } from "./scenarios/fuzz.ts";
 import { guards } from "./scenarios/access-guards.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
@@ -23,7 +24,7 @@ import { slowClients } from "./scenarios/slow-clients.ts";
 import { soak } from "./scenarios/soak.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
-/** In the order of rules 501 to 524. */
+/** In the order of rules 501 to 526. */
 export const SCENARIOS: Scenario[] = [
   killApp,
   killDatabase,
@@ -46,6 +47,7 @@ export const SCENARIOS: Scenario[] = [
   busyLoop,
   oneDirectory,
   firstStart,
+  fuzz,
   guards,
   browser,
   soak,

@@ -42,7 +42,8 @@ export async function receiveFile<T>(
 /** Whether the connection broke, or the body ended before the part did. */
 function isCutOff(error: unknown, request: RequestReply["request"]): boolean {
   return (
-    request.raw.destroyed || (error instanceof Error && /terminated early|premature/i.test(error.message))
+    request.raw.destroyed ||
+    (error instanceof Error && /terminated early|premature|unexpected end/i.test(error.message))
   );
 }
 
@@ -50,7 +51,12 @@ async function readOnePart(request: RequestReply["request"]): Promise<MultipartF
   try {
     return await request.file();
   } catch (error) {
-    if (error instanceof Error && "statusCode" in error) throw refuse(400, "upload.not_one_file");
+    if (isCutOff(error, request)) throw refuse(400, "upload.cut_off");
+    if (
+      error instanceof Error &&
+      ("statusCode" in error || /multipart|part header|boundary/i.test(error.message))
+    )
+      throw refuse(400, "upload.not_one_file");
     throw error;
   }
 }

@@ -243,6 +243,19 @@ describe("an upload that is cut off", () => {
     await expect.poll(() => stored().length).toBe(before);
     expect(await countFiles()).toBe(rows);
   });
+
+  it("is refused with 400, wherever its form ends", async () => {
+    const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nab\r\n--b';
+    const headers = {
+      authorization: `Bearer ${await world.tokenOf("tomas")}`,
+      "content-type": "multipart/form-data; boundary=b",
+    };
+    for (let end = 0; end <= form.length; end += 1) {
+      const payload = form.slice(0, end);
+      const answer = await world.fastify.inject({ method: "POST", url: "/api/uploads", headers, payload });
+      expect({ payload, status: answer.statusCode }).toEqual({ payload, status: 400 });
+    }
+  });
 });
 
 describe("the nightly sweep", () => {
