@@ -145,4 +145,5 @@ const READER: SignedIn = {
   fullname: "Reader",
   must_change_password: false,
   must_set_up_second_factor: false,
+  confirmed_at: new Date(),
 };

@@ -72,6 +72,7 @@ export const audit = {
     method: "GET",
     path: "/audit/export",
     policy: "audit.read",
+    confirmedIdentity: true,
     summary: "Download the filtered audit log as CSV",
     query: AuditFilters,
     reply: "text/csv",

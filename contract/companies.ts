@@ -145,6 +145,7 @@ export const companies = {
     method: "DELETE",
     path: "/companies/{company_id}",
     policy: "companies.delete",
+    confirmedIdentity: true,
     summary: "Delete a company (soft)",
     params: Params,
     refusals: { ...missing, 409: "company.internal_stays" },

@@ -24,6 +24,8 @@ export type Endpoint = {
   duringSecondFactorSetup?: true;
   /** True: the answer holds secrets, so it is never stored for a repeated Idempotency-Key. */
   answersSecrets?: true;
+  /** True: the caller has signed in or confirmed within `LIMITS.identityMinutes`; else 403 auth.confirmation_required. */
+  confirmedIdentity?: true;
   /** What a call spends beside a write (server/allowances). */
   spends?: "tickets";
   /** Absent: 204 without a body. A string: the media type of a body that is not JSON. */

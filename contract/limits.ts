@@ -39,7 +39,9 @@ export const LIMITS = {
   /** tries for one account from one network, from all that it is not signed in from, and by one network, before a wait (rule 25) */
   signInTries: 6,
   signInTriesOfStrangers: 30,
-  /** Sign-ins with a wrong password that the history keeps, an account and hour. */
+  /** minutes after which a grave action asks the person to prove again who they are (rule 592) */
+  identityMinutes: 10,
+  /** sign-ins with a wrong password that the history keeps, an account and hour. */
   failedSignInsKept: 10,
   signInTriesPerNetwork: 100,
   /** minutes in which a bulk change can be undone */

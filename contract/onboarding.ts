@@ -82,6 +82,7 @@ export const onboarding = {
     method: "POST",
     path: "/samples/removal",
     policy: "settings.manage",
+    confirmedIdentity: true,
     summary: "Remove the sample data for good",
     description:
       "Takes away what the demo invented: tickets with their conversations and history, people, companies, teams and mails, in one transaction. What real people made or worked on stays, with whom and what it belongs to. Cannot be undone.",

@@ -4,6 +4,8 @@ export const OPERATIONS: Record<string, string> = {
   "Renew the access token": "Zugriffstoken erneuern",
   "Read the current user": "Den angemeldeten Benutzer lesen",
   "List own sessions": "Eigene Sitzungen auflisten",
+  "Confirm that it is you, before a grave action":
+    "Vor einem schwerwiegenden Schritt bestätigen, dass man es ist",
   "Sign out one of the own sessions": "Eine eigene Sitzung abmelden",
   "Ask for a link to set a new password": "Link für ein neues Passwort anfordern",
   "Set a new password with a link's token": "Mit einem Link ein neues Passwort wählen",

@@ -62,6 +62,7 @@ export const roles = {
     method: "POST",
     path: "/users/{user_id}/roles:set",
     policy: ["roles.assign", "roles.assign_company"],
+    confirmedIdentity: true,
     summary: "Set a user's roles",
     description: "Internal users hold one or more internal roles, external users exactly one external role.",
     params: UserParams,

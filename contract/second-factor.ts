@@ -101,6 +101,7 @@ export const secondFactor = {
     method: "POST",
     path: "/users/{user_id}/reset-second-factor",
     policy: ["users.manage", "clients.manage"],
+    confirmedIdentity: true,
     summary: "Take somebody's second factor away",
     description:
       "For whoever lost phone and recovery codes: the password alone signs in again. Ends every session of the user, who gets a mail.",

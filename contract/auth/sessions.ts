@@ -110,6 +110,21 @@ export const sessionEndpoints = {
     reply: CurrentUser,
     example: {},
   }),
+  confirmIdentity: endpoint({
+    method: "POST",
+    path: "/auth/confirm-identity",
+    policy: "signed-in",
+    summary: "Confirm that it is you, before a grave action",
+    description:
+      "With two-factor sign-in: a code of the app, or a recovery code; else the password. Counts for this session alone.",
+    answersSecrets: true,
+    body: z.strictObject({
+      current_password: Password.optional(),
+      code: z.string().trim().max(LIMITS.factorCode, message("auth.second_factor_wrong")).optional(),
+    }),
+    refusals: { 400: "auth.current_password_wrong" },
+    example: { body: { current_password: "waypost-demo" } },
+  }),
   sessions: endpoint({
     method: "GET",
     path: "/auth/sessions",

@@ -23,6 +23,7 @@ export const AUTH_REFUSALS: Translated<typeof ENGLISH> = {
   "auth.password_unchanged": "Das neue Passwort muss sich vom aktuellen unterscheiden",
   "auth.current_password_wrong": "Das aktuelle Passwort ist falsch",
 
+  "auth.confirmation_required": "Bestätigen Sie, dass Sie es sind",
   "auth.second_factor_setup_required": "Richten Sie zuerst die Zwei-Faktor-Anmeldung ein",
   "auth.second_factor_required": "Geben Sie den Code Ihrer Authenticator-App ein",
   "auth.second_factor_wrong": "Dieser Code stimmt nicht oder wurde schon benutzt",

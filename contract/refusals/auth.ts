@@ -22,6 +22,7 @@ export const AUTH_REFUSALS = {
   "auth.password_unchanged": "The new password must differ from the current one",
   "auth.current_password_wrong": "Current password is incorrect",
 
+  "auth.confirmation_required": "Confirm that it is you",
   "auth.second_factor_setup_required": "Set up two-factor sign-in first",
   "auth.second_factor_required": "Enter the code of your authenticator app",
   "auth.second_factor_wrong": "This code is not right, or was used before",

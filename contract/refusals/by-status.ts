@@ -26,6 +26,7 @@ export const REFUSALS_BY_STATUS = {
     "auth.company_inactive",
     "auth.not_allowed",
     "auth.password_change_required",
+    "auth.confirmation_required",
     "auth.second_factor_setup_required",
     "comment.delete_author_only",
     "comment.edit_author_only",

@@ -46,6 +46,16 @@ export async function requireSecondFactor(
   const factor = await findFactor(db, owner.id);
   if (!factor) return "password";
   if (!code) throw refuse(401, "auth.second_factor_required");
+  const how = await spendCode(ctx, { owner, factor, code });
+  if (how === null) throw refuse(401, "auth.second_factor_wrong");
+  return how;
+}
+
+/** Spends a code of the app or a recovery code, whichever it is; null, recorded and counted, for a wrong or used one. */
+export async function spendCode(
+  ctx: OpenCtx,
+  { owner, factor, code }: { owner: Owner; factor: Factor; code: string },
+): Promise<"app code" | "recovery code" | null> {
   await spendTry(ctx, owner.id);
   const plain = normalizeCode(code);
   if (await spendAppCode(ctx, { owner, factor, code: plain })) return acceptAttempt(ctx, owner, "app code");
@@ -55,7 +65,7 @@ export async function requireSecondFactor(
     kind: "user.second_factor_failed",
     by: owner.id,
   });
-  throw refuse(401, "auth.second_factor_wrong");
+  return null;
 }
 
 /** Spends one try of the person, on whichever instance. */

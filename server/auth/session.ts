@@ -57,7 +57,7 @@ type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
 
 const FIND_ACTOR = `
   select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active, u.email, u.fullname,
-    s.id as session_id,
+    s.id as session_id, greatest(s.created_at, s.confirmed_at) as confirmed_at,
     exists (select from credentials k where k.user_id = u.id and k.kind = 'password' and k.must_change) as must_change_password,
     not exists (select from second_factors f where f.user_id = u.id and f.secret is not null)
       and exists (select from settings g cross join user_roles ur join roles r on r.id = ur.role_id
@@ -114,4 +114,9 @@ export async function revokeSession(db: Db, sessionId: string, reason: string, n
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   return ended.numUpdatedRows === 1n;
+}
+
+/** Notes that the person of a session has just proved who they are. */
+export async function confirmSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ confirmed_at: now }).where("id", "=", sessionId).execute();
 }

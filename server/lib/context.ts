@@ -62,6 +62,8 @@ export type SignedIn = Actor & {
   must_change_password: boolean;
   /** A role requires a second factor and there is none: until it is set up, nothing else is open (decision 12). */
   must_set_up_second_factor: boolean;
+  /** When the session began, or its person last confirmed who they are. */
+  confirmed_at: Date;
 };
 
 /** Everything a feature's function may use. Nothing is global: a query outside `ctx.db` would leave the transaction. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { features } from "#contract/api.ts";
 import type { Endpoint, Policy } from "#contract/endpoint.ts";
 import { Problem } from "#contract/field-schemas.ts";
+import { LIMITS } from "#contract/limits.ts";
 import type { RefusalId } from "#contract/refusals/catalogue.ts";
 import { VERSION } from "#server/version.ts";
 import { exampleSentence, listRefusals } from "./refusals.ts";
@@ -61,7 +62,9 @@ function describeOperation({ feature, name, declared, schemas }: Described): Jso
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: declared.summary,
-    description: [declared.description, describePolicy(declared.policy)].filter(Boolean).join("\n\n"),
+    description: [declared.description, describePolicy(declared.policy), describeConfirmation(declared)]
+      .filter(Boolean)
+      .join("\n\n"),
     ...(declared.policy === "public" ? { security: [] } : {}),
     parameters: [...listParameters("path", declared, schemas), ...listParameters("query", declared, schemas)],
     ...(declared.body || declared.bodyKind === "multipart"
@@ -76,6 +79,11 @@ function describePolicy(policy: Policy): string {
   if (policy === "signed-in") return "For everybody who is signed in.";
   const keys = typeof policy === "string" ? [policy] : policy;
   return `Needs ${keys.map((key) => `\`${key}\``).join(" or ")}.`;
+}
+
+function describeConfirmation({ confirmedIdentity }: Endpoint): string | undefined {
+  if (!confirmedIdentity) return undefined;
+  return `Answers 403 with code auth.confirmation_required when the caller signed in longer than ${LIMITS.identityMinutes} minutes ago: call \`POST /auth/confirm-identity\`, then repeat the request.`;
 }
 
 function listParameters(place: "path" | "query", declared: Endpoint, schemas: Json): Json[] {

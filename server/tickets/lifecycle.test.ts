@@ -203,6 +203,7 @@ function actorOf(name: Name) {
     fullname: "",
     must_change_password: false,
     must_set_up_second_factor: false,
+    confirmed_at: world.clock.now(),
   };
 }
 

@@ -4,6 +4,7 @@ import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
+import { requireConfirmedIdentity } from "#server/lib/guard/confirmed-identity.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { replaceRoles, resolveRoleNames } from "#server/roles/write.ts";
@@ -32,7 +33,10 @@ export function refuseStrangers(ctx: Ctx): void {
 export async function resolveCompanyAndRoles(ctx: Ctx, wanted: Wanted): Promise<ResolvedUser> {
   const { user_type, company } = await resolveCompany(ctx, wanted);
   const usual = user_type === "external" ? ["Client"] : ["support_specialist"];
-  return { user_type, company, roles: await resolveRoleNames(ctx.db, user_type, wanted.role_names ?? usual) };
+  const roles = await resolveRoleNames(ctx.db, user_type, wanted.role_names ?? usual);
+  // A role that may hand out roles is as grave here as where it is given to somebody who is there.
+  if (wanted.role_names?.includes("administrator")) requireConfirmedIdentity(ctx);
+  return { user_type, company, roles };
 }
 
 async function resolveCompany(ctx: Ctx, wanted: Wanted): Promise<Omit<ResolvedUser, "roles">> {

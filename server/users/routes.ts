@@ -23,6 +23,7 @@ import {
   preparePassword,
   requireOwnPassword,
 } from "./change-password.ts";
+import { confirmIdentity } from "./confirm-identity.ts";
 import { getUser, listUsers } from "./read.ts";
 import {
   confirmSetup,
@@ -122,6 +123,9 @@ function linkRoutes(router: RouteContext): void {
 
 /** Routes of the own second factor, and of resetting another person's. */
 function secondFactorRoutes(router: RouteContext): void {
+  serve(router, auth.confirmIdentity, (ctx, { body }) => confirmIdentity(ctx, body), {
+    withoutTransaction: "a failed attempt must stay counted, and hashing must not hold a connection",
+  });
   serve(router, secondFactor.get, (ctx) => getSecondFactor(ctx), ACCOUNTS);
   servePrepared(
     router,

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
+import { answerConfirmation, useConfirmationAsked } from "#web/lib/api/confirmation.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { useLogout } from "./use-logout.ts";
 import type { Commands } from "./use-commands.ts";
@@ -7,6 +8,10 @@ import type { Commands } from "./use-commands.ts";
 const palette = lazyPart(
   () => import("#web/palette/palette.tsx"),
   ({ Palette }) => Palette,
+);
+const confirmation = lazyPart(
+  () => import("#web/auth/second-factor/confirm-dialog.tsx"),
+  ({ ConfirmDialog }) => ConfirmDialog,
 );
 const shortcuts = lazyPart(
   () => import("#web/keyboard/shortcuts-sheet.tsx"),
@@ -27,12 +32,29 @@ export function Overlays({ commands: { shown, pages, open, close } }: { commands
   );
 }
 
+/** The question whether it is you, over whatever asked for it; code that does not come counts as no. */
+export function Confirmation() {
+  const isAsked = useConfirmationAsked();
+  return (
+    <SilentBoundary key={String(isAsked)} onBroken={() => answerConfirmation(false)}>
+      {isAsked && <confirmation.Part />}
+    </SilentBoundary>
+  );
+}
+
 /** Around a part that the page can do without: when it breaks, the page and what is written there stay. */
-class SilentBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+class SilentBoundary extends Component<
+  { children: ReactNode; onBroken?: () => void },
+  { isBroken: boolean }
+> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {
     return { isBroken: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onBroken?.();
   }
 
   override render() {

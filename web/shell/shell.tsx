@@ -5,7 +5,7 @@ import { cx } from "#web/ui/class-names.ts";
 import { fetchToasts } from "#web/ui/feedback/toast.tsx";
 import { useSidebarState } from "./sidebar-state.ts";
 import { GlobalBanners } from "./global-banners.tsx";
-import { Overlays } from "./overlays.tsx";
+import { Confirmation, Overlays } from "./overlays.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useCommands } from "./use-commands.ts";
@@ -43,6 +43,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         </div>
       </div>
       <Overlays commands={commands} />
+      <Confirmation />
     </>
   );
 }

@@ -40,6 +40,7 @@ type Sessions = {
   created_at: Moment;
   last_used_at: Moment;
   expires_at: Moment;
+  confirmed_at: MomentOrNull;
   revoked_at: MomentOrNull;
   revoked_reason: Optional<string>;
 };

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasPermission } from "#contract/access/actor.ts";
+import type { Permission } from "#contract/access/permissions.ts";
 import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { runOnce } from "./idempotency.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
+import { requireConfirmedIdentity } from "../guard/confirmed-identity.ts";
 import { refuseIfGuestRightsLost, refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { parseRequest } from "./validation.ts";
@@ -167,7 +169,7 @@ function addRoute<E extends Endpoint>(
     config: { endpoint },
     handler: async (request, reply) => {
       const ctx = makeContext(app, request);
-      refuseByPolicy(endpoint, ctx.actor);
+      refuseByPolicy(endpoint, ctx);
       const input = parseRequest(endpoint, request);
       await answer(ctx, input, { request, reply });
       return reply;
@@ -175,7 +177,7 @@ function addRoute<E extends Endpoint>(
   });
 }
 
-function refuseByPolicy(endpoint: Endpoint, actor: SignedIn | null): void {
+function refuseByPolicy(endpoint: Endpoint, { actor, now }: OpenCtx): void {
   const { policy } = endpoint;
   if (policy === "public") return;
   if (!actor) throw refuse(401, "auth.not_signed_in");
@@ -183,7 +185,11 @@ function refuseByPolicy(endpoint: Endpoint, actor: SignedIn | null): void {
     throw refuse(403, "auth.password_change_required");
   if (actor.must_set_up_second_factor && !endpoint.duringSecondFactorSetup)
     throw refuse(403, "auth.second_factor_setup_required");
-  if (policy === "signed-in") return;
+  if (policy !== "signed-in") refuseWithoutPermission(policy, actor);
+  if (endpoint.confirmedIdentity) requireConfirmedIdentity({ actor, now });
+}
+
+function refuseWithoutPermission(policy: Permission | readonly Permission[], actor: SignedIn): void {
   const accepted = typeof policy === "string" ? [policy] : policy;
   if (!accepted.some((permission) => hasPermission(actor, permission))) throw refuse(403, "auth.not_allowed");
 }

@@ -6,6 +6,7 @@ import {
   type Slot,
   type Table,
 } from "../expected-status.ts";
+import { PASSWORD } from "../../support/world.ts";
 import { fresh } from "../unique-word.ts";
 import { secondFactor } from "./second-factor.ts";
 
@@ -50,6 +51,12 @@ export const settingsAndPublic: Table = {
     slots: [plain("/auth/me", { everyone: "200" })],
   },
   ...secondFactor,
+  "POST /auth/confirm-identity": only(
+    "/auth/confirm-identity",
+    // The managers of the cast have a second factor, so theirs asks for a code.
+    { manager: "422", everyone: "204" },
+    () => ({ body: { current_password: PASSWORD } }),
+  ),
   "GET /auth/sessions": only("/auth/sessions", { everyone: "200" }),
   "DELETE /auth/sessions/{session_id}": {
     slots: [

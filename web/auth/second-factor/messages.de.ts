@@ -67,3 +67,15 @@ export const TURN_OFF_MESSAGES: Translated<typeof English.TURN_OFF_MESSAGES> = {
   done: "Die Zwei-Faktor-Anmeldung ist aus",
   failed: "Die Zwei-Faktor-Anmeldung konnte nicht ausgeschaltet werden",
 };
+
+export const CONFIRM_MESSAGES: Translated<typeof English.CONFIRM_MESSAGES> = {
+  title: "Bestätigen Sie, dass Sie es sind",
+  passwordHint:
+    "Ihre Anmeldung ist eine Weile her, und dieser Schritt ist schwerwiegend. Bitte geben Sie Ihr Passwort an.",
+  codeHint:
+    "Ihre Anmeldung ist eine Weile her, und dieser Schritt ist schwerwiegend. Bitte geben Sie einen Code Ihrer Authenticator-App oder einen Wiederherstellungscode an.",
+  code: "Code",
+  confirm: "Bestätigen",
+  confirming: "Wird bestätigt …",
+  failed: "Es konnte nicht bestätigt werden, dass Sie es sind",
+};

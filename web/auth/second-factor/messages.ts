@@ -65,3 +65,15 @@ export const TURN_OFF_MESSAGES = {
   done: "Two-factor sign-in is off",
   failed: "Two-factor sign-in could not be turned off",
 } as const;
+
+/** The question before a grave action. */
+export const CONFIRM_MESSAGES = {
+  title: "Confirm that it is you",
+  passwordHint: "You signed in a while ago, and this is a grave step. Your password, please.",
+  codeHint:
+    "You signed in a while ago, and this is a grave step. A code of your authenticator app, or a recovery code, please.",
+  code: "Code",
+  confirm: "Confirm",
+  confirming: "Confirming...",
+  failed: "It could not be confirmed that it is you",
+} as const;

@@ -32,6 +32,7 @@ function browserWith(answer: Answer, over: Partial<World> = {}) {
     onFactorRequired: () => {
       state.factorsRequired += 1;
     },
+    confirmIdentity: () => Promise.resolve(true),
     exclusively: (work) => work(),
     isSignedOut: () => false,
     wait: () => Promise.resolve(),
@@ -70,6 +71,28 @@ describe("a refused call", () => {
     const { api, state } = browserWith(() => json(403, body));
     await expect(api("GET /tickets")).rejects.toThrow(body.detail);
     expect(state.factorsRequired).toBe(1);
+  });
+
+  test("is sent once more, under the same name, when the person confirms that it is them", async () => {
+    const demand = { detail: "Confirm that it is you", code: "auth.confirmation_required" };
+    let tries = 0;
+    const { api, seen } = browserWith(() => {
+      tries += 1;
+      return tries === 1 ? json(403, demand) : json(201, {});
+    });
+    await api("POST /users", { body: { email: "eli@waypost.test", fullname: "Eli", password: "x" } });
+    expect(seen.map(({ call }) => call)).toEqual(["POST /api/users", "POST /api/users"]);
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test("is cancelled, which no toast tells, when the person would not confirm", async () => {
+    const demand = { detail: "Confirm that it is you", code: "auth.confirmation_required" };
+    const { api, seen } = browserWith(() => json(403, demand), {
+      confirmIdentity: () => Promise.resolve(false),
+    });
+    const error = await api("GET /audit/export").catch((caught: unknown) => caught);
+    expect(failureMessage(error, "The download failed")).toBeNull();
+    expect(seen).toHaveLength(1);
   });
 
   test("falls back to the operation's words, then the status text, then 'An error occurred'", async () => {

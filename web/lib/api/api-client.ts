@@ -1,5 +1,6 @@
 import type { Api } from "#contract/api.ts";
 import { ApiError, isRefusal, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
+import { askForConfirmation } from "./confirmation.ts";
 import { checkConnection, fetchAndCheckConnection } from "./server-connection.ts";
 import { createTokenRefresh, type World } from "./token-refresh.ts";
 import {
@@ -75,7 +76,10 @@ export function createApi(world: World) {
     if (!response.ok) {
       const refusal = await refusalOf(response, fallback, name);
       if (isRefusal(refusal, "auth.second_factor_setup_required")) world.onFactorRequired();
-      throw refusal;
+      if (!isRefusal(refusal, "auth.confirmation_required")) throw refusal;
+      if (!(await world.confirmIdentity())) throw new DOMException(refusal.message, "AbortError");
+      response = await reach(manner.token ?? world.token());
+      if (!response.ok) throw await refusalOf(response, fallback, name);
     }
     // The contract is what makes this true: the server answers only what its reply schema lets through.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -90,6 +94,7 @@ export const api = createApi({
   setToken,
   onExpired: expireSession,
   onFactorRequired: requireSecondFactor,
+  confirmIdentity: askForConfirmation,
   exclusively: runInOneTab,
   isSignedOut: isSignedOutHere,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -12,6 +12,8 @@ export type World = {
   onExpired: () => void;
   /** Called when the server demands a second factor before anything else. */
   onFactorRequired: () => void;
+  /** Asks the person to confirm who they are; false when they would not. */
+  confirmIdentity: () => Promise<boolean>;
   /** Runs the work while no other tab of this browser runs its own. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   /** True when this browser was signed out, though the renewal cookie may have survived. */
