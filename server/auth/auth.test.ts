@@ -17,6 +17,11 @@ const signIn = (email: string, password = PASSWORD) => world.as().post("/auth/lo
 const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => answer.cookies[0]?.value ?? "";
 const refresh = (cookie: string, headers: Record<string, string> = {}) =>
   world.as().call("POST", "/auth/refresh", { headers: { cookie: `refresh=${cookie}`, ...headers } });
+/** Signs in and refreshes in several tabs at once; gives the tokens that they got. */
+async function raceTabs(count: number): Promise<string[]> {
+  const first = cookieOf(await signIn("maren@waypost.test"));
+  return (await Promise.all(Array.from({ length: count }, () => refresh(first)))).map(cookieOf);
+}
 
 describe("signing in", () => {
   it("answers a wrong password, an unknown address and a deleted user alike", async () => {
@@ -196,6 +201,22 @@ describe("renewal", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
     expect((await refresh(cookieOf(answers.at(-1) ?? answers[0]!))).status).toBe(200);
+  });
+
+  it("forgives the siblings that such tabs got for ten seconds, once one of them is exchanged", async () => {
+    const siblings = await raceTabs(4);
+    const exchanged = await Promise.all(siblings.slice(0, 3).map((each) => refresh(each)));
+    expect(exchanged.map(({ status }) => status)).toEqual([200, 200, 200]);
+    world.pass(11 * SECOND);
+    expect((await refresh(siblings[3]!)).status).toBe(401);
+    expect((await refresh(cookieOf(exchanged[0]!))).status).toBe(401);
+  });
+
+  it("does not forgive a sibling whose generation is two exchanges old, however quick", async () => {
+    const [one = "", two = ""] = await raceTabs(2);
+    const newest = cookieOf(await refresh(cookieOf(await refresh(one))));
+    expect((await refresh(two)).status).toBe(401);
+    expect((await refresh(newest)).status).toBe(401);
   });
 
   it("ends after seven idle days, and after thirty days in any case", async () => {

@@ -1,3 +1,5 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "#server/db/tables.ts";
 import type { Db, OpenCtx } from "#server/lib/context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
@@ -6,8 +8,9 @@ import { revokeSession } from "./session.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
 
 /**
- * Rotates a refresh token (RFC 9700). The one just replaced works ten seconds longer, for a second tab or a lost answer;
- * any older one was copied by somebody, and ends the whole session. Refuses 401 for every invalid token.
+ * Rotates a refresh token (RFC 9700). The one just replaced works ten seconds longer, for a second tab or a lost answer,
+ * and so do the siblings that such tabs got; any older one was copied by somebody, and ends the whole session. Refuses
+ * 401 for every invalid token.
  */
 export async function refreshSession(ctx: OpenCtx, token: string | undefined): Promise<Tokens> {
   if (!token) throw refuse(401, "auth.not_signed_in");
@@ -34,7 +37,7 @@ async function rotateToken(tx: Db, hash: Buffer, { now, app }: OpenCtx): Promise
     .where("hash", "=", hash)
     .executeTakeFirstOrThrow();
   if (token.expires_at <= now) return null;
-  if (token.replaced_at && !(await isInGrace(tx, { hash, replacedAt: token.replaced_at }, now))) {
+  if (!(await isCurrent(tx, token, now))) {
     await revokeSession(tx, session.id, "replayed", now);
     return null;
   }
@@ -59,16 +62,22 @@ async function lockActiveSession(tx: Db, sessionId: string, { now, isDemo }: { n
     .executeTakeFirst();
 }
 
-/** Whether a token is the immediate predecessor of a valid one, replaced a moment ago. */
-async function isInGrace(tx: Db, token: { hash: Buffer; replacedAt: Date }, now: Date): Promise<boolean> {
-  if (now.getTime() - token.replacedAt.getTime() > LIFETIMES.grace) return false;
-  const living = await tx
-    .selectFrom("refresh_tokens")
-    .select("hash")
-    .where("parent_hash", "=", token.hash)
-    .where("replaced_at", "is", null)
+/** Whether a token was not replaced yet, or only a moment ago and by a rotation whose outcome is valid still. */
+async function isCurrent(tx: Db, token: Selectable<Tables["refresh_tokens"]>, now: Date): Promise<boolean> {
+  if (!token.replaced_at) return true;
+  if (now.getTime() - token.replaced_at.getTime() > LIFETIMES.grace) return false;
+  const valid = await tx
+    .selectFrom("refresh_tokens as next")
+    .innerJoin("refresh_tokens as exchanged", "exchanged.hash", "next.parent_hash")
+    .select("next.hash")
+    .where("next.session_id", "=", token.session_id)
+    .where("next.replaced_at", "is", null)
+    // Tabs that refreshed at once got siblings; the first that is exchanged replaces the others too.
+    .where((eb) =>
+      eb.or([eb("exchanged.hash", "=", token.hash), eb("exchanged.parent_hash", "=", token.parent_hash)]),
+    )
     .executeTakeFirst();
-  return living !== undefined;
+  return valid !== undefined;
 }
 
 async function replaceTokens(tx: Db, sessionId: string, now: Date): Promise<void> {

@@ -48,6 +48,28 @@ describe("class 12, requests that another site makes a browser send", () => {
     expect(fine.statusCode).toBe(200);
   });
 
+  it("are refused from the same host under another scheme, unless the browser itself calls it the same", async () => {
+    const { world } = stage;
+    const renewFrom = async (headers: Record<string, string>) => {
+      const signedIn = await world
+        .as()
+        .post("/auth/login", { email: world.people.lena.email, password: PASSWORD });
+      const answer = await world.fastify.inject({
+        method: "POST",
+        url: "/api/auth/refresh",
+        cookies: { refresh: signedIn.cookies[0]?.value ?? "" },
+        headers: { host: "desk.test", ...headers },
+      });
+      return answer.statusCode;
+    };
+    expect(await renewFrom({ origin: "https://desk.test" })).toBe(403);
+    expect(await renewFrom({ origin: "https://desk.test", "sec-fetch-site": "same-site" })).toBe(403);
+    expect(await renewFrom({ origin: "http://desk.test:8080" })).toBe(403);
+    expect(await renewFrom({ origin: "http://desk.test" })).toBe(200);
+    // A proxy that ends TLS: the server sees http, and the browser vouches for the scheme.
+    expect(await renewFrom({ origin: "https://desk.test", "sec-fetch-site": "same-origin" })).toBe(200);
+  });
+
   it("cannot be forms: a body that is no JSON is not read", async () => {
     const { world } = stage;
     for (const type of [
