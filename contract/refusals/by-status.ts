@@ -72,6 +72,7 @@ export const REFUSALS_BY_STATUS = {
     "company.name_taken",
     "group.archived",
     "group.name_taken",
+    "mail.link_gone",
     "mail.not_failed",
     "request.changed_meanwhile",
     "request.idempotency_key_unfinished",

@@ -1,3 +1,4 @@
+import { redactExpiredLinks } from "#server/lib/work/outbox.ts";
 import { pruneKeys } from "#server/lib/http/idempotency.ts";
 import { pruneLimits } from "#server/lib/guard/rate-limit.ts";
 import type { App } from "#server/lib/context.ts";
@@ -22,6 +23,7 @@ export async function pruneSecrets(app: App): Promise<void> {
       ]),
     )
     .execute();
+  await redactExpiredLinks(db, app.clock.now());
   await db.deleteFrom("action_links").where("expires_at", "<", before(KEPT_DAYS.link)).execute();
   await prunePendingSecrets(db, before(KEPT_DAYS.factorSetup));
   await pruneLimits(db, before(KEPT_DAYS.limit));

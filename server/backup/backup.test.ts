@@ -2,12 +2,24 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
 import { findBackup, restoreBackup, verifyBackup } from "./restore.ts";
 import { createBackup } from "./create-backup.ts";
+
+/** Secrets and counts that end by themselves: no backup holds a row of them. */
+const SHORT_LIVED = [
+  "sessions",
+  "refresh_tokens",
+  "access_tokens",
+  "rate_limits",
+  "allowances",
+  "live_streams",
+  "idempotency_keys",
+];
 
 let world: World;
 let folder: string;
@@ -31,10 +43,11 @@ const target = (poolConfig: pg.PoolConfig) => ({ poolConfig, writeFile: async ()
 
 /** Reads every row of every table that a backup holds, as one text. */
 async function readContent(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{
-    name: string;
-  }>(`select tablename as name from pg_tables where schemaname = 'public'
-    and tablename not in ('sessions', 'refresh_tokens', 'access_tokens', 'rate_limits', 'idempotency_keys', 'schema_migrations') order by 1`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+    and tablename <> all($1) order by 1`,
+    [[...SHORT_LIVED, "guest_keys", "schema_migrations"]],
+  );
   const parts = await Promise.all(
     rows.map(async ({ name }) => [
       name,
@@ -42,6 +55,12 @@ async function readContent(pool: pg.Pool): Promise<string> {
     ]),
   );
   return JSON.stringify(parts);
+}
+
+async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
+  const parts = SHORT_LIVED.map((table) => `'${table}', (select count(*)::int from ${table})`);
+  const { rows } = await pool.query(`select json_build_object(${parts.join(", ")}) as counted`);
+  return rows[0].counted;
 }
 
 describe("restoring", () => {
@@ -93,6 +112,43 @@ describe("restoring", () => {
       "select nextval('ticket_numbers_seq')::int as n, (select max(number)::int from tickets) as last",
     );
     expect(next.rows[0].n).toBeGreaterThan(next.rows[0].last);
+    await empty.drop();
+    await rm(path, { recursive: true });
+  });
+
+  it("holds nothing that ends by itself and no link that signs in, and what is restored starts without any", async () => {
+    const maren = world.as("maren");
+    const email = "invited@kestrel.test";
+    const invite = { email, user_type: "external", company_id: world.companies.kestrel };
+    expect((await maren.post("/users/invite", invite, { "idempotency-key": "once" })).status).toBe(201);
+    await world.as().post("/auth/login", { email, password: "a wrong password" });
+    await world.pool.query("insert into live_streams values (gen_random_uuid(), $1, now())", [
+      world.idOf("maren"),
+    ]);
+    const filled = await countRows(world.pool);
+    expect(Object.entries(filled).filter(([, rows]) => rows === 0)).toEqual([]);
+    const captured = await world.pool.query<{ body: string }>(
+      `select body_text as body from mails where "to" = $1`,
+      [email],
+    );
+    const token = /accept-invite\/([\w-]{43})/.exec(captured.rows[0]?.body ?? "")?.[1] ?? "none";
+
+    const path = await take();
+    const { tables } = await verifyBackup(path);
+    expect(tables.filter(({ name }) => SHORT_LIVED.includes(name))).toEqual([]);
+    for (const { file } of tables) {
+      const text = gunzipSync(await readFile(join(path, file))).toString();
+      expect([file, text.includes(token)]).toEqual([file, false]);
+    }
+    // The link itself stays good for whoever has it: its hash is kept.
+    const empty = await makeDatabase();
+    await empty.pool.query("insert into rate_limits (key, points, resets_at) values ('left over', 1, now())");
+    await empty.pool.query("insert into allowances (key, used, at) values ('left over', '{1}', now())");
+    await restoreBackup(target(empty.poolConfig), path);
+    const restored = await countRows(empty.pool);
+    expect(Object.entries(restored).filter(([, rows]) => rows > 0)).toEqual([]);
+    expect((await empty.pool.query(`select 1 from mails where "to" = $1`, [email])).rowCount).toBe(0);
+    expect((await empty.pool.query("select 1 from action_links where purpose = 'invite'")).rowCount).toBe(1);
     await empty.drop();
     await rm(path, { recursive: true });
   });

@@ -9,13 +9,7 @@ import { Client, type ClientBase, type PoolConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { StartError } from "#server/start/start-error.ts";
 import { VERSION } from "#server/version.ts";
-import {
-  quoteIdentifier,
-  readMigrations,
-  readSequences,
-  listTables,
-  type Table,
-} from "./tables-and-sequences.ts";
+import { readMigrations, readSequences, listTables, selectKept, type Table } from "./tables-and-sequences.ts";
 import { sealManifest, type Manifest } from "./manifest.ts";
 
 export type Source = {
@@ -122,12 +116,11 @@ async function writeTable(
   folder: string,
   table: Table,
 ): Promise<Manifest["tables"][number]> {
-  const columns = table.columns.map(quoteIdentifier).join(", ");
   const file = join("tables", `${table.name}.copy.gz`);
   const rows = new LineCounter();
   const sum = new HashingStream();
   await pipeline(
-    client.query(copyTo(`copy (select ${columns} from ${quoteIdentifier(table.name)}) to stdout`)),
+    client.query(copyTo(`copy (${selectKept(table)}) to stdout`)),
     rows,
     createGzip({ level: 4 }),
     sum,

@@ -8,7 +8,7 @@ import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
 import { StartError } from "#server/start/start-error.ts";
-import { quoteIdentifier, readMigrations, listTables } from "./tables-and-sequences.ts";
+import { quoteIdentifier, readMigrations, listTables, SHORT_LIVED } from "./tables-and-sequences.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import { HashingStream, type OnProgress } from "./create-backup.ts";
 
@@ -144,7 +144,8 @@ async function fillTables(
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`);
   const rebuildStatements = await dropIndexesAndReferences(client);
-  for (const name of tables.toReversed()) await client.query(`delete from ${quoteIdentifier(name)}`);
+  for (const name of [...SHORT_LIVED, ...tables.toReversed()])
+    await client.query(`delete from ${quoteIdentifier(name)}`);
   const parts = new Map(manifest.tables.map((table) => [table.name, table]));
   for (const [index, name] of tables.entries()) {
     onProgress({ done: index, total: tables.length, words: name });

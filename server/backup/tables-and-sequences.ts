@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 
-/** Tables left out of a backup: everybody signs in again, no counter of attempts is kept, and keys are made anew. */
-const LEFT_OUT = new Set([
+/** Tables left out of a backup and emptied by a restore: everybody signs in again, and no count of attempts is kept. */
+export const SHORT_LIVED = [
   "sessions",
   "refresh_tokens",
   "access_tokens",
@@ -9,9 +9,18 @@ const LEFT_OUT = new Set([
   "allowances",
   "live_streams",
   "idempotency_keys",
-  "guest_keys",
-  "schema_migrations",
-]);
+] as const;
+/** Beside these, what each database has of its own: keys made by its migrations, and which of those ran. */
+const LEFT_OUT = new Set<string>([...SHORT_LIVED, "guest_keys", "schema_migrations"]);
+
+/**
+ * Rows left out of a backup, as conditions on those that stay: mails with a link that signs somebody in. Those that wait
+ * to be sent will have left by the time of a restore.
+ */
+const KEPT_ROWS: Record<string, string> = {
+  mails: `coalesce(dedupe_key, '') not like 'link:%'
+    or body_text !~ '/(accept-invite|reset-password|undo-email-change)/[A-Za-z0-9_-]'`,
+};
 
 export type Table = { name: string; columns: string[] };
 
@@ -40,6 +49,12 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
     ordered.push(...ready);
   }
   return ordered;
+}
+
+/** The statement that reads the rows of a table that a backup holds. */
+export function selectKept({ name, columns }: Table): string {
+  const kept = KEPT_ROWS[name] ?? "true";
+  return `select ${columns.map(quoteIdentifier).join(", ")} from ${quoteIdentifier(name)} where ${kept}`;
 }
 
 /** Reads every sequence of the product with its current value. */

@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { queueMail, retryMail } from "#server/lib/work/outbox.ts";
+import { carriesLink, queueMail, retryMail } from "#server/lib/work/outbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { buildLink, renderEmail } from "./email-template.ts";
 import { getMail } from "./read.ts";
@@ -19,9 +19,10 @@ export async function sendTestMail(ctx: Ctx) {
   return getMail(ctx, id);
 }
 
-/** Queues a failed mail again. Refuses 409 for a mail that has not failed. */
+/** Queues a failed mail again. Refuses 409 for a mail that has not failed, or whose link was forgotten when it did. */
 export async function sendAgain(ctx: Ctx, id: string) {
-  await getMail(ctx, id);
+  const mail = await getMail(ctx, id);
+  if (mail.state === "failed" && carriesLink(mail)) throw refuse(409, "mail.link_gone");
   if (!(await retryMail(ctx, id))) throw refuse(409, "mail.not_failed");
   await recordEvent(ctx, { id, kind: "mail.retried" });
   return getMail(ctx, id);

@@ -90,8 +90,7 @@ export async function sendMail(app: App, id: string): Promise<"sent" | "put off"
       sent_at: app.clock.now(),
       last_error: null,
       next_attempt_at: null,
-      body_text: redactTokens(mail.body_text),
-      body_html: redactTokens(mail.body_html),
+      ...withoutLinkTokens,
     })
     .where("id", "=", id)
     .execute();
@@ -129,6 +128,18 @@ export async function eraseMails(db: Db, ticketIds: string[]): Promise<void> {
     .deleteFrom("mails")
     .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
+}
+
+/** Redacts captured mails whose links expired; those of links that were used or ended are redacted as it happens. */
+export async function redactExpiredLinks(db: Db, now: Date): Promise<void> {
+  await sql`update mails m set body_text = without_link_tokens(body_text), body_html = without_link_tokens(body_html)
+    from action_links l where m.dedupe_key = 'link:' || encode(l.token_hash, 'hex') and l.expires_at <= ${now}
+      and m.state = 'captured' and m.body_text <> without_link_tokens(m.body_text)`.execute(db);
+}
+
+/** Whether a mail carries a link that works once; it is kept only while it may still be sent. */
+export function carriesLink(mail: { dedupe_key: string | null }): boolean {
+  return mail.dedupe_key?.startsWith("link:") === true;
 }
 
 /** Puts a failed mail back into the queue; false when it has not failed. */
@@ -179,6 +190,7 @@ async function postponeMail(app: App, mail: { id: string; attempts: number }, er
       state: isFinal ? "failed" : "queued",
       last_error: joinLines(error instanceof Error ? error.message : String(error)).slice(0, 300),
       next_attempt_at: isFinal ? null : new Date(app.clock.now().getTime() + pause),
+      ...(isFinal ? withoutLinkTokens : {}),
     })
     .where("id", "=", mail.id)
     .execute();
@@ -204,10 +216,11 @@ function openTransport(url: string) {
   });
 }
 
-/** Redacts the links of a sent mail: kept, they would open accounts to readers of the table. */
-function redactTokens(body: string): string {
-  return body.replaceAll(/\/(accept-invite|reset-password|undo-email-change)\/[\w-]+/g, "/$1/...");
-}
+/** The bodies of a mail that is not sent any more, as they are kept: with a token they would open somebody's account. */
+const withoutLinkTokens = {
+  body_text: sql<string>`without_link_tokens(body_text)`,
+  body_html: sql<string>`without_link_tokens(body_html)`,
+};
 
 /** Removes line ends of any kind: a header is one line. */
 function joinLines(text: string): string {
