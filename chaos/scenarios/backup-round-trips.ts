@@ -102,7 +102,8 @@ async function restoreInto(
 async function contentOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in
-     ('sessions', 'refresh_tokens', 'access_tokens', 'rate_limits', 'idempotency_keys', 'schema_migrations') order by 1`,
+     ('sessions', 'refresh_tokens', 'access_tokens', 'rate_limits', 'allowances', 'live_streams', 'idempotency_keys',
+     'schema_migrations') order by 1`,
   );
   const parts: string[] = [];
   for (const { name } of rows) {
