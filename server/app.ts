@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import createFastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { listEndpoints } from "#contract/api.ts";
@@ -222,13 +227,19 @@ const MAX_CONNECTIONS = 5000;
 
 /** Before a byte of the body is read, and before a connection is taken for the work: what is too much costs little. */
 function identifyActor(fastify: FastifyInstance, app: App): void {
-  const identify = openIdentification(app);
+  const identification = openIdentification(app);
   fastify.decorateRequest("actor", null);
+  // Before the shedding of load counts them: whoever is refused again takes no place of others.
+  fastify.addHook("onRequest", async (request) => identification.refuseAgain(arrivalOf(request)));
   fastify.addHook("preParsing", async (request) => {
-    const { authorization } = request.headers;
-    request.actor = await identify({ authorization, endpoint: request.routeOptions.config.endpoint });
+    request.actor = await identification.identify(arrivalOf(request));
   });
 }
+
+const arrivalOf = ({ headers, routeOptions }: FastifyRequest) => ({
+  authorization: headers.authorization,
+  endpoint: routeOptions.config.endpoint,
+});
 
 function touchLastOnline(fastify: FastifyInstance, app: App): void {
   const touch = openLastOnline(app.db);

@@ -7,17 +7,23 @@ import { findActor, findSpendingActor } from "./session.ts";
 
 type Arrival = { authorization: string | undefined; endpoint: Endpoint | undefined };
 
-/** Finds out who asks, and counts what they write. Refuses 429 what is more than is allowed. */
+/** Finds out who asks, and counts what they write. Both refuse 429 what is more than is allowed. */
 export function openIdentification(app: App) {
   const refused = openRefusedCallers();
-  return async ({ authorization, endpoint }: Arrival): Promise<SignedIn | null> => {
-    const spendings = findSpendings(endpoint);
-    if (!authorization || spendings.length === 0) return findActor(app, authorization);
-    refused.refuse(authorization, app.clock.now());
-    const { actor, exceeded } = await findSpendingActor(app, authorization, spendings);
-    if (!exceeded) return actor;
-    if (exceeded.name === "writes") refused.remember(authorization, exceeded, app.clock.now());
-    throw refuseExceeded(exceeded);
+  return {
+    /** Refuses whoever was just refused, without asking the database. */
+    async refuseAgain({ authorization, endpoint }: Arrival): Promise<void> {
+      if (authorization && findSpendings(endpoint).length > 0)
+        await refused.refuse(authorization, app.clock.now());
+    },
+    async identify({ authorization, endpoint }: Arrival): Promise<SignedIn | null> {
+      const spendings = findSpendings(endpoint);
+      if (!authorization || spendings.length === 0) return findActor(app, authorization);
+      const { actor, exceeded } = await findSpendingActor(app, authorization, spendings);
+      if (!exceeded) return actor;
+      if (exceeded.name === "writes") refused.remember(authorization, exceeded, app.clock.now());
+      throw refuseExceeded(exceeded);
+    },
   };
 }
 
