@@ -4,6 +4,7 @@
  * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
  * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
  * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
+ * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
  */
@@ -32,6 +33,7 @@ import {
   type Row,
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/request-tracker.ts";
+import { measureNoise } from "../bench/noisy-neighbor.ts";
 import { measureSizes } from "../bench/desk-sizes.ts";
 import { memoryOf } from "../test/support/process-size.ts";
 
@@ -45,6 +47,7 @@ const { values } = parseArgs({
     rows: { type: "string", default: "10000" },
     mixed: { type: "string" },
     rate: { type: "string", default: "500" },
+    noisy: { type: "boolean", default: false },
     sizes: { type: "string" },
     rt: { type: "string" },
     "rt-database": { type: "string", default: "" },
@@ -73,7 +76,8 @@ if (values.sizes) {
 }
 const desk = await openDesk(folder, tickets, say);
 try {
-  if (values.browser) await measureInBrowser();
+  if (values.noisy) await measureNoise(desk, say);
+  else if (values.browser) await measureInBrowser();
   else if (values.mixed) await measureAtOnce(Number(values.mixed));
   else await (values.rt ? measureBesideRt(values.rt) : measureAll());
 } finally {
