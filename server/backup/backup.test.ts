@@ -7,7 +7,8 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/world.ts";
-import { findBackup, restoreBackup, verifyBackup } from "./restore.ts";
+import { findBackup, restoreBackup } from "./restore.ts";
+import { verifyBackup } from "./verify-backup.ts";
 import { createBackup } from "./create-backup.ts";
 
 /** Secrets and counts that end by themselves: no backup holds a row of them. */

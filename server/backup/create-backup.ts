@@ -10,7 +10,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { StartError } from "#server/start/start-error.ts";
 import { VERSION } from "#server/version.ts";
 import { readMigrations, readSequences, listTables, selectKept, type Table } from "./tables-and-sequences.ts";
-import { sealManifest, type Manifest } from "./manifest.ts";
+import { placeOfTable, sealManifest, type Manifest } from "./manifest.ts";
 
 export type Source = {
   poolConfig: PoolConfig;
@@ -116,7 +116,7 @@ async function writeTable(
   folder: string,
   table: Table,
 ): Promise<Manifest["tables"][number]> {
-  const file = join("tables", `${table.name}.copy.gz`);
+  const file = placeOfTable(table.name);
   const rows = new LineCounter();
   const sum = new HashingStream();
   await pipeline(

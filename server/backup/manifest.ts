@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "#server/start/start-error.ts";
 
+/** Names as the migrations give them: nothing in them leads out of the folder. */
+const Name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The description of a backup, against which everything in it is checked before anything is restored. */
@@ -12,18 +14,18 @@ export const Manifest = z.strictObject({
   version: z.string(),
   taken_at: z.iso.datetime(),
   server_version: z.string(),
-  migrations: z.array(z.strictObject({ version: z.int(), checksum: z.string() })),
+  migrations: z.array(z.strictObject({ version: z.int(), checksum: z.string() })).min(1),
   tables: z.array(
     z.strictObject({
-      name: z.string(),
-      columns: z.array(z.string()),
+      name: Name,
+      columns: z.array(Name),
       rows: z.int(),
       file: z.string(),
       bytes: z.int(),
       sha256: Sha256,
     }),
   ),
-  sequences: z.array(z.strictObject({ name: z.string(), value: z.int(), called: z.boolean() })),
+  sequences: z.array(z.strictObject({ name: Name, value: z.int(), called: z.boolean() })),
   files: z.array(z.strictObject({ hash: Sha256, bytes: z.int() })),
 });
 
@@ -51,12 +53,38 @@ export async function readManifest(folder: string): Promise<Manifest> {
   );
   if (sum.trim() !== hashSha256(text))
     throw new StartError(`The backup in ${folder} is damaged: manifest.json is not what was written.`);
-  const parsed = Manifest.safeParse(JSON.parse(text));
+  const parsed = Manifest.safeParse(parseJson(text));
   if (!parsed.success)
     throw new StartError(
       `The backup in ${folder} was made by a version of Waypost that this one does not know.`,
     );
+  refuseOddParts(folder, parsed.data);
   return parsed.data;
+}
+
+/** The seal is no signature: whoever writes a manifest writes that too, so the parts stand where backups put them. */
+function refuseOddParts(folder: string, { tables }: Manifest): void {
+  const names = new Set<string>();
+  for (const { name, file } of tables) {
+    if (file !== placeOfTable(name) || names.has(name))
+      throw new StartError(
+        `The backup in ${folder} is not one of Waypost: see ${name}. Nothing was changed.`,
+      );
+    names.add(name);
+  }
+}
+
+/** The path of a table's rows below the folder of a backup. */
+export function placeOfTable(name: string): string {
+  return `tables/${name}.copy.gz`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function readOrRefuse(path: string, words: string): Promise<string> {

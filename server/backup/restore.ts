@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Writable, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
@@ -9,8 +9,9 @@ import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { quoteIdentifier, readMigrations, listTables, SHORT_LIVED } from "./tables-and-sequences.ts";
-import { readManifest, type Manifest } from "./manifest.ts";
-import { HashingStream, type OnProgress } from "./create-backup.ts";
+import type { Manifest } from "./manifest.ts";
+import type { OnProgress } from "./create-backup.ts";
+import { refuseUnknownMigrations, refuseUnknownParts, verifyBackup } from "./verify-backup.ts";
 
 export type Target = {
   poolConfig: PoolConfig;
@@ -34,40 +35,9 @@ export async function findBackup(folder: string): Promise<string> {
   return join(folder, newest);
 }
 
-/** Reads every byte of a backup against its manifest. Refuses one that is damaged or not whole, naming the part. */
-export async function verifyBackup(folder: string, onProgress: OnProgress = () => {}): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  const parts = [
-    ...manifest.tables.map(({ file, sha256, bytes }) => ({ file, sha256, bytes })),
-    ...manifest.files.map(({ hash, bytes }) => ({ file: join("files", hash), sha256: hash, bytes })),
-  ];
-  for (const [index, part] of parts.entries()) {
-    onProgress({ done: index, total: parts.length, words: "checking" });
-    await verifyPart(folder, part);
-  }
-  return manifest;
-}
-
-async function verifyPart(
-  folder: string,
-  part: { file: string; sha256: string; bytes: number },
-): Promise<void> {
-  const path = join(folder, part.file);
-  const found = await stat(path).catch(() => null);
-  if (!found)
-    throw new StartError(`The backup in ${folder} is damaged: ${part.file} is missing. Nothing was changed.`);
-  const sum = new HashingStream();
-  await pipeline(createReadStream(path), sum, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  if (sum.bytes !== part.bytes || sum.digest() !== part.sha256) {
-    throw new StartError(
-      `The backup in ${folder} is damaged: ${part.file} is not what was written. Nothing was changed.`,
-    );
-  }
-}
-
 /**
  * Makes the tables that the backup was taken from, fills them, and brings them to this version: what each migration
- * does with rows happens to these as well. Refuses as `restoreBackup` does.
+ * does with rows happens to these as well. Refuses as `restoreBackup` does, a damaged backup before a table is made.
  */
 export async function restoreAndMigrate(
   pool: Pool,
@@ -75,9 +45,10 @@ export async function restoreAndMigrate(
   folder: string,
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
-  const { migrations } = await readManifest(folder);
-  await migrate(pool, () => {}, undefined, migrations.at(-1)?.version ?? 0);
-  const manifest = await restoreBackup(target, folder, onProgress);
+  const manifest = await verifyBackup(folder, onProgress);
+  refuseUnknownMigrations(manifest);
+  await migrate(pool, () => {}, undefined, manifest.migrations.at(-1)?.version ?? 0);
+  await fillFromBackup(target, folder, manifest, onProgress);
   await migrate(pool, () => {});
   return manifest;
 }
@@ -92,6 +63,16 @@ export async function restoreBackup(
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
   const manifest = await verifyBackup(folder, onProgress);
+  await fillFromBackup(target, folder, manifest, onProgress);
+  return manifest;
+}
+
+async function fillFromBackup(
+  target: Target,
+  folder: string,
+  manifest: Manifest,
+  onProgress: OnProgress,
+): Promise<void> {
   const client = new Client({
     ...target.poolConfig,
     statement_timeout: 0,
@@ -110,7 +91,6 @@ export async function restoreBackup(
     await target.accept?.(client);
     await client.query("commit");
     await client.query("analyze");
-    return manifest;
   } finally {
     await client.end();
   }
@@ -132,6 +112,7 @@ async function refuseUnfit(client: ClientBase, manifest: Manifest): Promise<void
     throw new StartError(
       `The backup was made by an earlier Waypost (${manifest.version}): restore into an empty DATA_DIR or database that was never started.`,
     );
+  await refuseUnknownParts(client, manifest);
 }
 
 /** Triggers stay quiet: counters, history and memberships come with the backup, exactly as they were. */
