@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { countShown, isCalm, touchAndScan } from "./page-scan.mjs";
+import { countShown, goWithin, hasArrived, isCalm, touchAndScan } from "./page-scan.mjs";
 
 /** The browser of this machine, or null where there is none. */
 export async function launch(): Promise<Browser | null> {
@@ -10,9 +10,22 @@ export async function launch(): Promise<Browser | null> {
   return executablePath === null ? null : chromium.launch({ executablePath, args });
 }
 
+type Seen = { found: string[]; shown: number };
+
 /** Opens a page of the app and touches its elements; gives the markup that could run something, and the payloads shown. */
-export async function look(page: Page, address: string): Promise<{ found: string[]; shown: number }> {
+export async function look(page: Page, address: string): Promise<Seen> {
   await page.goto(address, { waitUntil: "load" });
+  return scan(page, address);
+}
+
+/** The same for a page that the app goes to by itself, as its links do: many times quicker than to start the app anew. */
+export async function lookWithin(page: Page, path: string): Promise<Seen> {
+  await page.evaluate(goWithin, path);
+  await page.waitForFunction(hasArrived);
+  return scan(page, path);
+}
+
+async function scan(page: Page, address: string): Promise<Seen> {
   await settle(page);
   const found = await page.evaluate(touchAndScan);
   return { found: found.map((each) => `${address}: ${each}`), shown: await page.evaluate(countShown) };

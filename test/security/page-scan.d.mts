@@ -1,4 +1,6 @@
 export function isCalm(): boolean;
+export function goWithin(path: string): void;
+export function hasArrived(): boolean;
 export function countShown(): number;
 export function beCareless(): Promise<void>;
 export function touchAndScan(): string[];

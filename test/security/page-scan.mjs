@@ -8,6 +8,17 @@ export function isCalm() {
   return document.querySelector(".skeleton, main .spinner") === null;
 }
 
+/** Has the router open a path. The page that is left takes its title along. */
+export function goWithin(path) {
+  document.title = "on the way";
+  history.pushState(null, "", path);
+}
+
+/** Whether the page asked for by `goWithin` stands there: it names itself once it has all that it shows. Tabs of one page do not. */
+export function hasArrived() {
+  return document.title !== "on the way";
+}
+
 /** Counts the payloads that are to be read on the page. */
 export function countShown() {
   return document.body.innerText.split("pwned(").length - 1;
