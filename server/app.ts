@@ -41,6 +41,7 @@ import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { openObjectReads } from "#server/lib/http/object-reads.ts";
 import type { RouteContext } from "#server/lib/http/serve.ts";
 import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
 import { endSlowBodies } from "#server/lib/guard/slow-bodies.ts";
@@ -119,6 +120,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
 export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: JobHandler[] = [];
+  const reads = openObjectReads();
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
   const app = await openApp(parts, log, queue);
   await syncRoles(parts.db);
@@ -135,11 +137,11 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   compressAnswers(fastify);
   const leaving = openGracefulShutdown(fastify);
   watchDiskSpace(fastify, parts.config.dataDir, log);
-  healthRoutes({ app, fastify, jobs }, leaving);
-  await metricsRoutes({ app, fastify, jobs });
+  healthRoutes({ app, fastify, jobs, reads }, leaving);
+  await metricsRoutes({ app, fastify, jobs, reads });
   await fastify.register(
     async (api) => {
-      for (const register of FEATURES) register({ app, fastify: api, jobs });
+      for (const register of FEATURES) register({ app, fastify: api, jobs, reads });
       api.setNotFoundHandler((request, reply) =>
         sendRefusal(request, reply, refuse(404, "request.unknown_address")),
       );
@@ -147,6 +149,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     { prefix: "/api" },
   );
   refuseMissingRoutes(fastify, [...listEndpoints(), ...Object.values(reference)]);
+  reads.refuseMissing(listEndpoints());
   await serveWeb(fastify);
   refuseUnhandledJobs(jobs);
   await app.jobs.work(jobs);

@@ -1,11 +1,11 @@
 import { groups } from "#contract/groups.ts";
-import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveObject, type RouteContext } from "#server/lib/http/serve.ts";
 import { getGroup, listGroups } from "./read.ts";
 import { archiveGroup, changeGroup, createGroup, restoreGroup } from "./write.ts";
 
 export function groupRoutes(router: RouteContext): void {
   serve(router, groups.list, (ctx, { query }) => listGroups(ctx, query));
-  serve(router, groups.get, (ctx, { params }) => getGroup(ctx, params.group_id));
+  serveObject(router, groups.get, (ctx, { params }) => getGroup(ctx, params.group_id));
   serve(router, groups.create, (ctx, { body }) => createGroup(ctx, body));
   serve(router, groups.change, (ctx, { params, body }) => changeGroup(ctx, params.group_id, body));
   serve(router, groups.delete, (ctx, { params }) => archiveGroup(ctx, params.group_id));

@@ -2,7 +2,7 @@ import { tickets } from "#contract/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
 import { parseIfMatch } from "#server/lib/http/etag.ts";
 import { sendCsv } from "#server/lib/http/csv-download.ts";
-import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { listActivity } from "./activity.ts";
@@ -26,7 +26,7 @@ import { createTicket } from "./create/create.ts";
 export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.list, (ctx, { query }) => listTickets(ctx, query));
   serve(router, tickets.assignableUsers, (ctx, { query }) => listAssignableUsers(ctx, query));
-  serve(router, tickets.get, (ctx, { params }) => getTicketDetail(ctx, params.ticket_id));
+  serveObject(router, tickets.get, (ctx, { params }) => getTicketDetail(ctx, params.ticket_id));
   serve(router, tickets.create, (ctx, { body }) => createTicket(ctx, body));
   for (const verb of [tickets.change, tickets.patch]) {
     serve(router, verb, (ctx, { params, body }, { request }) =>

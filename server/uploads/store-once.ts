@@ -23,7 +23,13 @@ export async function storeOnce(
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
   const store = (db: Db) => {
     const inside = { ...ctx, db };
-    return runOnce(inside, Array.isArray(key) ? key[0] : key, what, async () => ({
+    // Who may not see the ticket any more was refused before the bytes were read.
+    const repeatable = {
+      key: Array.isArray(key) ? key[0] : key,
+      request: what,
+      refuseUnseen: async () => {},
+    };
+    return runOnce(inside, repeatable, async () => ({
       status: 201,
       body: await keep(inside),
     }));

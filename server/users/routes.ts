@@ -2,7 +2,7 @@ import { auth } from "#contract/auth.ts";
 import { secondFactor } from "#contract/second-factor.ts";
 import { users } from "#contract/users.ts";
 import { jobs } from "#contract/jobs.ts";
-import { ACCOUNTS, serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import { ACCOUNTS, serve, serveObject, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
 import {
@@ -49,7 +49,7 @@ import {
 
 export function userRoutes(router: RouteContext): void {
   serve(router, users.list, (ctx, { query }) => listUsers(ctx, query));
-  serve(router, users.get, (ctx, { params }) => getUser(ctx, params.user_id));
+  serveObject(router, users.get, (ctx, { params }) => getUser(ctx, params.user_id));
   servePrepared(
     router,
     users.create,

@@ -45,7 +45,8 @@ describe("a key of a request", () => {
     );
     expect(invited.body.invite_link).toContain("/");
     const { rows } = await world.pool.query<{ fingerprint: Buffer; body: unknown }>(
-      "select fingerprint, body from idempotency_keys where key in ('ada', 'invite')",
+      "select fingerprint, body from idempotency_keys where key = any($1)",
+      [["ada", "invite"].map((key) => createHash("sha256").update(key).digest("hex"))],
     );
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows.map((row) => row.body))).not.toMatch(/accept-invite|reset-password/);
@@ -60,6 +61,44 @@ describe("a key of a request", () => {
     }
     const again = await maren.post(`/users/${made.body.id}/send-invite`, {}, { "idempotency-key": "invite" });
     expect([again.status, again.body.invite_link]).toEqual([invited.status, undefined]);
+  });
+
+  it("gives the first answer only to who still sees what it is about", async () => {
+    const { ticket } = (await world.as("jonas").post("/tickets", { subject: "Shared", issue: "With you." }))
+      .body;
+    const path = `/tickets/${ticket.id}`;
+    // Somebody of another company, who sees the ticket by following it.
+    await world.pool.query(
+      "insert into participants (ticket_id, user_id, added_by, added_at) values ($1, $2, $2, now())",
+      [ticket.id, world.idOf("priya")],
+    );
+    const say = () =>
+      world.as("priya").post(`${path}/comments`, { comment: "Mine too." }, { "idempotency-key": "mine" });
+    const first = await say();
+    expect([first.status, (await say()).body.id]).toEqual([201, first.body.id]);
+    expect((await world.as("idris").delete(`${path}/participants/${world.idOf("priya")}`)).status).toBe(204);
+    const fresh = await world.as("priya").post(`${path}/comments`, { comment: "Still here?" });
+    const again = await say();
+    expect([again.status, again.body.code]).toEqual([fresh.status, fresh.body.code]);
+    expect(again.status).toBe(404);
+  });
+
+  it("gives nobody the first answer about an account that is gone from their sight", async () => {
+    const set = () =>
+      world
+        .as("priya")
+        .post(
+          `/users/${world.idOf("tomas")}/roles:set`,
+          { role_names: ["Client"], reason: "As before" },
+          { "idempotency-key": "role" },
+        );
+    expect((await set()).status).toBe(200);
+    expect((await set()).status).toBe(200);
+    await world.pool.query("update users set company_id = $1 where id = $2", [
+      world.companies.aster,
+      world.idOf("tomas"),
+    ]);
+    expect((await set()).status).toBe(404);
   });
 
   it("is refused for another request of the same person", async () => {

@@ -1,21 +1,31 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Ctx, Db } from "../context.ts";
 import { refuse } from "../refusal.ts";
 
 export type Answer = { status: number; body: unknown };
 
+export type Repeatable = {
+  /** The `Idempotency-Key`, if the request has one. */
+  key: string | undefined;
+  /** What a repetition has to ask again, word for word. */
+  request: unknown;
+  /** Refuses whoever may not see any more what the request is about. */
+  refuseUnseen: () => Promise<void>;
+};
+
 /**
- * Runs `work` once for a key and person, and gives a repetition the first answer. The key's row is written in the
- * transaction of the work: a second request waits for the first to commit, and finds nothing if it rolled back.
+ * Runs `work` once for a key and person, and gives a repetition the first answer, if the person still sees what it is
+ * about. The key's row is written in the transaction of the work: a second request waits for the first to commit, and
+ * finds nothing if it rolled back.
  */
 export async function runOnce(
   ctx: Ctx,
-  key: string | undefined,
-  request: unknown,
+  { key: sent, request, refuseUnseen }: Repeatable,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === undefined) return work();
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw refuse(422, "request.idempotency_key_invalid");
+  if (sent === undefined) return work();
+  if (!/^[\x21-\x7e]{1,200}$/.test(sent)) throw refuse(422, "request.idempotency_key_invalid");
+  const key = hashKey(sent);
   const fingerprint = fingerprintOf(request, randomBytes(SALT_BYTES));
   const fresh = await ctx.db
     .insertInto("idempotency_keys")
@@ -23,7 +33,10 @@ export async function runOnce(
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
-  if (!fresh) return readFirstAnswer(ctx, key, request);
+  if (!fresh) {
+    await refuseUnseen();
+    return readFirstAnswer(ctx, key, request);
+  }
   const answer = await work();
   await ctx.db
     .updateTable("idempotency_keys")
@@ -46,6 +59,11 @@ async function readFirstAnswer(ctx: Ctx, key: string, request: unknown): Promise
   if (again.length !== kept.fingerprint.length || !timingSafeEqual(again, kept.fingerprint))
     throw refuse(422, "request.idempotency_key_reused");
   return { status: kept.status, body: kept.body };
+}
+
+/** Programs make keys of what they send, an address or an order: the table tells two keys apart, and keeps neither. */
+function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
 }
 
 const SALT_BYTES = 16;

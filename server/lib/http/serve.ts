@@ -5,6 +5,7 @@ import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { runOnce } from "./idempotency.ts";
+import type { ObjectReads } from "./object-reads.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { requireConfirmedIdentity } from "../guard/confirmed-identity.ts";
@@ -18,6 +19,8 @@ export type RouteContext = {
   fastify: FastifyInstance;
   /** Jobs: features add theirs. */
   jobs: JobHandler[];
+  /** How single objects are read. */
+  reads: ObjectReads;
 };
 
 /** The context of an endpoint: public ones may have no actor, all others have one. */
@@ -55,6 +58,16 @@ export function serve<E extends Endpoint>(
   addRoute(router, endpoint, (open, input, exchange) =>
     answerOnce(router, endpoint, { open, input, exchange, handle, options }),
   );
+}
+
+/** Serves the reading of one object; a repeated POST below it answers only whom this would (rule 597). */
+export function serveObject<E extends Endpoint>(
+  router: RouteContext,
+  endpoint: E,
+  read: (ctx: CtxOf<E>, input: ParsedRequest<E>) => Promise<Reply<E>>,
+): void {
+  router.reads.add(endpoint, (ctx, input) => read(forPolicy(endpoint, ctx), input as ParsedRequest<E>));
+  serve(router, endpoint, read);
 }
 
 /**
@@ -95,9 +108,12 @@ async function answerOnce<E extends Endpoint>(
   const work = (db: Db) => {
     const ctx = { ...open, db };
     if (endpoint.method !== "POST" || endpoint.answersSecrets || !isSignedIn(ctx)) return answer(ctx);
-    return runOnce(ctx, readIdempotencyKey(exchange.request), { endpoint: endpoint.path, ...input }, () =>
-      answer(ctx),
-    );
+    const repeatable = {
+      key: readIdempotencyKey(exchange.request),
+      request: { endpoint: endpoint.path, ...input },
+      refuseUnseen: () => router.reads.refuseUnseen(ctx, endpoint, input.params),
+    };
+    return runOnce(ctx, repeatable, () => answer(ctx));
   };
   const { status, body } = await runWithTransaction(router.app, endpoint, {
     actor: open.actor,
