@@ -7,6 +7,7 @@ import { openDatabaseClock } from "#server/lib/db/database-clock.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { explainHeld, findHolder } from "#server/start/directory-lock.ts";
 import { checkPort, explainListenError } from "#server/start/check-port.ts";
+import { closeToOthers, writePrivately } from "#server/start/private-files.ts";
 import { makeProgress, formatSeconds } from "#server/start/progress.ts";
 import { formatReadyMessage } from "#server/start/ready-message.ts";
 import { StartError, explainSystemError } from "#server/start/start-error.ts";
@@ -26,6 +27,7 @@ start().catch((error: unknown) => {
 });
 
 async function start() {
+  writePrivately();
   const config = readConfig(readEnvironment());
   const held = config.databaseUrl ? null : findHolder(config.dataDir);
   if (held) throw new StartError(explainHeld(config.dataDir, held.pid));
@@ -43,6 +45,7 @@ async function start() {
 /** Opens everything up to, but not including, the first answer. */
 async function openDesk(config: Config) {
   makeDataDirectory(config.dataDir);
+  closeToOthers(config.dataDir);
   // The app's code is read while the database starts.
   const reading = import("./app.ts");
   reading.catch(() => {});

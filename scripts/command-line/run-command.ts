@@ -3,6 +3,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { makeProgress } from "#server/start/progress.ts";
+import { writePrivately } from "#server/start/private-files.ts";
 import { StartError } from "#server/start/start-error.ts";
 
 type Work = (database: OpenDatabase) => Promise<void>;
@@ -16,6 +17,7 @@ export async function runTool(
   prepare: (config: Config) => Work | Promise<Work>,
   { migrates = true }: { migrates?: boolean } = {},
 ): Promise<void> {
+  writePrivately();
   const progress = makeProgress(process.stderr);
   const interrupted = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)

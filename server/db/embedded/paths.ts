@@ -43,9 +43,9 @@ export function makePrivateFolder(path: string, user: DatabaseUser) {
 /** Makes the data directory where there is none. */
 export function makeDataDirectory(dataDir: string) {
   if (fs.existsSync(dataDir)) return;
-  fs.mkdirSync(dataDir, { recursive: true });
-  // Others may pass through to what they own in it, and not look around.
-  fs.chmodSync(dataDir, 0o711);
+  const first = fs.mkdirSync(dataDir, { recursive: true }) ?? dataDir;
+  // Others may pass through to what they own in it, and not look around; so through whatever was made above it.
+  for (let made = dataDir; made.length >= first.length; made = dirname(made)) fs.chmodSync(made, 0o711);
 }
 
 /** PostgreSQL makes a cluster only for a user with a name, so where nobody has another number that one is taken. */
