@@ -19,6 +19,7 @@ const unit = [
   "test/messages.test.ts",
   "test/quarantine.test.ts",
   "test/refusals.test.ts",
+  "test/security-pages.test.ts",
   "test/translation.test.ts",
 ];
 
