@@ -39,7 +39,7 @@ async function upload(address: string): Promise<void> {
     headers,
     body: JSON.stringify(account),
   });
-  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const { access_token }: { access_token: string } = JSON.parse(await signedIn.text());
   const body = new FormData();
   body.append("file", new Blob(["some notes"], { type: "text/plain" }), "notes.txt");
   const authorization = `Bearer ${access_token}`;

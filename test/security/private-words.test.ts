@@ -173,7 +173,7 @@ async function plantEverywhere(endpoint: Endpoint): Promise<void> {
     await send("maren", endpoint, alone);
     const { [field.name]: word } = { ...alone[part] } as Record<string, unknown>;
     // The unlike kind, the unknown field and the broken text all name what they do not take.
-    await send("maren", endpoint, { ...alone, [part]: { ...alone[part], [`${field.name}`]: { a: word } } });
+    await send("maren", endpoint, { ...alone, [part]: { ...alone[part], [field.name]: { a: word } } });
     await send("maren", endpoint, { ...alone, [part]: { ...alone[part], [String(word)]: word } });
   }
   await sendBroken(endpoint);
@@ -222,7 +222,7 @@ async function send(name: Name | null, endpoint: Endpoint, { params, query, body
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) => params[key] ?? "");
   const headers = { "idempotency-key": makeWord(`${nameOf(endpoint)} Idempotency-Key`, false) };
   const { status } = await callerFor(name).call(endpoint.method, path, {
-    query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    query,
     body,
     headers,
   });
