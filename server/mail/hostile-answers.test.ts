@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeWorld, type World } from "../../test/support/world.ts";
+import { queueMail, sendMail } from "#server/lib/work/outbox.ts";
+
+const MB = 1024 * 1024;
+
+/** Writes a text again and again, as fast as it is taken, until the other side hangs up. */
+function flood(socket: Socket, text: string): void {
+  const writeMore = () => {
+    while (!socket.destroyed && socket.write(text));
+  };
+  socket.on("drain", writeMore);
+  writeMore();
+}
+
+/** Mail servers by what they do to whoever connects. */
+const HOSTILE: Record<string, (socket: Socket) => void> = {
+  "greets in one line of 8 MB": (socket) => socket.write(`220 ${"x".repeat(8 * MB)}\r\n`),
+  "greets in a line that never ends": (socket) => flood(socket, "x".repeat(65_536)),
+  "greets in lines that never end": (socket) => flood(socket, "220-and another line\r\n".repeat(1000)),
+  "sends empty lines that never end": (socket) => flood(socket, "\r\n".repeat(32_768)),
+  "answers in no protocol": (socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n<h1>Hello</h1>\0\r\n"),
+  "hangs up": (socket) => socket.destroy(),
+  "turns away with words that would be headers": (socket) =>
+    socket.write("421-Busy\r\n421-X-Evil: 1\r\n421 Bcc: evil@attack.test\0\u001b[2J\r\n"),
+};
+
+const sockets = new Set<Socket>();
+let behave: (socket: Socket) => void = () => {};
+const server = createServer((socket) => {
+  sockets.add(socket);
+  socket.on("error", () => {});
+  behave(socket);
+});
+let world: World;
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  world = await makeWorld({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "help@desk.test" });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  await world.end();
+});
+
+it.each(Object.entries(HOSTILE))(
+  "a mail server that %s costs a try and little memory, and the mail waits for the next",
+  async (words, hostile) => {
+    behave = hostile;
+    const mail = { to: "tomas@kestrel.test", subject: words, text: "Hello", html: "<p>Hello</p>" };
+    const id = (await queueMail({ app: world.app, db: world.db, now: world.clock.now() }, mail)) ?? "";
+    const before = process.memoryUsage().rss;
+    expect(await sendMail(world.app, id)).toBe("put off");
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
+    for (const socket of sockets) socket.destroy();
+    const kept = await world.db
+      .selectFrom("mails")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ state: "queued", attempts: 1 });
+    expect(kept.next_attempt_at?.getTime()).toBe(world.clock.now().getTime() + 60_000);
+    expect(kept.last_error).toMatch(/^[^\p{Cc}]{1,300}$/u);
+  },
+);
