@@ -7,6 +7,8 @@ import { makeWorld, type World } from "./support/world.ts";
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
+  // The first sign-in makes a secret of the server.
+  await administratorsToken();
 });
 afterAll(() => world.end());
 

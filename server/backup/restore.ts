@@ -8,7 +8,7 @@ import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
 import { StartError } from "#server/start/start-error.ts";
-import { quoteIdentifier, readMigrations, listTables, SHORT_LIVED } from "./tables-and-sequences.ts";
+import { quoteIdentifier, readMigrations, listShortLived, listTables } from "./tables-and-sequences.ts";
 import type { Manifest } from "./manifest.ts";
 import type { OnProgress } from "./create-backup.ts";
 import { refuseUnknownMigrations, refuseUnknownParts, verifyBackup } from "./verify-backup.ts";
@@ -125,7 +125,7 @@ async function fillTables(
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`);
   const rebuildStatements = await dropIndexesAndReferences(client);
-  for (const name of [...SHORT_LIVED, ...tables.toReversed()])
+  for (const name of [...(await listShortLived(client)), ...tables.toReversed()])
     await client.query(`delete from ${quoteIdentifier(name)}`);
   const parts = new Map(manifest.tables.map((table) => [table.name, table]));
   for (const [index, name] of tables.entries()) {

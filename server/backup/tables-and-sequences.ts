@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 
 /** Tables left out of a backup and emptied by a restore: everybody signs in again, and no count of attempts is kept. */
-export const SHORT_LIVED = [
+const SHORT_LIVED = [
   "sessions",
   "refresh_tokens",
   "access_tokens",
@@ -82,4 +82,13 @@ export async function readMigrations(client: ClientBase) {
 
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Lists the short-lived tables that are there: a backup of an earlier version is filled into its own tables first. */
+export async function listShortLived(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename = any($1)",
+    [SHORT_LIVED],
+  );
+  return rows.map(({ name }) => name);
 }

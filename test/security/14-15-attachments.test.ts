@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { raiseLimits } from "../support/limits.ts";
 import { makeWorld, type World } from "../support/world.ts";
 import { embedAsEverything } from "./page-scan.mjs";
 import { hostileNames, polyglots } from "./hostile-files.ts";
@@ -21,6 +22,7 @@ const isAll = process.env["XSS"] === "all";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "waypost-hostile-files-"));
   world = await makeWorld({ DATA_DIR: folder });
+  await raiseLimits(world.pool, { limit_attachments_per_ticket: 10_000 });
   base = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
   browser = await launch();
   ticket = (await world.as("tomas").post("/tickets", { subject: "Files", issue: "x" })).body.ticket.id;

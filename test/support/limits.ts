@@ -12,9 +12,9 @@ const ROOMY: Limits = Object.fromEntries(
   ]),
 );
 
-/** Lets people do as much as administrators can allow at most; the settings' version stays as it is. */
-export async function raiseLimits(database: Database): Promise<void> {
-  await setLimits(database, ROOMY);
+/** Lets people do as much as administrators can allow at most, and `more`; the settings' version stays as it is. */
+export async function raiseLimits(database: Database, more: Limits = {}): Promise<void> {
+  await setLimits(database, { ...ROOMY, ...more });
 }
 
 /** Sets limits as administrators do; those that are not named go back to their defaults. */

@@ -10,7 +10,26 @@ type Sent = Pick<FastifyRequest, "params" | "query" | "body">;
  * before any schema does, so that no schema has to remember.
  */
 export function refuseUnstorableText(sent: Sent): void {
+  if (isWhollyStorable(sent)) return;
   for (const { path, text } of walkTexts(sent)) if (!isStorable(text)) throw unstorable(path);
+}
+
+/** The same walk without naming places: a body of hundreds of thousands of values must not hold everybody up. */
+function isWhollyStorable({ params, query, body }: Sent): boolean {
+  const waiting: object[] = [[params, query, body]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const names = Array.isArray(next) ? [] : Object.keys(next);
+    for (const text of names) if (!isStorable(text)) return false;
+    for (const value of Object.values(next)) {
+      if (typeof value === "string" && !isStorable(value)) return false;
+      if (isObject(value)) waiting.push(value);
+    }
+  }
+  return true;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function unstorable(path: string): Refusal {
