@@ -18,6 +18,7 @@ const isRoot = process.getuid?.() === 0;
 /** Stories in a real browser, against the demo in a data directory of its own. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/support/raise-limits.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
