@@ -95,14 +95,20 @@ export const KnownEmail = text("email", LIMITS.email, message("user.email_requir
 });
 
 /** An address that is new: in the form in which it is stored. */
-export const Email = KnownEmail.transform((typed, ctx) => {
+export const Email = KnownEmail.transform(toStoredAddress).meta({ example: "client@kestrel.example" });
+
+function toStoredAddress(typed: string, ctx: z.RefinementCtx): string {
   const address = readEmailAddress(typed);
   if (address === null) ctx.addIssue(message("user.email_invalid"));
   return address ?? typed;
-}).meta({ example: "client@kestrel.example" });
+}
 
+/** Absent leaves it, blank or null clears it. No union: zod would answer for it what no choice of it says. */
+export const ClearableEmail = text("email", LIMITS.email)
+  .nullable()
+  .optional()
+  .transform((typed, ctx) => (typed ? toStoredAddress(typed, ctx) : typed === undefined ? undefined : null));
 const cleared = z.union([z.literal("").transform(() => null), z.null()]);
-export const ClearableEmail = z.union([cleared, Email]).optional();
 export const ClearableKnownEmail = z.union([cleared, KnownEmail]).optional();
 
 export const SearchText = text("search", LIMITS.search).optional();

@@ -13,6 +13,14 @@ const makeCompany = async (more: object = {}) =>
   (await world.as("maren").post("/companies", { name: newName(), ...more })).body;
 
 describe("reading companies", () => {
+  it("says what is wrong with an address of contact, at its field", async () => {
+    const answer = await world.as("maren").post("/companies", { name: "Gannet", contact_email: "nowhere" });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([
+      { path: "contact_email", code: "user.email_invalid", message: "Invalid email address" },
+    ]);
+  });
+
   it("lists client companies for staff, without the internal one, and for nobody else", async () => {
     for (const name of ["priya", "tomas", "nobody"] as const)
       expect((await world.as(name).get("/companies")).status).toBe(403);
