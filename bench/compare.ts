@@ -1,6 +1,7 @@
 /*
- * `node bench/compare.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR]`: what raising a ticket and answering
- * one cost in this checkout and in another (`git worktree add DIR COMMIT`, with its node_modules), turn by turn in one run.
+ * `node bench/compare.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR]`: what raising a ticket, answering
+ * one and reading the list cost in this checkout and in another (`git worktree add DIR COMMIT`, with its node_modules),
+ * turn by turn in one run.
  * Each build serves a desk of its own, filled alike. Beside the time until the answer is here stands the processor time of
  * the app and of its database, which a busy machine blurs less.
  */
@@ -27,6 +28,8 @@ const rounds = Number(values.rounds);
 /** Rounds that warm caches and plans, and are not counted. */
 const WARMING = 30;
 const say = (words: string) => void process.stdout.write(`${words}\n`);
+
+const list: Operation = { name: "list", method: "GET", path: "/tickets", statements: [] };
 
 type Build = Awaited<ReturnType<typeof openBuild>>;
 type Cost = { ms: number; app: number; database: number };
@@ -72,6 +75,8 @@ async function openBuild(name: string, root: string) {
     ["create, by a client", client, create],
     ["comment", staff, comment],
     ["comment, by a client", client, comment],
+    ["list", staff, list],
+    ["list, by a client", client, list],
   ];
   const { rows: settings } = await desk.pool.query<{ data_directory: string }>("show data_directory");
   const [postmaster = ""] = readFileSync(
@@ -104,7 +109,7 @@ async function costOf({ desk, postmaster }: Build, target: Target, operation: Op
   const app = threadsOf([desk.pid]);
   const database = threadsOf(childrenOf(postmaster));
   const { status, body, ms } = await ask(target, operation);
-  if (status !== 201)
+  if (status >= 300)
     throw new Error(`${target.name} answered ${status} to ${operation.name}: ${body.slice(0, 300)}`);
   return { ms, app: ranSince(app), database: ranSince(database) };
 }
