@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
@@ -21,19 +21,27 @@ async function demandConfirmation(page: Page): Promise<void> {
   );
 }
 
-test("a grave step asks for the password in between, and then goes on by itself", async ({
-  page,
-  request,
-}) => {
-  const name = uniqueName("Outgoing");
-  await (
-    await callAs(request, "maren")
-  )("POST", "/companies", { name });
+/** Goes as far as the question whether it is you, and gives the one before it: whether to delete. */
+async function deleteCompanyAfterAWhile(
+  page: Page,
+  request: APIRequestContext,
+  name: string,
+): Promise<Locator> {
+  const call = await callAs(request, "maren");
+  await call("POST", "/companies", { name });
   await signIn(page, "maren", `/companies?search=${encodeURIComponent(name)}`);
   await demandConfirmation(page);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   const question = page.getByRole("dialog", { name: "Delete company" });
   await question.getByRole("button", { name: "Delete Company" }).click();
+  return question;
+}
+
+test("a grave step asks for the password in between, and then goes on by itself", async ({
+  page,
+  request,
+}) => {
+  await deleteCompanyAfterAWhile(page, request, uniqueName("Outgoing"));
 
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog.getByLabel("Current Password")).toBeFocused();
@@ -49,14 +57,7 @@ test("a grave step asks for the password in between, and then goes on by itself"
 
 test("who would not confirm changes nothing, and is not told of a failure", async ({ page, request }) => {
   const name = uniqueName("Staying");
-  await (
-    await callAs(request, "maren")
-  )("POST", "/companies", { name });
-  await signIn(page, "maren", `/companies?search=${encodeURIComponent(name)}`);
-  await demandConfirmation(page);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const question = page.getByRole("dialog", { name: "Delete company" });
-  await question.getByRole("button", { name: "Delete Company" }).click();
+  const question = await deleteCompanyAfterAWhile(page, request, name);
   await page
     .getByRole("dialog", { name: "Confirm that it is you" })
     .getByRole("button", { name: "Cancel" })

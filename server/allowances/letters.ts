@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx, Db, SignedIn } from "#server/lib/context.ts";
+import { hashAddress } from "#server/lib/crypto/token.ts";
 import type { Spending } from "./definitions.ts";
 import { isAllowed } from "./spend.ts";
 
@@ -9,8 +9,7 @@ import { isAllowed } from "./spend.ts";
  * new address. Counted by the address, whoever asks; the count holds its digest, in one spelling.
  */
 export function letterTo(address: string): Spending {
-  const spelling = address.normalize("NFKC").toLowerCase();
-  return { name: "letters", holder: createHash("sha256").update(spelling).digest("base64url") };
+  return { name: "letters", holder: hashAddress(address) };
 }
 
 /** An invitation, or another link, that somebody sends to another person. */

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { storedForms } from "#contract/email-address.ts";
 import type { OpenCtx } from "#server/lib/context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
+import { hashAddress } from "#server/lib/crypto/token.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
 import { traceFailedSignIn } from "./failed-sign-ins.ts";
@@ -22,7 +22,7 @@ export async function signIn(
   { email, password, code }: Given,
   findBrowser: (userId: string) => Promise<string | null>,
 ): Promise<Tokens & { userId: string }> {
-  const addressHash = digest(email.normalize("NFKC").toLowerCase());
+  const addressHash = hashAddress(email);
   const user = await findSignIn(ctx, email);
   // Also for unknown accounts, which no cookie names.
   const browser = await findBrowser(user?.id ?? addressHash);
@@ -93,5 +93,3 @@ async function openSession(ctx: OpenCtx, userId: string, method: string): Promis
     return issueTokens(tx, session, ctx.now, null);
   });
 }
-
-const digest = (text: string) => createHash("sha256").update(text).digest("base64url");

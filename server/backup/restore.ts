@@ -101,14 +101,10 @@ async function refuseUnfit(client: ClientBase, manifest: Manifest): Promise<void
   if ((rows[0]?.n ?? 0) > 0) {
     throw new StartError("This desk has users already: restore into an empty DATA_DIR or an empty database.");
   }
-  const here = new Map((await readMigrations(client)).map(({ version, checksum }) => [version, checksum]));
-  const unknown = manifest.migrations.find(({ version, checksum }) => here.get(version) !== checksum);
-  if (unknown)
-    throw new StartError(
-      `The backup was made by Waypost ${manifest.version}, which is newer than this one: update first.`,
-    );
+  const here = await readMigrations(client);
+  refuseUnknownMigrations(manifest, here);
   // Rows of old tables in new ones would lack what the migrations in between make of them.
-  if (here.size > manifest.migrations.length)
+  if (here.length > manifest.migrations.length)
     throw new StartError(
       `The backup was made by an earlier Waypost (${manifest.version}): restore into an empty DATA_DIR or database that was never started.`,
     );

@@ -45,9 +45,11 @@ async function hashFile(path: string): Promise<string> {
   return sum.digest();
 }
 
-/** A backup has the first so many of this version's migrations, each as it stands here. */
-export function refuseUnknownMigrations({ migrations, version }: Manifest): void {
-  const known = readMigrations();
+/** A backup has the first so many migrations of those that are known, this version's, each as it stands there. */
+export function refuseUnknownMigrations(
+  { migrations, version }: Manifest,
+  known: readonly { version: number; checksum: string }[] = readMigrations(),
+): void {
   const isKnown = migrations.every(
     (each, index) => known[index]?.version === each.version && known[index].checksum === each.checksum,
   );

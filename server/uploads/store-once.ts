@@ -2,7 +2,7 @@ import type { Attachment } from "#contract/uploads.ts";
 import type { z } from "zod";
 import type { Ctx, Db } from "#server/lib/context.ts";
 import { asExternalUser, isExternalUser } from "#server/lib/db/row-level-security.ts";
-import { runOnce } from "#server/lib/http/idempotency.ts";
+import { readIdempotencyKey, runOnce } from "#server/lib/http/idempotency.ts";
 import type { RequestReply } from "#server/lib/http/serve.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { ReceivedFile } from "./write.ts";
@@ -19,13 +19,12 @@ export async function storeOnce(
   arrival: ReceivedFile,
   keep: (ctx: Ctx) => Promise<File>,
 ): Promise<unknown> {
-  const key = request.headers["idempotency-key"];
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
   const store = (db: Db) => {
     const inside = { ...ctx, db };
     // Who may not see the ticket any more was refused before the bytes were read.
     const repeatable = {
-      key: Array.isArray(key) ? key[0] : key,
+      key: readIdempotencyKey(request),
       request: what,
       refuseUnseen: async () => {},
     };

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import type { Ctx, Db } from "../context.ts";
 import { refuse } from "../refusal.ts";
 
@@ -12,6 +13,12 @@ export type Repeatable = {
   /** Refuses whoever may not see any more what the request is about. */
   refuseUnseen: () => Promise<void>;
 };
+
+/** The `Idempotency-Key` of a request; of several the first. */
+export function readIdempotencyKey({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
+  const key = headers["idempotency-key"];
+  return Array.isArray(key) ? key[0] : key;
+}
 
 /**
  * Runs `work` once for a key and person, and gives a repetition the first answer, if the person still sees what it is

@@ -4,7 +4,7 @@ import type { Permission } from "#contract/access/permissions.ts";
 import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
-import { runOnce } from "./idempotency.ts";
+import { readIdempotencyKey, runOnce } from "./idempotency.ts";
 import type { ObjectReads } from "./object-reads.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
@@ -239,11 +239,6 @@ function selectBody(endpoint: Endpoint, body: unknown): unknown {
 
 function successStatus(endpoint: Endpoint): number {
   return endpoint.status ?? (endpoint.reply === undefined ? 204 : 200);
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers["idempotency-key"];
-  return Array.isArray(key) ? key[0] : key;
 }
 
 /** The contract's `{names}` and colons as the router writes them: `/users/{user_id}/roles:set` becomes `/users/:user_id/roles::set`. */
