@@ -108,6 +108,8 @@ describe("functions", () => {
       "guest_id",
       "guest_is_admin",
       "guest_is_colleague",
+      "guest_meets",
+      "guest_meets_company",
       "guest_rights",
       "guest_sees_ticket",
       "guest_shares",
