@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openDesk, signIn } from "./open-desk.ts";
+import { startFilledDesk, signIn } from "./start-filled-desk.ts";
 import { ask, endAgents, figuresOf, type Figures, type Target } from "./measure.ts";
 import { writesOn, type Operation } from "./operations.ts";
 
@@ -49,7 +49,7 @@ try {
 }
 
 async function openBuild(name: string, root: string) {
-  const desk = await openDesk(join(folder, name), Number(values.tickets), say, root);
+  const desk = await startFilledDesk(join(folder, name), Number(values.tickets), say, root);
   const target = async (email: string): Promise<Target> => {
     const { token } = await signIn(desk.address, email);
     return {

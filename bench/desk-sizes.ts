@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { countersOf } from "./counters.ts";
-import { openDesk, signIn } from "./open-desk.ts";
+import { startFilledDesk, signIn } from "./start-filled-desk.ts";
 import { readMaterial } from "./pick-search-terms.ts";
 import { ask, figuresOf, type Figures } from "./measure.ts";
 import { operationsOn } from "./operations.ts";
@@ -38,7 +38,7 @@ export async function measureSizes(
 }
 
 async function openOne(folder: string, size: number, say: (words: string) => void) {
-  const desk = await openDesk(folder, size, say);
+  const desk = await startFilledDesk(folder, size, say);
   const material = await readMaterial(desk.pool);
   const { token } = await signIn(desk.address);
   const target = {

@@ -2,9 +2,9 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { setLimits } from "../test/support/limits.ts";
-import { signIn, type openDesk } from "./open-desk.ts";
+import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 type Noise = { address: string; token: string; ticket: string };
 
 /** What one hostile client sends at once. */

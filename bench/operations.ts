@@ -4,7 +4,7 @@
  */
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
-import type { SignedIn } from "#server/lib/context.ts";
+import type { SignedIn } from "#server/lib/request-context.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { listTickets } from "#server/tickets/list/list.ts";
 import { getTicketDetail } from "#server/tickets/read.ts";

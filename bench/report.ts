@@ -4,7 +4,7 @@ import type { BrowserFigures } from "./browser.ts";
 import type { CounterRow } from "./counters.ts";
 import type { Figures } from "./measure.ts";
 import type { Phase } from "./mixed-load.ts";
-import type { RtRow } from "./request-tracker.ts";
+import type { RtRow } from "./compare-with-request-tracker.ts";
 import type { SizeRow, Sizes } from "./desk-sizes.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };

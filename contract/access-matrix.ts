@@ -7,7 +7,13 @@ import {
   type OperationTarget,
 } from "./access/operation-rules.ts";
 import { isPermission, type Permission, type RoleName } from "./access/permissions.ts";
-import { actorOf, RELATIONS, rolesAllowedBy, sampleOf, type Sample } from "./access/rule-samples.ts";
+import {
+  actorOf,
+  RELATIONS,
+  rolesAllowedBy,
+  sampleOf,
+  type Sample,
+} from "./access/sample-actors-and-objects.ts";
 import { features } from "./api.ts";
 import type { Endpoint, Policy } from "./endpoint.ts";
 import { operationText } from "./operation-names.ts";

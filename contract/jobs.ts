@@ -44,7 +44,7 @@ export const jobs = {
   pruneAllowances: defineJob("allowances.sweep", nothing),
   pruneSecrets: defineJob("auth.sweep", nothing),
   pruneFiles: defineJob("uploads.sweep", nothing),
-  sweepDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
+  eraseDeletedDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
   emptyTrash: defineJob("trash.empty", nothing),
   reconcileMetrics: defineJob("dashboard.reconcile", nothing),
   backUpNightly: defineJob("backup.nightly", nothing),

@@ -4,7 +4,7 @@
  * `npm run admin -- reset-second-factor EMAIL`: lets in somebody who lost phone and recovery codes.
  */
 import { Email, KnownEmail } from "#contract/field-schemas.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { adoptSampleAccount, removeSamplesFromShell } from "#server/demo/sample-accounts.ts";
 import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator-from-shell.ts";
 import { runTool, usage } from "./command-line/run-command.ts";

@@ -13,7 +13,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBrowser } from "../bench/browser.ts";
-import { openBare, openDesk, signIn } from "../bench/open-desk.ts";
+import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
 import { measureCounters } from "../bench/counters.ts";
 import { readMaterial } from "../bench/pick-search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
@@ -32,7 +32,7 @@ import {
   writeSizesReport,
   type Row,
 } from "../bench/report.ts";
-import { measureBeside } from "../bench/request-tracker.ts";
+import { measureBeside } from "../bench/compare-with-request-tracker.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
 import { measureSizes } from "../bench/desk-sizes.ts";
 import { memoryOf } from "../test/support/process-size.ts";
@@ -74,7 +74,7 @@ if (values.sizes) {
   await measureEachSize(values.sizes.split(",").map(Number));
   process.exit();
 }
-const desk = await openDesk(folder, tickets, say);
+const desk = await startFilledDesk(folder, tickets, say);
 try {
   if (values.noisy) await measureNoise(desk, say);
   else if (values.browser) await measureInBrowser();

@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readLock } from "./lock.ts";
+import { readLock } from "./complete-package-lock.ts";
 
 type Part = {
   name: string;

@@ -15,7 +15,7 @@ import {
   runStages,
   type Stage,
 } from "./command-line/stages.ts";
-import { findVerdictLines, sumTests } from "./command-line/verdicts.ts";
+import { findResultLines, sumTests } from "./command-line/test-results.ts";
 
 const unused: Stage = { name: "unused code and packages", command: ["knip"] };
 const tests: Stage = { name: "tests: shape, unit, server", command: ["vitest", "run"] };
@@ -41,7 +41,7 @@ async function runFile(parameters: string[]): Promise<Outcome[]> {
 }
 
 function summarize(all: Outcome[]): string {
-  const verdicts = new Set(all.flatMap(findVerdictLines));
+  const verdicts = new Set(all.flatMap(findResultLines));
   const { passed, failed } = sumTests(all);
   return `${all.map(formatVerdict).join("")}\n${[...verdicts].join("\n")}\n\n${passed} passed, ${failed} failed\n`;
 }

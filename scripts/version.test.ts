@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readLock } from "./lock.ts";
+import { readLock } from "./complete-package-lock.ts";
 
 const { version } = JSON.parse(read("package.json"));
 const sections = [...read("CHANGELOG.md").matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);

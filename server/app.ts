@@ -29,10 +29,10 @@ import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { compressAnswers } from "#server/lib/http/compress.ts";
-import { systemClock, type Clock, type Db, type App, type SignedIn } from "#server/lib/context.ts";
+import { systemClock, type Clock, type Db, type App, type SignedIn } from "#server/lib/request-context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
-import { openConnectionTurns } from "#server/lib/guard/connection-turns.ts";
+import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-person.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { openGuests } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/headers.ts";
@@ -41,8 +41,8 @@ import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { openObjectReads } from "#server/lib/http/object-reads.ts";
-import type { RouteContext } from "#server/lib/http/serve.ts";
+import { openObjectVisibility } from "#server/lib/http/object-visibility.ts";
+import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
 import { endSlowBodies } from "#server/lib/guard/slow-bodies.ts";
 import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
@@ -120,7 +120,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
 export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: JobHandler[] = [];
-  const reads = openObjectReads();
+  const reads = openObjectVisibility();
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
   const app = await openApp(parts, log, queue);
   await syncRoles(parts.db);
@@ -184,7 +184,7 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
     rowLevelSecurity: separation.guests !== "off",
     guests: await openGuests(db, parts.guests?.db ?? null, separation),
     limits,
-    connectionTurns: openConnectionTurns(limits),
+    connectionLimiter: openConnectionLimiter(limits),
     files: openFileStore(join(config.dataDir, "files")),
     live: openLive(pool, log),
   };

@@ -1,5 +1,5 @@
 import type { GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
-import type { RouteContext } from "#server/lib/http/serve.ts";
+import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
 
 /** Routes for supervisors and proxies. `/healthz`: the process lives. `/readyz`: it takes requests, the database answers and is migrated. */
 export function healthRoutes({ fastify, app }: RouteContext, drain: GracefulShutdown): void {

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { spawnApp } from "../test/support/app-for-one-test.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
 import { freePort } from "../test/support/spawn-app.ts";
-import { isAlive } from "#server/start/process-identity.ts";
+import { isAlive } from "#server/start/pid-and-start-time.ts";
 
 describe("a start that cannot be says so in one sentence, ends with 1 and leaves nothing running", () => {
   test("a bad setting", async () => {

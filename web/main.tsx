@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { loadConfig } from "#web/lib/brand.ts";
 import { removeDraftsOnSignOut } from "#web/lib/form/drafts.ts";
 import { loadNewBuild, startBuildCheck } from "#web/lib/loading/detect-new-build.ts";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { restoreSession, followOtherTabs } from "#web/lib/session.ts";
 import { cacheShell } from "#web/lib/offline/shell-cache.ts";
 import { applyDefaultTheme, followSystemTheme } from "#web/lib/browser/theme.ts";
@@ -11,8 +11,8 @@ import { LIB_MESSAGES } from "#web/lib/messages.ts";
 import "#web/styles/index.css";
 import { toast } from "#web/ui/feedback/toast.tsx";
 
-const loadApp = loadLate(() => import("./app.tsx"));
-const loadSignIn = loadLate(() => import("#web/auth/login/sign-in-shell.tsx"));
+const loadApp = lazyLoad(() => import("./app.tsx"));
+const loadSignIn = lazyLoad(() => import("#web/auth/login/sign-in-shell.tsx"));
 const prepare = () => void loadApp().catch(() => undefined);
 
 followSystemTheme();

@@ -10,7 +10,7 @@ import { makePeople, type Person } from "../../test/support/signed-in-people.ts"
 import { look, makePlace, type Place } from "../../test/support/desk-data.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeServer15, missing15, type Server15, signalGroup } from "../../test/support/postgres15-server.ts";
-import { isAlive } from "#server/start/process-identity.ts";
+import { isAlive } from "#server/start/pid-and-start-time.ts";
 
 export const powerCut: Scenario = {
   name: "power-cut",

@@ -8,7 +8,7 @@ import {
 } from "./comments.ts";
 import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./companies.ts";
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
-import type { Sample } from "./rule-samples.ts";
+import type { Sample } from "./sample-actors-and-objects.ts";
 import {
   mayAddParticipant,
   mayAssignTicket,

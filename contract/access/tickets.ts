@@ -18,7 +18,7 @@ export type TicketVisibilityAttributes = TicketAttributes & {
   shared?: boolean;
 };
 
-/** Whether an actor sees one ticket (rules 52 and 440). `server/tickets/scope.ts` is the same rule in SQL, for lists. */
+/** Whether an actor sees one ticket (rules 52 and 440). `server/tickets/visible-tickets.ts` is the same rule in SQL, for lists. */
 export function maySeeTicket(actor: Actor, ticket: TicketVisibilityAttributes): boolean {
   if (!hasPermission(actor, "tickets.read")) return false;
   if (ticket.deleted && !mayRestoreTicket(actor)) return false;

@@ -5,7 +5,7 @@ import {
   mapAllowanceSettings,
 } from "#contract/allowances.ts";
 import type { Logger } from "pino";
-import type { Db, Limits } from "#server/lib/context.ts";
+import type { Db, Limits } from "#server/lib/request-context.ts";
 
 /** Milliseconds after which the limits are read again: a change holds everywhere by then. */
 const STALE = 5000;

@@ -1,4 +1,4 @@
-import type { App } from "#server/lib/context.ts";
+import type { App } from "#server/lib/request-context.ts";
 
 /** Counts older than the longest span say nothing any more. */
 const KEPT = 2 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { type Refusal, refuse } from "#server/lib/refusal.ts";
 import { ALLOWANCES, type AllowanceName, describeSpendings, type Spending } from "./definitions.ts";
 

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { AuditFilters } from "#contract/audit.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 
 export type Filters = z.output<typeof AuditFilters>;
 export type HistorySelect = SelectQueryBuilder<Tables & { h: Tables["history"] }, "h", object>;

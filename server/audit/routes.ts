@@ -1,5 +1,5 @@
 import { audit } from "#contract/audit.ts";
-import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { sendCsv } from "#server/lib/http/csv-download.ts";
 import { exportAudit, listAudit } from "./read.ts";
 

@@ -7,7 +7,7 @@
  * indexes, which then have little to bring.
  */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 import { listTickets } from "#server/tickets/list/list.ts";
 import { buildPrefixQuery } from "#server/tickets/search-index/tokenize.ts";

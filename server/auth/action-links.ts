@@ -1,4 +1,4 @@
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx, OpenCtx } from "#server/lib/context.ts";
+import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Spending } from "#server/allowances/definitions.ts";
 import { openRefusedCallers } from "#server/allowances/refused-callers.ts";
 import { refuseExceeded } from "#server/allowances/spend.ts";
-import type { App, SignedIn } from "#server/lib/context.ts";
+import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { findActor, findSpendingActor } from "./session.ts";
 
 type Arrival = { authorization: string | undefined; endpoint: Endpoint | undefined };

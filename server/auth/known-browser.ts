@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { readSecret } from "#server/settings/secrets.ts";
 

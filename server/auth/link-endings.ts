@@ -1,4 +1,4 @@
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { endLinks, type Purpose } from "./action-links.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { type Refusal, refuseField } from "#server/lib/refusal.ts";
 import { readTextSetting, readPasswordMinimum } from "#server/settings/read.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";

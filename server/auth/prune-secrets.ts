@@ -1,7 +1,7 @@
 import { redactExpiredLinks } from "#server/lib/work/outbox.ts";
 import { pruneKeys } from "#server/lib/http/idempotency.ts";
 import { pruneLimits } from "#server/lib/guard/rate-limit.ts";
-import type { App } from "#server/lib/context.ts";
+import type { App } from "#server/lib/request-context.ts";
 import { prunePendingSecrets } from "./second-factor.ts";
 
 const DAY = 24 * 3_600_000;

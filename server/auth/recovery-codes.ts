@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { hashWithSaltOf, hashPassword } from "#server/lib/crypto/password-hash.ts";
 
 export type NewCodes = { shown: string[]; hashes: string[] };

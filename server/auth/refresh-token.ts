@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
-import type { Db, OpenCtx } from "#server/lib/context.ts";
+import type { Db, OpenCtx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { isNoSample } from "./sample-accounts.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
-import { mayTellOwner } from "#server/allowances/letters.ts";
-import type { OpenCtx } from "#server/lib/context.ts";
+import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
+import type { OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { setPassword } from "./credentials.ts";

@@ -2,7 +2,7 @@ import { auth } from "#contract/auth.ts";
 import { jobs } from "#contract/jobs.ts";
 import { refuseForeignOrigin } from "#server/lib/http/csrf.ts";
 import { Refusal } from "#server/lib/refusal.ts";
-import { ACCOUNTS, serve, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import { ACCOUNTS, serve, servePrepared, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import {
   clearRefreshCookie,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { mayTellOwner } from "#server/allowances/letters.ts";
-import type { Db, OpenCtx } from "#server/lib/context.ts";
+import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
+import type { Db, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { clearAttempts, spendAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";
 import { refuse } from "#server/lib/refusal.ts";

@@ -1,7 +1,7 @@
 import { isPermission } from "#contract/access/permissions.ts";
 import { describeSpendings, type Spending } from "#server/allowances/definitions.ts";
 import type { Exceeded } from "#server/allowances/spend.ts";
-import type { Db, App, SignedIn } from "#server/lib/context.ts";
+import type { Db, App, SignedIn } from "#server/lib/request-context.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { OpenCtx } from "#server/lib/context.ts";
+import type { OpenCtx } from "#server/lib/request-context.ts";
 import {
   type AttemptLimit,
   clearAttempts,

@@ -1,5 +1,5 @@
 import { storedForms } from "#contract/email-address.ts";
-import type { OpenCtx } from "#server/lib/context.ts";
+import type { OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { hashAddress } from "#server/lib/crypto/token.ts";

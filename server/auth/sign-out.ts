@@ -1,4 +1,4 @@
-import type { Ctx, OpenCtx } from "#server/lib/context.ts";
+import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findSessionOfToken } from "./refresh-token.ts";

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
-import { makeWorld, type World } from "../../test/support/world.ts";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { findBackup, restoreBackup } from "./restore.ts";
 import { verifyBackup } from "./verify-backup.ts";
 import { createBackup } from "./create-backup.ts";

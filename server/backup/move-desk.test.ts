@@ -9,7 +9,7 @@ import { spawnApp } from "../../test/support/app-for-one-test.ts";
 import { makeEmptyDatabase } from "../../test/support/database.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { noPostgres15, startPostgres15 } from "../../test/support/postgres15.ts";
-import { makeWorld } from "../../test/support/world.ts";
+import { makeWorld } from "../../test/support/app-with-people.ts";
 import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openFileStore } from "#server/lib/file-store.ts";

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { App } from "#server/lib/context.ts";
+import type { App } from "#server/lib/request-context.ts";
 import { readFreeBytes, MIN_FREE_BYTES } from "#server/lib/guard/disk-space.ts";
 import { readSetting } from "#server/settings/read.ts";
 import { openAttachments } from "./attachments.ts";

@@ -1,8 +1,8 @@
 import { mayComment, mayDeleteAttachment } from "#contract/access/comments.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { Refusal, refuse } from "#server/lib/refusal.ts";
-import { touchForFile } from "#server/tickets/change/record-comment.ts";
+import { touchForFile } from "#server/tickets/change/change-by-comment.ts";
 import { findTicket, lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { getFile } from "#server/uploads/read.ts";
 import { storeFile, removeFile, type ReceivedFile } from "#server/uploads/write.ts";

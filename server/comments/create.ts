@@ -7,7 +7,7 @@ import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
 import type { KindOf } from "#contract/events.ts";
 import { jobs } from "#contract/jobs.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { eventsQuery } from "#server/lib/work/history.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
@@ -17,7 +17,7 @@ import {
   pickTouchedColumn,
   statusAfterComment,
   touchTicketQuery,
-} from "#server/tickets/change/record-comment.ts";
+} from "#server/tickets/change/change-by-comment.ts";
 import { saveTicket } from "#server/tickets/change/save.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { addPublicTokens, addTokensQuery } from "#server/tickets/search-index/ticket-tokens.ts";

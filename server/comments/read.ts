@@ -2,11 +2,11 @@ import { sql, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/page.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
-import { findLookAlikes } from "./look-alikes.ts";
+import { findAuthorsNamedLikeStaff } from "./authors-named-like-staff.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 
 /** Lists the conversation, oldest first. Staff see notes and the places of deleted comments; clients neither. */
@@ -36,13 +36,13 @@ export async function buildCommentReply(
   attachments: Awaited<ReturnType<typeof listCommentFiles>>,
 ) {
   const author = { fullname: ctx.actor.fullname, type: ctx.actor.user_type };
-  const isLookAlike = await findLookAlikes(ctx.db, [author]);
+  const isNamedLikeStaff = await findAuthorsNamedLikeStaff(ctx.db, [author]);
   return {
     ...row,
     client_id: row.author_id,
     author_fullname: author.fullname,
     author_type: author.type,
-    author_resembles_staff: isLookAlike(author),
+    author_resembles_staff: isNamedLikeStaff(author),
     created_at: row.created_at.toISOString(),
     edited_at: null,
     deleted_at: null,
@@ -119,13 +119,13 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
     fullname: author_fullname,
     type: user_type ?? ("system" as const),
   }));
-  const isLookAlike = await findLookAlikes(ctx.db, authors);
+  const isNamedLikeStaff = await findAuthorsNamedLikeStaff(ctx.db, authors);
   return rows.map(({ user_type, ...row }) => ({
     ...row,
     comment: row.deleted_at === null ? row.comment : "",
     client_id: row.author_id,
     author_type: user_type ?? ("system" as const),
-    author_resembles_staff: isLookAlike({
+    author_resembles_staff: isNamedLikeStaff({
       fullname: row.author_fullname,
       type: user_type ?? "system",
     }),

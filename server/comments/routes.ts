@@ -2,7 +2,7 @@ import { comments } from "#contract/comments.ts";
 import { uploads } from "#contract/uploads.ts";
 import { jobs } from "#contract/jobs.ts";
 import { asCallerInTurn } from "#server/lib/db/row-level-security.ts";
-import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "#server/uploads/store-once.ts";
 import { spendUpload } from "#server/uploads/allowed.ts";

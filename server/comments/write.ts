@@ -5,7 +5,7 @@ import {
   mayEditComment,
   mayModerateComment,
 } from "#contract/access/comments.ts";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { lockTicket } from "#server/tickets/read.ts";

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { mayReadCompany, mayReadWholeCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
 import type { companies, Company } from "#contract/companies.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 

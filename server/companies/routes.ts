@@ -1,5 +1,5 @@
 import { companies } from "#contract/companies.ts";
-import { serve, serveObject, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveObject, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { getCompany, listCompanies } from "./read.ts";
 import { changeCompany, createCompany, deleteCompany, restoreCompany } from "./write.ts";
 

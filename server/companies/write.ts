@@ -12,9 +12,9 @@ import { NewCompanyTexts, type companies } from "#contract/companies.ts";
 import { jobs } from "#contract/jobs.ts";
 import { endCompanyLinks } from "#server/auth/link-endings.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { findDifference } from "#server/lib/work/find-difference.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
@@ -62,7 +62,7 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
   if (company.is_internal && sent.is_active === false) throw refuse(409, "company.internal_stays");
   const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
   const named = findNewTexts(company, { name, contact_email, contact_phone });
-  const changed = findDifference(company, { ...named, description, is_active, sharing });
+  const changed = findChangedFields(company, { ...named, description, is_active, sharing });
   if (!changed) return findCompany(ctx, id);
   await withFreeName(
     ctx.db
@@ -86,7 +86,7 @@ type Texts = Pick<Change, "name" | "contact_email" | "contact_phone">;
 
 /** The name and the ways to reach it that differ, as they are stored. Refuses 422 for what a new one may not hold. */
 function findNewTexts(company: Required<Texts>, texts: Texts) {
-  return parseWith(NewCompanyTexts.partial(), findDifference<Texts>(company, texts)?.after ?? {});
+  return parseWith(NewCompanyTexts.partial(), findChangedFields<Texts>(company, texts)?.after ?? {});
 }
 
 function refuseForeignFields(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type pg from "pg";
 import { makePool } from "#server/db/open.ts";
-import { makeWorld, type World } from "../../test/support/world.ts";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { readMetrics } from "./read.ts";
 import { reconcileCounters } from "./reconcile.ts";
 import { naiveMetrics } from "../../test/support/naive-metrics.ts";

@@ -1,5 +1,5 @@
 import { isClosed, PRIORITIES, type Priority, type Status, STATUSES_IN_COURSE } from "#contract/statuses.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { TREND_DAYS, computeTrend, type Day } from "./trend.ts";
 
 /** The order of the priority chart: the most pressing first. */

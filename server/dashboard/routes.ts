@@ -1,7 +1,7 @@
 import { dashboard } from "#contract/dashboard.ts";
 import { jobs } from "#contract/jobs.ts";
-import type { App } from "#server/lib/context.ts";
-import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import type { App } from "#server/lib/request-context.ts";
+import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { readMetrics } from "./read.ts";
 import { sumDrift, reconcileCounters } from "./reconcile.ts";

@@ -5,7 +5,7 @@ import { Client, type PoolConfig } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { command, look } from "../../test/support/desk-data.ts";
-import { callerOf, makePerson, tokenFor } from "../../test/support/world.ts";
+import { callerOf, makePerson, tokenFor } from "../../test/support/app-with-people.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { explainSeparation, readSeparation } from "./database-roles.ts";

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import { drawNumbers } from "#server/tickets/create/create.ts";
+import { reserveTicketNumbers } from "#server/tickets/create/create.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
@@ -16,7 +16,7 @@ export async function insertTickets(
   people: Directory,
   dice: SeededRandom,
 ) {
-  const drawn = await drawNumbers(db, stories.length).execute();
+  const drawn = await reserveTicketNumbers(db, stories.length).execute();
   const storyRows = stories.map((story, index) =>
     buildStoryRows(story, drawn[index]?.number ?? 0, people, dice),
   );

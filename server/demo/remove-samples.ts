@@ -14,7 +14,7 @@
  */
 import { sql } from "kysely";
 import type { EventKind } from "#contract/events.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { findReferencedIds } from "./find-referenced-ids.ts";

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import type { Config } from "#server/config.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Removed } from "./remove-samples.ts";
 

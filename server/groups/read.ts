@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { groups } from "#contract/groups.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 

@@ -1,5 +1,5 @@
 import { groups } from "#contract/groups.ts";
-import { serve, serveObject, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveObject, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { getGroup, listGroups } from "./read.ts";
 import { archiveGroup, changeGroup, createGroup, restoreGroup } from "./write.ts";
 

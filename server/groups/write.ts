@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { parseWith } from "#server/lib/http/validation.ts";
 import { mayManageMembers, mayManageTeams } from "#contract/access/groups.ts";
 import { NewTeamName, type groups } from "#contract/groups.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFolder } from "../../test/support/temporary-folder.ts";
-import { makeWorld, type World } from "../../test/support/world.ts";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { importTickets, type ImportOrder } from "./import-tickets.ts";
 import { makeValueKey } from "./value-map.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isClosed } from "#contract/statuses.ts";
 import type { PoolClient } from "pg";
-import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
+import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { bulkInsertTickets, type BulkTicket } from "#server/tickets/create/bulk-insert.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 
 /** The part of a history event that decides its recipients; the content stays in the history. */
 export type LiveEvent = {

@@ -1,8 +1,8 @@
 import { hasPermission } from "#contract/access/actor.ts";
-import type { App, SignedIn } from "#server/lib/context.ts";
+import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { filterEventsFor } from "./recipients.ts";
 import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type LiveEvent } from "./events.ts";
-import { readLiveMetrics, mayReceiveMetrics, type LiveMetrics } from "./metrics.ts";
+import { readLiveMetrics, mayReceiveMetrics, type LiveMetrics } from "./open-ticket-count.ts";
 import { openConnections } from "./connections.ts";
 import { openPresence } from "./presence.ts";
 import type { Stream } from "./stream.ts";

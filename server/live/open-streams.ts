@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { App, Db } from "#server/lib/context.ts";
+import type { App, Db } from "#server/lib/request-context.ts";
 import type { Stream } from "./stream.ts";
 
 /** Milliseconds without a report after which the instance of a stream counts as dead: four heartbeats. */
@@ -23,7 +23,7 @@ export async function addOpenStream(app: App, { id, actor }: Stream): Promise<bo
     await db.insertInto("live_streams").values({ id, user_id: actor.id, seen_at: now }).execute();
     return true;
   };
-  return app.connectionTurns.take(actor.id, () => app.db.transaction().execute(add));
+  return app.connectionLimiter.take(actor.id, () => app.db.transaction().execute(add));
 }
 
 /** Reports which streams this instance holds, and forgets those of dead instances. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { PRESENCE_STATES } from "#contract/live.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { PRESENCE_CHANNEL } from "#server/lib/work/listen-notify.ts";
 import { findTicket } from "#server/tickets/read.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { heardByOutsiders } from "#contract/events.ts";
-import type { App, SignedIn } from "#server/lib/context.ts";
+import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { asCaller } from "#server/lib/db/row-level-security.ts";
-import { visibleTickets } from "#server/tickets/scope.ts";
+import { visibleTickets } from "#server/tickets/visible-tickets.ts";
 import type { LiveEvent } from "./events.ts";
 
 /** Filters events to those that the actor may see, by the features' own scopes, evaluated for every batch. */

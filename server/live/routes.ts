@@ -1,5 +1,5 @@
 import { live } from "#contract/live.ts";
-import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { openHub } from "./hub.ts";
 import { publishPresence } from "./presence.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { LIVE_TOPICS } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
-import type { SignedIn } from "#server/lib/context.ts";
+import type { SignedIn } from "#server/lib/request-context.ts";
 import type { LiveEvent } from "./events.ts";
 
 /** One connection to a browser, in the form of server-sent events (WHATWG HTML, 9.2). */

@@ -1,5 +1,5 @@
 import { readTextSetting } from "#server/settings/read.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 
 export type EmailContent = {
   subject: string;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { mail } from "#contract/mail.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 type Query = z.output<typeof mail.list.query>;

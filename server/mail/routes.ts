@@ -1,7 +1,7 @@
 import { mail } from "#contract/mail.ts";
 import { jobs } from "#contract/jobs.ts";
 import { sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
-import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { listCaptured, listMails } from "./read.ts";
 import { sendAgain, sendTestMail } from "./write.ts";

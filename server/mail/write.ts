@@ -1,4 +1,4 @@
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { carriesLink, queueMail, retryMail } from "#server/lib/work/outbox.ts";
 import { refuse } from "#server/lib/refusal.ts";

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { App } from "#server/lib/context.ts";
+import type { App } from "#server/lib/request-context.ts";
 import { readFreeBytes } from "#server/lib/guard/disk-space.ts";
 import { readQueues } from "./read.ts";
 

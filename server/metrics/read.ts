@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 
 type Queues = {
   mails_queued: number;

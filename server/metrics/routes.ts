@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { refuse } from "#server/lib/refusal.ts";
-import type { RouteContext } from "#server/lib/http/serve.ts";
+import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
 
 /** Serves `/metrics` for Prometheus: only where METRICS_KEY is set, and only to requests with it as a bearer token. */
 export async function metricsRoutes({ fastify, app }: RouteContext): Promise<void> {

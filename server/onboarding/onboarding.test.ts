@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
-import { callerOf, makeWorld, tokenFor } from "../../test/support/world.ts";
+import { callerOf, makeWorld, tokenFor } from "../../test/support/app-with-people.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";

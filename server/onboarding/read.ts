@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 
 type Found = Record<"is_dismissed" | "brand" | "team" | "client" | "answer" | "samples", boolean>;
 

@@ -1,5 +1,5 @@
 import { onboarding } from "#contract/onboarding.ts";
-import { serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { countSamples, getFirstSteps } from "./read.ts";
 import { dismissFirstSteps, previewRemoval, removeSamples } from "./write.ts";
 

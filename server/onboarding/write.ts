@@ -1,4 +1,4 @@
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { saveSetting } from "#server/settings/write.ts";
 import { countSamples, getFirstSteps } from "./read.ts";

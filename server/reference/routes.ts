@@ -1,5 +1,5 @@
 import { reference } from "#contract/reference.ts";
-import { serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { sendWithEtag } from "#server/lib/http/etag.ts";
 import { readTextSetting } from "#server/settings/read.ts";
 import { buildOpenApi } from "./openapi.ts";

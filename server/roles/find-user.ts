@@ -1,5 +1,5 @@
 import { mayReadUser, maySeeDeletedUsers } from "#contract/access/users.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 /**

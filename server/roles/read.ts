@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { PERMISSIONS, isPermission } from "#contract/access/permissions.ts";
 import { roleLabel } from "#contract/labels.ts";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findPerson } from "./find-user.ts";
 

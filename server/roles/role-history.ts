@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayReadRoleHistory, maySeeAddresses } from "#contract/access/users.ts";
 import type { EventDetails } from "#contract/events.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findPerson } from "./find-user.ts";

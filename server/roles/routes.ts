@@ -1,6 +1,6 @@
 import { roles } from "#contract/roles.ts";
-import { buildMeta } from "#server/lib/http/page.ts";
-import { ACCOUNTS, serve, type RouteContext } from "#server/lib/http/serve.ts";
+import { buildMeta } from "#server/lib/http/pagination.ts";
+import { ACCOUNTS, serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { getRolePermissions, getRolesOfUser, listRoles } from "./read.ts";
 import { listRoleHistory } from "./role-history.ts";
 import { setRoles } from "./write.ts";

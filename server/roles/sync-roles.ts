@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { roleKey } from "#contract/access/actor.ts";
 import { ROLES } from "#contract/access/permissions.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 
 /** Writes the six fixed roles and their permissions into the database, as the contract of this version says. */
 export async function syncRoles(db: Db): Promise<void> {

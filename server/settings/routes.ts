@@ -1,6 +1,6 @@
 import { config as contract } from "#contract/config.ts";
 import { settings } from "#contract/settings.ts";
-import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { VERSION } from "#server/version.ts";
 import { getLogo, getNotifications, getPublicConfig, getSettings } from "./read.ts";
 import { changeNotifications, changeSettings, removeLogo, setLogo } from "./write.ts";

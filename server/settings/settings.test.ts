@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
 import { setLimits } from "../../test/support/limits.ts";
-import { callerOf, makeWorld, openBeside, type World } from "../../test/support/world.ts";
+import { callerOf, makeWorld, openBeside, type World } from "../../test/support/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

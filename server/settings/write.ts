@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { parseWith } from "#server/lib/http/validation.ts";
 import type { z } from "zod";
 import { NewBrandNames, type settings, type SettingsChange } from "#contract/settings.ts";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
-import { findDifference } from "#server/lib/work/find-difference.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { parseLogo } from "./logo.ts";
 import { getNotifications, getSettings, lacksSecondFactor } from "./read.ts";
@@ -19,7 +19,7 @@ export async function changeSettings(ctx: Ctx, { base_version, logo_url, ...want
   const { version, ...present } = await getSettings(ctx);
   if (base_version !== undefined && base_version !== version) throw refuse(409, "request.changed_meanwhile");
   const roles = await resolveSecondFactorRoles(ctx, present, wanted);
-  const changed = findDifference(present, { ...wanted, ...roles });
+  const changed = findChangedFields(present, { ...wanted, ...roles });
   if (!changed) return { ...present, version };
   parseWith(NewBrandNames, changed.after);
   for (const [key, value] of Object.entries(changed.after)) await storeValue(ctx, key, value);
@@ -63,7 +63,7 @@ type Wishes = z.output<typeof settings.changeNotifications.body>;
 
 export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   const before = await getNotifications(ctx);
-  const changed = findDifference(before, wishes);
+  const changed = findChangedFields(before, wishes);
   if (!changed) return before;
   const { reply, ticket_created, assigned } = wishes;
   const rows = [

@@ -13,7 +13,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRunning, readOwnIdentity, parseIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { isRunning, readOwnIdentity, parseIdentity, type ProcessIdentity } from "./pid-and-start-time.ts";
 import { readErrorCode, StartError } from "./start-error.ts";
 
 type Holder = ProcessIdentity & { raw: string };

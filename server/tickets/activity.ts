@@ -3,7 +3,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { TICKET_FIELDS } from "#contract/access/tickets.ts";
 import type { EventEntity, EventKind } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { findNames } from "./names-by-id.ts";
 import { findTicket } from "./read.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
-import { buildMeta, type PageQuery, parsePage } from "#server/lib/http/page.ts";
+import { buildMeta, type PageQuery, parsePage } from "#server/lib/http/pagination.ts";
 
 /** Lists people who may be assigned tickets, by name. */
 export async function listAssignableUsers(ctx: Ctx, query: PageQuery & { search?: string }) {

@@ -1,5 +1,5 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
-import type { App } from "#server/lib/context.ts";
+import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { mailAssignment, mailConfirmation, mailManyAssigned } from "./mail/emails.ts";
 import { findMailedTicket, type MailContext } from "./mail/ticket-mail.ts";

@@ -1,6 +1,6 @@
 import { isExternal } from "#contract/access/actor.ts";
 import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, lockTicket, type TicketRecord } from "./read.ts";

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { listTicketFiles } from "#server/uploads/read.ts";
-import { visibleTickets } from "./scope.ts";
-import { toWire } from "./to-wire.ts";
+import { visibleTickets } from "./visible-tickets.ts";
+import { serializeTicket } from "./serialize-ticket.ts";
 
 /**
  * One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's
@@ -29,7 +29,7 @@ export async function getTicket(ctx: Ctx, id: string) {
     .where("t.id", "=", id)
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
-  return toWire(row);
+  return serializeTicket(row);
 }
 
 /** Reads the data of a ticket's page beyond the ticket itself. */

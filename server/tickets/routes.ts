@@ -2,7 +2,7 @@ import { tickets } from "#contract/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
 import { parseIfMatch } from "#server/lib/http/etag.ts";
 import { sendCsv } from "#server/lib/http/csv-download.ts";
-import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { listActivity } from "./activity.ts";

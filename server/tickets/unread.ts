@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { findTicket } from "./read.ts";
 
 /** Marks a ticket read: only later changes by others make it unread again. */

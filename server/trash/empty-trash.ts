@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { LIMITS } from "#contract/limits.ts";
 import { jobs } from "#contract/jobs.ts";
 import { eraseComments } from "#server/comments/write.ts";
-import type { Db, App } from "#server/lib/context.ts";
+import type { Db, App } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 import { eraseHistory } from "#server/lib/work/erase-history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";

@@ -1,5 +1,5 @@
 import { jobs } from "#contract/jobs.ts";
-import type { RouteContext } from "#server/lib/http/serve.ts";
+import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { emptyTrash } from "./empty-trash.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { makeDatabase } from "../../test/support/database.ts";
-import { makeWorld, type World } from "../../test/support/world.ts";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
 import { setLimits } from "../../test/support/limits.ts";
 import { uploadFile } from "../../test/support/upload-file.ts";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/world.ts";
+import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
 
 let folder: string;
 let world: World;

@@ -3,8 +3,8 @@ import { isExternal, mayChangeAnything } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Spending } from "#server/allowances/definitions.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import type { RequestReply } from "#server/lib/http/serve.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
-import type { App } from "#server/lib/context.ts";
+import type { App } from "#server/lib/request-context.ts";
 
 const HOUR = 3_600_000;
 

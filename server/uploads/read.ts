@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { isInline } from "./file-type.ts";
 
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
 export async function listTicketFiles(db: Db, ticketId: string) {
   return (
     await fileQuery(db).where("a.ticket_id", "=", ticketId).where("a.comment_id", "is", null).execute()
-  ).map(toWire);
+  ).map(serializeAttachment);
 }
 
 export async function listCommentFiles(db: Db, commentIds: string[]) {
@@ -29,11 +29,11 @@ export async function listCommentFiles(db: Db, commentIds: string[]) {
     await fileQuery(db)
       .where("a.comment_id", "=", sql<string>`any(${commentIds}::uuid[])`)
       .execute()
-  ).map(toWire);
+  ).map(serializeAttachment);
 }
 
 export async function getFile(db: Db, id: string) {
-  return toWire(await fileQuery(db).where("a.id", "=", id).executeTakeFirstOrThrow());
+  return serializeAttachment(await fileQuery(db).where("a.id", "=", id).executeTakeFirstOrThrow());
 }
 
 function fileQuery(db: Db) {
@@ -59,6 +59,6 @@ function fileQuery(db: Db) {
     .orderBy("a.id");
 }
 
-function toWire(row: Row) {
+function serializeAttachment(row: Row) {
   return { ...row, inline: isInline(row.media_type), created_at: row.created_at.toISOString() };
 }

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import { LIMITS } from "#contract/limits.ts";
-import type { RouteContext, RequestReply } from "#server/lib/http/serve.ts";
+import type { RouteContext, RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { ReceivedFile } from "./write.ts";

@@ -1,13 +1,13 @@
 import { uploads } from "#contract/uploads.ts";
 import { jobs } from "#contract/jobs.ts";
-import { serveRaw, type RouteContext } from "#server/lib/http/serve.ts";
+import { serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { storeOnce } from "./store-once.ts";
 import { getFile } from "./read.ts";
 import { receiveFile, acceptMultipart } from "./receive.ts";
 import { pruneFiles } from "./prune.ts";
 import { refuseManyDrafts, spendUpload } from "./allowed.ts";
-import { sweepDraft } from "./sweep-draft.ts";
+import { eraseDeletedDraft } from "./erase-deleted-draft.ts";
 import { storeFile } from "./write.ts";
 
 /** Routes of drafts only. The feature `comments`, which knows their readers, serves files of tickets and comments. */
@@ -24,6 +24,6 @@ export function uploadRoutes(router: RouteContext): void {
       await reply.code(201).send(file);
     });
   });
-  handleJob(router, jobs.sweepDraft, sweepDraft);
+  handleJob(router, jobs.eraseDeletedDraft, eraseDeletedDraft);
   handleJob(router, jobs.pruneFiles, pruneFiles, { every: "20 3 * * *" });
 }

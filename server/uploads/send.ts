@@ -1,6 +1,6 @@
 import type { FileStore } from "#server/lib/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import type { RequestReply } from "#server/lib/http/serve.ts";
+import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { isInline } from "./file-type.ts";
 import { buildContentDisposition } from "./file-name.ts";
 

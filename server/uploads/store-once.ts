@@ -1,9 +1,9 @@
 import type { Attachment } from "#contract/uploads.ts";
 import type { z } from "zod";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { asExternalUser, isExternalUser } from "#server/lib/db/row-level-security.ts";
 import { readIdempotencyKey, runOnce } from "#server/lib/http/idempotency.ts";
-import type { RequestReply } from "#server/lib/http/serve.ts";
+import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { ReceivedFile } from "./write.ts";
 
@@ -37,6 +37,6 @@ export async function storeOnce(
     isExternalUser(ctx.app, ctx.actor)
       ? asExternalUser(ctx.app, ctx.actor, store, runTransaction)
       : runTransaction(ctx.app.db, store);
-  const answer = await ctx.app.connectionTurns.take(ctx.actor.id, run);
+  const answer = await ctx.app.connectionLimiter.take(ctx.actor.id, run);
   return answer.body;
 }

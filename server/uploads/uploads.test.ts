@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { type SentFile, uploadFile } from "../../test/support/upload-file.ts";
-import { makeWorld, type Name, type World } from "../../test/support/world.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 
 let world: World;
 let folder: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jobs } from "#contract/jobs.ts";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import type { Received } from "#server/lib/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
@@ -92,7 +92,7 @@ export async function removeFile(
     .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
     .where("id", "=", file.id)
     .execute();
-  if (file.ticket_id === null) return enqueue(ctx, jobs.sweepDraft, { attachment_id: file.id });
+  if (file.ticket_id === null) return enqueue(ctx, jobs.eraseDeletedDraft, { attachment_id: file.id });
   await recordEvent(ctx, {
     id: file.id,
     kind: "attachment.deleted",

@@ -3,7 +3,7 @@ import { setPassword } from "#server/auth/credentials.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { removeFactor, clearTries } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { StartError } from "#server/start/start-error.ts";

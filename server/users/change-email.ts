@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { users } from "#contract/users.ts";
-import { letterTo, mayTellOwner } from "#server/allowances/letters.ts";
+import { emailToAddress, mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
 import { hasLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { revokeSessions } from "#server/auth/session.ts";
-import type { Ctx, OpenCtx } from "#server/lib/context.ts";
+import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { lockPerson, type Person } from "#server/roles/find-user.ts";
@@ -30,7 +30,7 @@ export async function prepareEmail(ctx: Ctx, id: string, wanted: EmailChange): P
   const { new_email: email } = wanted;
   if (email === person.email || (await isTakenAddress(ctx, email, id))) return { isTold: false };
   const asked = { actorId: id, now: ctx.now };
-  await spendAllowances(ctx.app.db, asked, [{ name: "address_changes" }, letterTo(email)]);
+  await spendAllowances(ctx.app.db, asked, [{ name: "address_changes" }, emailToAddress(email)]);
   return { isTold: await mayTellOwner({ db: ctx.app.db, now: ctx.now }, id) };
 }
 

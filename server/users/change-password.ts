@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { users } from "#contract/users.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
-import { maySendLetter, mayTellOwner } from "#server/allowances/letters.ts";
+import { maySendEmail, mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import { findPasswordHash, setPassword } from "#server/auth/credentials.ts";
 import { makeLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
@@ -9,7 +9,7 @@ import { mailPasswordChanged } from "#server/auth/emails.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { toNetwork } from "#server/auth/network.ts";
 import { revokeSessions } from "#server/auth/session.ts";
-import type { Ctx, App, OpenCtx } from "#server/lib/context.ts";
+import type { Ctx, App, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import {
@@ -85,7 +85,7 @@ export async function mailPasswordReset(
 ): Promise<void> {
   const now = app.clock.now();
   const found = await findByEmail({ db: app.db }, email);
-  if (!found || found.deleted_at || !(await maySendLetter(app.db, email, now))) return;
+  if (!found || found.deleted_at || !(await maySendEmail(app.db, email, now))) return;
   await runTransaction(app.db, async (db) => {
     const person = await db
       .selectFrom("users as u")

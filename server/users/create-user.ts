@@ -1,7 +1,7 @@
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
 import { jobs } from "#contract/jobs.ts";
-import type { Ctx, Db } from "#server/lib/context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { requireConfirmedIdentity } from "#server/lib/guard/confirmed-identity.ts";

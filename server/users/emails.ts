@@ -1,5 +1,5 @@
 import { queueMail } from "#server/lib/work/outbox.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 
 type MailCtx = Pick<Ctx, "app" | "db" | "now">;

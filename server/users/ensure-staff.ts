@@ -1,4 +1,4 @@
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { storedForms } from "#contract/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { raiseLimits, setLimits } from "../../test/support/limits.ts";
-import { makeWorld, type World } from "../../test/support/world.ts";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

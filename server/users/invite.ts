@@ -4,14 +4,14 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Invite } from "#contract/users.ts";
 import type { auth } from "#contract/auth.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
-import { invitationBy, maySendLetter } from "#server/allowances/letters.ts";
+import { invitationBy, maySendEmail } from "#server/allowances/emails-per-address.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { toNetwork } from "#server/auth/network.ts";
-import type { Ctx, Db, App, OpenCtx } from "#server/lib/context.ts";
+import type { Ctx, Db, App, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { mayAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";
@@ -221,7 +221,7 @@ export async function inviteAgain(app: App, { link }: DataOf<typeof jobs.inviteA
   const now = app.clock.now();
   await runTransaction(app.db, async (db) => {
     const invitee = await expiredInvitee(db, Buffer.from(link, "hex"), now);
-    if (invitee === null || !(await maySendLetter(db, invitee.email, now))) return;
+    if (invitee === null || !(await maySendEmail(db, invitee.email, now))) return;
     const by = "Your help desk";
     await mailNewInvitation({ app, db, now }, invitee.user_id, { hours: LIMITS.inviteHoursDefault, by });
   });

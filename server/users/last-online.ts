@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 
 const MINUTE_MS = 60_000;
 /** People remembered at once; a forgotten one costs one statement that changes nothing. */

@@ -6,8 +6,8 @@ import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users
 import { LIMITS } from "#contract/limits.ts";
 import type { User, users } from "#contract/users.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";

@@ -2,7 +2,13 @@ import { auth } from "#contract/auth.ts";
 import { secondFactor } from "#contract/second-factor.ts";
 import { users } from "#contract/users.ts";
 import { jobs } from "#contract/jobs.ts";
-import { ACCOUNTS, serve, serveObject, servePrepared, type RouteContext } from "#server/lib/http/serve.ts";
+import {
+  ACCOUNTS,
+  serve,
+  serveObject,
+  servePrepared,
+  type RouteContext,
+} from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
 import {

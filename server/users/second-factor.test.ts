@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asGuest } from "../../test/support/as-guest.ts";
-import { makeWorld, openBeside, PASSWORD, type Name, type World } from "../../test/support/world.ts";
+import {
+  makeWorld,
+  openBeside,
+  PASSWORD,
+  type Name,
+  type World,
+} from "../../test/support/app-with-people.ts";
 import type { RunningApp } from "#server/app.ts";
 import { spendAppCode } from "#server/auth/second-factor.ts";
 import { computeCode, computeStep } from "#server/lib/crypto/totp.ts";

@@ -1,6 +1,6 @@
 import { mayResetSecondFactor } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { mayTellOwner } from "#server/allowances/letters.ts";
+import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import {
   mailNewRecoveryCodes,
   mailSecondFactorOff,
@@ -25,7 +25,7 @@ import {
   spendTry,
 } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { encodeBase32, findMatchingSteps, newSecret, buildOtpauthUrl } from "#server/lib/crypto/totp.ts";

@@ -1,5 +1,5 @@
 import { spendAllowances } from "#server/allowances/spend.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { findByEmail } from "./read.ts";
 
 /**

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makePerson, makeWorld, PASSWORD, type Name, type World } from "../../test/support/world.ts";
+import {
+  makePerson,
+  makeWorld,
+  PASSWORD,
+  type Name,
+  type World,
+} from "../../test/support/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { parseWith } from "#server/lib/http/validation.ts";
 import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/users.ts";
 import { NewPersonTexts, type NewUser, type UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { mayTellOwner } from "#server/allowances/letters.ts";
+import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endLinksAfter } from "#server/auth/link-endings.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { revokeSessions } from "#server/auth/session.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { findDifference } from "#server/lib/work/find-difference.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
@@ -94,7 +94,7 @@ export async function changeUser(ctx: Ctx, id: string, { base_version, ...sent }
   const { fullname, email: typed, phone_number, city, state } = sent;
   const { company_id, timezone, locale, hide_last_online } = sent;
   const named = findNewTexts(person, { fullname, email: typed, phone_number, city, state });
-  const changed = findDifference(person, { ...named, company_id, timezone, locale, hide_last_online });
+  const changed = findChangedFields(person, { ...named, company_id, timezone, locale, hide_last_online });
   if (!changed) return getUser(ctx, id);
   const newEmail = named.email === person.email ? undefined : named.email;
   if (company_id !== undefined) await refuseUnfitCompany(ctx, person, company_id);
@@ -122,7 +122,7 @@ type Texts = Pick<Change, "fullname" | "email" | "phone_number" | "city" | "stat
 
 /** The names and the address that differ, as they are stored. Refuses 422 for what a new one may not hold. */
 function findNewTexts(person: Person, texts: Texts) {
-  return parseWith(NewPersonTexts, findDifference<Texts>(person, texts)?.after ?? {});
+  return parseWith(NewPersonTexts, findChangedFields<Texts>(person, texts)?.after ?? {});
 }
 
 function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_version">): void {

@@ -1,5 +1,5 @@
 import { accessLevelOf, mayPerform, listOperations, type Operation } from "#contract/access-matrix.ts";
-import { actorOf, RELATIONS, sampleOf } from "#contract/access/rule-samples.ts";
+import { actorOf, RELATIONS, sampleOf } from "#contract/access/sample-actors-and-objects.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
 import { CAST, type Who } from "./callers.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { plant, MESSAGES, type Garden } from "./canary-plants.ts";
+import { plantCanaryWords, CANARY_WORDS, type Garden } from "./plant-canary-words.ts";
 import { listenTo } from "../support/event-listener.ts";
-import { makeWorld, type Name, type World } from "../support/world.ts";
+import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
 
 let world: World;
 let garden: Garden;
@@ -13,7 +13,7 @@ let foreign = 0;
 
 beforeAll(async () => {
   world = await makeWorld();
-  garden = await plant(world);
+  garden = await plantCanaryWords(world);
 }, 120_000);
 afterAll(async () => {
   // oxlint-disable-next-line no-console -- the figures that the run is for
@@ -22,18 +22,18 @@ afterAll(async () => {
 });
 
 /** Words of notes, and addresses of staff, of whom clients learn names alone (rules 85 and 179). */
-const STAFF = [MESSAGES.staff, "@waypost.test"];
+const STAFF = [CANARY_WORDS.staff, "@waypost.test"];
 /** The words that each person must never meet. */
 const FORBIDDEN: Record<Name, readonly string[]> = {
   maren: [],
   rafael: [],
   lena: [],
   idris: [],
-  priya: [MESSAGES.aster, ...STAFF],
-  tomas: [MESSAGES.aster, ...STAFF, MESSAGES.kestrelAlone],
-  helena: [MESSAGES.kestrel, ...STAFF],
-  jonas: [MESSAGES.kestrel, ...STAFF, MESSAGES.asterAlone],
-  nobody: [MESSAGES.kestrel, MESSAGES.aster, MESSAGES.staff],
+  priya: [CANARY_WORDS.aster, ...STAFF],
+  tomas: [CANARY_WORDS.aster, ...STAFF, CANARY_WORDS.kestrelAlone],
+  helena: [CANARY_WORDS.kestrel, ...STAFF],
+  jonas: [CANARY_WORDS.kestrel, ...STAFF, CANARY_WORDS.asterAlone],
+  nobody: [CANARY_WORDS.kestrel, CANARY_WORDS.aster, CANARY_WORDS.staff],
 };
 const PEOPLE = ["maren", "rafael", "lena", "idris", "priya", "tomas", "helena", "jonas", "nobody"] as const;
 const READS = listEndpoints().filter(({ method, path }) => method === "GET" && path !== "/events");
@@ -48,7 +48,7 @@ function addresses({ path }: Endpoint): string[] {
   return [path, ...(QUERIES[path] ?? []).map((query) => `${path}?${query}`)];
 }
 
-const searches = Object.values(MESSAGES).map((word) => `search=${word}`);
+const searches = Object.values(CANARY_WORDS).map((word) => `search=${word}`);
 const QUERIES: Record<string, string[]> = {
   "/tickets": [...searches, "deleted=true", "mine=true", "sort=subject&per_page=1000", "status=closed"],
   "/tickets/export": searches,
@@ -107,13 +107,13 @@ describe("the canary sweep", { timeout: 120_000 }, () => {
 
   it("finds what is hidden by no word of it", async () => {
     for (const [name, word] of [
-      ["priya", MESSAGES.aster],
-      ["priya", MESSAGES.staff],
-      ["tomas", MESSAGES.kestrelAlone],
-      ["helena", MESSAGES.kestrel],
+      ["priya", CANARY_WORDS.aster],
+      ["priya", CANARY_WORDS.staff],
+      ["tomas", CANARY_WORDS.kestrelAlone],
+      ["helena", CANARY_WORDS.kestrel],
     ] as const)
       expect((await world.as(name).get("/tickets", { search: word })).body.meta.total).toBe(0);
-    expect((await world.as("idris").get("/tickets", { search: MESSAGES.staff })).body.meta.total).toBe(4);
+    expect((await world.as("idris").get("/tickets", { search: CANARY_WORDS.staff })).body.meta.total).toBe(4);
   });
 
   it("mails nobody a word of another company, and clients no note", async () => {

@@ -13,14 +13,14 @@ const WITHOUT_ROW_LEVEL_SECURITY = [
 ] as const;
 /** The contract's policies stand aside, for rules that say again what the policy has said. */
 const WITHOUT_POLICIES = [
-  "server/lib/http/serve.ts",
+  "server/lib/http/serve-endpoint.ts",
   "if (!accepted.some((permission) => hasPermission(actor, permission)))",
   "if (false)",
 ] as const;
 /** The application's own scopes stand aside, so that row-level security is seen to hold by itself. */
 const WITHOUT_SCOPES = [
   [
-    "server/tickets/scope.ts",
+    "server/tickets/visible-tickets.ts",
     "return (eb) => eb.or(",
     "if (isExternal(actor)) return () => sql<SqlBool>`true`;\nreturn (eb) => eb.or(",
   ],
@@ -124,7 +124,7 @@ async function behindPolicy(
     const standing = new Set((await failing(copy, server, each)).flatMap(faults));
     copy.restore();
     copy.mutate(mutation);
-    if (!mutation.file.endsWith("serve.ts")) copy.replace(WITHOUT_POLICIES);
+    if (!mutation.file.endsWith("serve-endpoint.ts")) copy.replace(WITHOUT_POLICIES);
     const beside = (await failing(copy, server, each)).find((test) =>
       faults(test).some((fault) => !standing.has(fault)),
     );

@@ -7,7 +7,7 @@ export type Mutation = { file: string; line: number; what: string; from: number;
 /** Every guard of the server, each once opened: the rules, the refusals, the conditions on the actor. */
 export function everyMutation(root: string): Mutation[] {
   const contract = sources(root, "contract/access")
-    .filter((file) => !file.endsWith("pages.ts"))
+    .filter((file) => !file.endsWith("may-open-page.ts"))
     .flatMap((file) => openedRules(root, file));
   const server = sources(root, "server").flatMap((file) => [
     ...droppedRefusals(root, file),
@@ -29,7 +29,7 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "asked by those alone who wrote or found it a moment before: this tells the compiler, not the caller",
   ],
   [
-    "server/lib/http/serve.ts",
+    "server/lib/http/serve-endpoint.ts",
     'never refuses: if (endpoint.policy !== "public" && !ctx.actor)',
     "`refuseByPolicy` has refused a moment before: this tells the compiler, not the caller",
   ],
@@ -84,19 +84,19 @@ function openedRules(root: string, file: string): Mutation[] {
 
 /** Conditions inside of what is built piece by piece. */
 const PIECES: [file: string, from: string, to: string][] = [
-  ["server/tickets/scope.ts", 'eb("t.confidential", "=", false)', "sql<SqlBool>`true`"],
-  ["server/tickets/scope.ts", "and not t.confidential", ""],
-  ["server/tickets/scope.ts", "and sharing = 'company'", ""],
-  ["server/tickets/scope.ts", 'if (!hasPermission(actor, "tickets.read"))', "if (false)"],
-  ["server/tickets/scope.ts", "if (!isExternal(actor)) return", "if (true) return"],
-  ["server/tickets/scope.ts", 'eb("t.client_id", "=", actor.id)', "sql<SqlBool>`true`"],
+  ["server/tickets/visible-tickets.ts", 'eb("t.confidential", "=", false)', "sql<SqlBool>`true`"],
+  ["server/tickets/visible-tickets.ts", "and not t.confidential", ""],
+  ["server/tickets/visible-tickets.ts", "and sharing = 'company'", ""],
+  ["server/tickets/visible-tickets.ts", 'if (!hasPermission(actor, "tickets.read"))', "if (false)"],
+  ["server/tickets/visible-tickets.ts", "if (!isExternal(actor)) return", "if (true) return"],
+  ["server/tickets/visible-tickets.ts", 'eb("t.client_id", "=", actor.id)', "sql<SqlBool>`true`"],
   [
-    "server/tickets/scope.ts",
+    "server/tickets/visible-tickets.ts",
     "select ticket_id from participants where user_id = ${actor.id}",
     "select ticket_id from participants",
   ],
   [
-    "server/tickets/scope.ts",
+    "server/tickets/visible-tickets.ts",
     'hasPermission(actor, "tickets.edit") ? scopeCompany(eb, actor) : scopeOwn(eb, actor)',
     "scopeCompany(eb, actor)",
   ],

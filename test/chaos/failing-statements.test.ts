@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../support/world.ts";
+import { makeWorld, type World } from "../support/app-with-people.ts";
 
 /*
  * Every statement of an operation is made to fail in turn: the first, the second, ... until the operation gets through. Before

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { makeWorld, PASSWORD, type Name, type World } from "../support/world.ts";
+import { makeWorld, PASSWORD, type Name, type World } from "../support/app-with-people.ts";
 import { PAYLOADS } from "./script-payloads.ts";
 import { beCareless, showCarelessly, touchAndScan } from "./page-scan.mjs";
-import { CARELESS, launch, look, lookWithin, settle } from "./careless-pages.ts";
+import { CARELESS, launch, look, lookWithin, settle } from "./scan-pages-in-browser.ts";
 import { sow, sowSingle, type Sown } from "./sow-payloads.ts";
 
 /** XSS=all opens every ticket and tries every payload in every single place; the dose takes a share of those. */

@@ -5,10 +5,10 @@ import { join, relative } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseLimits } from "../support/limits.ts";
-import { makeWorld, type World } from "../support/world.ts";
+import { makeWorld, type World } from "../support/app-with-people.ts";
 import { embedAsEverything } from "./page-scan.mjs";
 import { hostileNames, polyglots } from "./hostile-files.ts";
-import { launch } from "./careless-pages.ts";
+import { launch } from "./scan-pages-in-browser.ts";
 
 let world: World;
 let folder: string;

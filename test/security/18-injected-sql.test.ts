@@ -8,7 +8,7 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 import { actorOf } from "../support/as-guest.ts";
-import { makeWorld, type Name, type World } from "../support/world.ts";
+import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
 
 let world: World;
 let relations: Relation[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import { z } from "zod";
 import { watchStatements } from "../support/watch-statements.ts";
-import { makeWorld, type World } from "../support/world.ts";
+import { makeWorld, type World } from "../support/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { findActor } from "#server/auth/session.ts";
-import type { Db, SignedIn } from "#server/lib/context.ts";
+import type { Db, SignedIn } from "#server/lib/request-context.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
-import type { Name, World } from "./world.ts";
+import type { Name, World } from "./app-with-people.ts";
 
 /** Somebody as the server knows them at a request. */
 export async function actorOf(world: World, name: Name): Promise<SignedIn> {

@@ -1,4 +1,4 @@
-import type { Name, World } from "./world.ts";
+import type { Name, World } from "./app-with-people.ts";
 
 export type SentFile = { field?: string; name?: string; type?: string; headers?: Record<string, string> };
 type Upload = SentFile & { who: Name | null; path: string; bytes: Buffer };

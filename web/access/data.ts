@@ -3,7 +3,7 @@ import { settingsKeys } from "#contract/query-keys.ts";
 import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
 import type { Access, Level, Operation } from "#contract/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { permissionLabel } from "#web/roles/catalogue-text.ts";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -26,7 +26,7 @@ export type Cell = {
   narrowed: string;
 };
 
-const accessMatrix = loadLate(() => import("#contract/access-matrix.ts"));
+const accessMatrix = lazyLoad(() => import("#contract/access-matrix.ts"));
 
 /** Every operation with what each role may of it. The rules are loaded when somebody looks. */
 export const accessQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { mayOpenAudit } from "#contract/access/pages.ts";
+import { mayOpenAudit } from "#contract/access/may-open-page.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { settingsRoute } from "#web/settings/settings-route.ts";
 import { readAuditSearch } from "./audit-search-params.ts";

@@ -1,10 +1,10 @@
 import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useChangePassword } from "./data.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { findPasswordMismatch } from "./password-mismatch.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   ({ users }) => users.changePassword.body,
 );

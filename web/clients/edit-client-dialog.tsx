@@ -1,4 +1,4 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import type { User } from "#web/users/data.ts";
@@ -15,7 +15,7 @@ import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
 
 type Values = PersonValues & { company_id: CompanyChoice };
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   (contract) => contract.UserChange,
 );

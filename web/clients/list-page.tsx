@@ -6,7 +6,7 @@ import { usePageTitle } from "#web/lib/brand.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page-parts.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { type InviteLink, type User, type UserSearch, useUserList } from "#web/users/data.ts";
 import { InviteLinkDialog } from "#web/users/dialogs/invite-link-dialog.tsx";

@@ -18,7 +18,7 @@ import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
-import type { ReplyEffect } from "./reply-effect.ts";
+import type { ReplyEffect } from "./reply-effect-on-ticket.ts";
 import type { NewComment } from "./data.ts";
 import { addAndSetLabel, COMMENT_MESSAGES } from "./messages.ts";
 import { useNewComment } from "./use-new-comment.ts";

@@ -7,11 +7,11 @@ import { cx } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { CountPill } from "#web/ui/page-parts.tsx";
+import { CountPill } from "#web/ui/page-head.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, PendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
-import { findReplyEffect, type CommentedTicket } from "./reply-effect.ts";
+import { findReplyEffect, type CommentedTicket } from "./reply-effect-on-ticket.ts";
 import {
   type Comment,
   commentsOf,

@@ -1,4 +1,4 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
@@ -13,11 +13,11 @@ import {
 } from "./data.ts";
 import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
-const newSchema = loadLate(
+const newSchema = lazyLoad(
   () => import("#contract/companies.ts"),
   ({ companies }) => companies.create.body,
 );
-const changeSchema = loadLate(
+const changeSchema = lazyLoad(
   () => import("#contract/companies.ts"),
   ({ companies }) => companies.change.body,
 );

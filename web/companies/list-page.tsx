@@ -7,7 +7,8 @@ import { sortingOf, withSorting } from "#web/lib/directory/directory-search-para
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Card, PageHead } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { DeleteCompany, EditCompanyDialog, NewCompanyDialog, RestoreCompany } from "./company-dialogs.tsx";

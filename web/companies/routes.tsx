@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { mayOpenCompanies } from "#contract/access/pages.ts";
+import { mayOpenCompanies } from "#contract/access/may-open-page.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { protectedRoute } from "#web/root-route.tsx";
 import { readCompanySearch } from "./company-search-params.ts";

@@ -4,7 +4,7 @@ import { usePageTitle } from "#web/lib/brand.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
-import { PageHead } from "#web/ui/page-parts.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 import { DASHBOARD_MESSAGES } from "./messages.ts";
 
 /** The head of both dashboards, with the greeting and the link to a new ticket. */

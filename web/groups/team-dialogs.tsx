@@ -1,5 +1,5 @@
 import { Archive } from "lucide-react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -12,7 +12,7 @@ import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 /** The open dialog and its team. */
 export type OpenTeamDialog = { kind: "new" } | { kind: "rename" | "members" | "archive"; team: Team };
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/groups.ts"),
   ({ groups }) => groups.create.body,
 );

@@ -1,5 +1,5 @@
 import { AUTH_REFUSALS } from "#contract/refusals/auth.ts";
-import { loadLate } from "./loading/load-late.ts";
+import { lazyLoad } from "./loading/lazy-load.ts";
 import { ApiError, isRefusal, isTemporary } from "./api/api-error.ts";
 import { api } from "./api/api-client.ts";
 import { checkConnection } from "./api/server-connection.ts";
@@ -109,7 +109,7 @@ async function restore(): Promise<void> {
   }
 }
 
-const offlineCache = loadLate(() => import("./offline/offline-cache.ts"));
+const offlineCache = lazyLoad(() => import("./offline/offline-cache.ts"));
 
 /** Starts an offline session of the last person; false if nobody may be shown. */
 async function restoreFromOfflineCache(): Promise<boolean> {

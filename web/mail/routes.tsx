@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { mayOpenMail } from "#contract/access/pages.ts";
+import { mayOpenMail } from "#contract/access/may-open-page.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { settingsRoute } from "#web/settings/settings-route.ts";
 

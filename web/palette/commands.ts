@@ -12,7 +12,12 @@ import {
   UsersRound,
 } from "lucide-react";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
-import { mayManageSettings, mayOpenAudit, mayOpenMail, mayOpenTeams } from "#contract/access/pages.ts";
+import {
+  mayManageSettings,
+  mayOpenAudit,
+  mayOpenMail,
+  mayOpenTeams,
+} from "#contract/access/may-open-page.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { goTo, type KeyedPage, themeKeys } from "#web/keyboard/shortcuts.ts";

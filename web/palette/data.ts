@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { paletteKeys } from "#contract/query-keys.ts";
 import { useEffect, useState } from "react";
-import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
+import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/may-open-page.ts";
 import type { Actor } from "#contract/access/actor.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";

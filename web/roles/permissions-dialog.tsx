@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { CountPill } from "#web/ui/page-parts.tsx";
+import { CountPill } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { permissionsQuery, type Role } from "./data.ts";
 import { UserTypeBadge } from "./user-type-badge.tsx";

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { mayManageSettings, mayOpenTeams } from "#contract/access/pages.ts";
+import { mayManageSettings, mayOpenTeams } from "#contract/access/may-open-page.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import {
   ACCOUNT_SECTIONS,

@@ -7,7 +7,7 @@ import {
   mayOpenAudit,
   mayOpenMail,
   mayOpenTeams,
-} from "#contract/access/pages.ts";
+} from "#contract/access/may-open-page.ts";
 import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { useActor } from "#web/lib/api/session-state.ts";

@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { hasUnsaved } from "#web/lib/form/unsaved-forms.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { PageHead } from "#web/ui/page-parts.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { SETTINGS_MESSAGES } from "./messages.ts";
 

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { isMissingPart, loadNewBuild } from "#web/lib/loading/detect-new-build.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 

@@ -1,10 +1,10 @@
 import type { Actor } from "#contract/access/actor.ts";
-import { rolesAllowedBy } from "#contract/access/rule-samples.ts";
+import { rolesAllowedBy } from "#contract/access/sample-actors-and-objects.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 /** A page that exists, for others; the API refuses it as well (rule 6). `rule` is what refuses. */

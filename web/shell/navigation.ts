@@ -8,7 +8,7 @@ import {
   Users,
 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
-import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/pages.ts";
+import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/may-open-page.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 export type NavEntry = {

@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { mayOpenUsers } from "#contract/access/pages.ts";
+import { mayOpenUsers } from "#contract/access/may-open-page.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { protectedRoute } from "#web/root-route.tsx";
 import { readUserSearch } from "./list/user-search-params.ts";

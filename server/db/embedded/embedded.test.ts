@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { Client, Pool, type PoolConfig } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { newFolder } from "../../../test/support/temporary-folder.ts";
-import { isAlive } from "#server/start/process-identity.ts";
+import { isAlive } from "#server/start/pid-and-start-time.ts";
 import { attachEmbedded, startEmbedded } from "./embedded.ts";
 import { openDatabase } from "../open.ts";
 

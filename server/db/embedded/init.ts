@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { databaseOwner, writeSecret } from "./connection.ts";
-import { removeInitRecord, recordInitProcess, makeDraftPath, removeDrafts } from "./init-draft.ts";
+import { removeInitRecord, recordInitProcess, makeDraftPath, removeDrafts } from "./unfinished-cluster.ts";
 import { type EmbeddedPaths, makePrivateFolder } from "./paths.ts";
 import { programEnvironment, onWindows, programPath } from "./binaries.ts";
 

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { readStartTime, isAlive, isNumberTaken } from "#server/start/process-identity.ts";
+import { readStartTime, isAlive, isNumberTaken } from "#server/start/pid-and-start-time.ts";
 import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { type DatabaseAddress, readSecret } from "./connection.ts";
 import type { EmbeddedPaths } from "./paths.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Clock } from "../context.ts";
+import type { Clock } from "../request-context.ts";
 
 /** Milliseconds between two measurements of the database's clock. */
 const EVERY = 10_000;

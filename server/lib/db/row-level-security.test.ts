@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
 import { asGuest, everythingIn } from "../../../test/support/as-guest.ts";
 
 let world: World;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { Separation } from "#server/db/database-roles.ts";
-import type { Db, App, Guests, SignedIn } from "../context.ts";
+import type { Db, App, Guests, SignedIn } from "../request-context.ts";
 
 /** Transactions that work in the external users' role. */
 const guestTransactions = new WeakSet<Db>();
@@ -67,7 +67,7 @@ export async function asCallerInTurn<T>(
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (!isExternalUser(app, actor)) return read(app.db);
-  return app.connectionTurns.take(actor.id, () => asCaller({ app, actor }, read));
+  return app.connectionLimiter.take(actor.id, () => asCaller({ app, actor }, read));
 }
 
 /** Whether row-level security applies to the actor's statements. */

@@ -1,4 +1,4 @@
-import type { Db } from "../context.ts";
+import type { Db } from "../request-context.ts";
 import { readSqlState } from "#server/db/database-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../request-context.ts";
 import { refuse } from "../refusal.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { listenTo } from "../../../test/support/event-listener.ts";
-import { makeWorld, type World } from "../../../test/support/world.ts";
+import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 
 let world: World;
 let port: number;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../context.ts";
+import type { Db } from "../request-context.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
 export type AttemptLimit = {

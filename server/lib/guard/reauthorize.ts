@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, SignedIn } from "../context.ts";
+import type { Db, SignedIn } from "../request-context.ts";
 import { refuse } from "../refusal.ts";
 
 /**

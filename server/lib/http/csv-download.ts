@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { formatCsvRecord } from "../csv.ts";
 import { refuse } from "../refusal.ts";
-import type { RequestReply } from "./serve.ts";
+import type { RequestReply } from "./serve-endpoint.ts";
 
 /**
  * Sends records of CSV as a download, `name` and the day in its file name. A failure after the first byte cannot

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { toFastifyPath } from "./serve.ts";
+import { toFastifyPath } from "./serve-endpoint.ts";
 
 /** Routes outside the API: health checks, metrics and the files of the web app. */
 const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*"]);

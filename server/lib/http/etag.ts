@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RequestReply } from "./serve.ts";
+import type { RequestReply } from "./serve-endpoint.ts";
 
 /**
  * Sends a text that is the same for everybody and seldom changes; 304 to clients that have it already.

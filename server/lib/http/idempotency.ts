@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Ctx, Db } from "../context.ts";
+import type { Ctx, Db } from "../request-context.ts";
 import { refuse } from "../refusal.ts";
 
 export type Answer = { status: number; body: unknown };

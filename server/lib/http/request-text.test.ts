@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
-import { makeWorld, type World } from "../../../test/support/world.ts";
+import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 import { refuseValueOf } from "./request-text.ts";
 
 let world: World;

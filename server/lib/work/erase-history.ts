@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../context.ts";
+import type { Db } from "../request-context.ts";
 
 /**
  * Erases texts from the events of erased tickets, of their comments and of their files; actor, kind and time

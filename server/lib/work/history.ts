@@ -5,7 +5,7 @@ import {
   type KindForAudience,
   type KindOf,
 } from "#contract/events.ts";
-import { type Db, SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../context.ts";
+import { type Db, SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../request-context.ts";
 import { newEventId } from "../crypto/token.ts";
 
 type Recorded = {

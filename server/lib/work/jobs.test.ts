@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
-import { makeWorld, type World } from "../../../test/support/world.ts";
+import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 import { enqueue } from "./enqueue.ts";
 
 let world: World;

@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
 import { enqueue } from "./enqueue.ts";
-import type { Ctx, Db, App } from "../context.ts";
+import type { Ctx, Db, App } from "../request-context.ts";
 
 /**
  * Mail leaves in two steps, so that no request waits for a mail server and none is lost. `queueMail` writes the mail,

@@ -1,5 +1,5 @@
 import { DEFAULT_STATUS } from "#contract/statuses.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { readSetting } from "#server/settings/read.ts";
 import type { TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";

@@ -4,12 +4,12 @@ import type { z } from "zod";
 import { STARTED_STATUS } from "#contract/statuses.ts";
 import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { BulkChange } from "#contract/tickets/bulk.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
-import { findDifference } from "#server/lib/work/find-difference.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
-import { readRows } from "../list-rows.ts";
+import { readRows } from "../list-row-columns.ts";
 import { findAssignee, findTeam } from "../create/requester.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import { keepAllRead } from "../unread.ts";
@@ -61,7 +61,7 @@ export type Save = { ticket: TicketRecord; fields: Fields; besides: StatusEffect
 /** Writes different values to many locked tickets: one statement a table, tickets in the order of their ids. */
 export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Promise<void> {
   const changing = saves.flatMap((save) => {
-    const changed = findDifference<Fields>(pickFields(save.ticket), save.fields);
+    const changed = findChangedFields<Fields>(pickFields(save.ticket), save.fields);
     return changed ? [{ ...save, changed }] : [];
   });
   if (changing.length === 0) return;

@@ -3,7 +3,7 @@ import { parseWith } from "#server/lib/http/validation.ts";
 import { STARTED_STATUS } from "#contract/statuses.ts";
 import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import { NewTicketTexts, type TicketChange } from "#contract/tickets/change.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseConflicts } from "./conflict.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";

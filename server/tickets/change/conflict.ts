@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { TICKET_FIELDS, type TicketField } from "#contract/access/tickets.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findNames } from "../names-by-id.ts";
 import { getTicket, type TicketRecord } from "../read.ts";

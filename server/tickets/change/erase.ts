@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 
 /** Locks tickets deleted before a moment; those that somebody restores right now are skipped. */
 export async function lockExpired(

@@ -1,4 +1,4 @@
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { anotherValue, findClient, findCompany } from "../create/requester.ts";
 

@@ -1,9 +1,9 @@
 import { isClosed } from "#contract/statuses.ts";
 import type { TicketField } from "#contract/access/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { findDifference } from "#server/lib/work/find-difference.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
@@ -21,7 +21,7 @@ export async function saveTicket(
   fields: Fields,
   kind: "ticket.changed" | "ticket.solved" | "ticket.reopened" = "ticket.changed",
 ): Promise<boolean> {
-  const changed = findDifference<Fields>(pickFields(ticket), fields);
+  const changed = findChangedFields<Fields>(pickFields(ticket), fields);
   if (!changed) return false;
   const version = ticket.version + 1;
   await ctx.db

@@ -1,6 +1,6 @@
 import { DEFAULT_STATUS, isClosed, SOLVED_STATUS } from "#contract/statuses.ts";
 import { maySolveTicket } from "#contract/access/tickets.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
 import { saveTicket } from "./save.ts";

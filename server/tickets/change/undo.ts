@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { saveTickets, type StatusEffects, type Save } from "./bulk.ts";
-import { readRows } from "../list-rows.ts";
+import { readRows } from "../list-row-columns.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save.ts";
 

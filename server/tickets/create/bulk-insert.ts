@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { EventKind } from "#contract/events.ts";
-import { IMPORT_PRINCIPAL } from "#server/lib/context.ts";
+import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
 import { newEventId } from "#server/lib/crypto/token.ts";
 

@@ -7,15 +7,15 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { eventsQuery, type HistoryEvent } from "#server/lib/work/history.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { resolvePeople, type People } from "./requester.ts";
-import { toWire } from "../to-wire.ts";
-import { visibleTickets } from "../scope.ts";
+import { serializeTicket } from "../serialize-ticket.ts";
+import { visibleTickets } from "../visible-tickets.ts";
 import { tokenVector } from "../search-index/ticket-tokens.ts";
 
 type Wanted = z.output<typeof NewTicket>;
@@ -32,7 +32,9 @@ export async function createTicket(ctx: Ctx, wanted: Wanted) {
     job: queuedJob(jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
   });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: row.id, commentId: null });
-  return { ticket: toWire({ ...ticket, ...pickNames(people), created_by_fullname: ctx.actor.fullname }) };
+  return {
+    ticket: serializeTicket({ ...ticket, ...pickNames(people), created_by_fullname: ctx.actor.fullname }),
+  };
 }
 
 function refuseCreate(ctx: Ctx, wanted: Wanted): void {
@@ -100,14 +102,14 @@ type Beside = {
 /** Inserts everything in one statement, since each round trip to the database costs as much as its work. */
 async function insertTicket(ctx: Ctx, row: Row, { tokens, event, job }: Beside) {
   return ctx.db
-    .with("drawn", (db) => drawNumbers(db, 1))
+    .with("reserved", (db) => reserveTicketNumbers(db, 1))
     .with("ticket", (db) =>
       db
         .insertInto("tickets")
         .values((eb) => ({
           ...row,
-          number: eb.selectFrom("drawn").select("number"),
-          uid: eb.selectFrom("drawn").select("uid"),
+          number: eb.selectFrom("reserved").select("number"),
+          uid: eb.selectFrom("reserved").select("uid"),
         }))
         .returningAll(),
     )
@@ -143,13 +145,15 @@ function pickNames({ client, company, assignee, group }: People) {
   };
 }
 
-/** Draws ticket numbers; a drawn one is never drawn again, used or not (rule 81). */
-export function drawNumbers(db: QueryCreator<Tables>, count: number) {
+/** Reserves ticket numbers; a reserved one is never given again, used or not (rule 81). */
+export function reserveTicketNumbers(db: QueryCreator<Tables>, count: number) {
   return db
     .selectFrom(
       sql<{
         number: number;
-      }>`(select nextval('ticket_numbers_seq') as number from generate_series(1, ${count}::int))`.as("drawn"),
+      }>`(select nextval('ticket_numbers_seq') as number from generate_series(1, ${count}::int))`.as(
+        "reserved",
+      ),
     )
     .select(["number", sql<string>`${TICKET_PREFIX} || number`.as("uid")]);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_STATUS } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
 
 type Named = { id: string; name: string };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { TicketFilters } from "#contract/tickets/list.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import type { Query } from "./filters.ts";
 import { parseCursor, UNASSIGNED_LAST } from "./order.ts";
 import type { Places, Reach } from "./paginate.ts";

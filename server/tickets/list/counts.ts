@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { STATUSES } from "#contract/statuses.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { dropStatus, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
 import { limitParts } from "./paginate.ts";
 

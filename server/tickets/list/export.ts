@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { mayExportTickets } from "#contract/access/tickets.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
 import { filterTickets, matchWanted, type Query } from "./filters.ts";

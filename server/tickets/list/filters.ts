@@ -4,9 +4,9 @@ import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
-import { visibleTickets } from "../scope.ts";
+import { visibleTickets } from "../visible-tickets.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
 
 export type Query = z.output<typeof TicketQuery>;

@@ -10,7 +10,7 @@
  */
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { matchTokens, matchTokensWithin, type ParsedSearch, type SearchMatch } from "./search-match.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
 

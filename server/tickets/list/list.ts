@@ -1,12 +1,13 @@
 import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/context.ts";
-import { buildMeta, parsePage } from "#server/lib/http/page.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { countTickets } from "./counts.ts";
 import { applyFilters, matchSearch, type Query } from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
-import { toWire, joinNames } from "../list-rows.ts";
+import { joinNames } from "../list-row-columns.ts";
+import { serializeListRow } from "../serialize-ticket.ts";
 import { paginateByAssignee, isByAssignee } from "./by-assignee.ts";
 import { searchTickets, type Found } from "./search.ts";
 import { paginate, type Reach } from "./paginate.ts";
@@ -31,7 +32,7 @@ export async function listTickets(ctx: Ctx, query: Query) {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(toWire),
+    items: shown.map(serializeListRow),
     meta: {
       ...buildMeta(page, isCapped && rows.length > 0 ? Math.max(total, reach.offset + rows.length) : total),
       total_is_capped: isCapped,

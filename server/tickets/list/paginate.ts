@@ -1,9 +1,9 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, type Order } from "./order.ts";
-import { listScopes } from "../scope.ts";
+import { listScopes } from "../visible-tickets.ts";
 
 export type Reach = { order: Order; after: string | undefined; limit: number; offset: number };
 /** Ids with their sort values, for `joinNames`. */

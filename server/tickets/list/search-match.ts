@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { parseTokens, buildTsquery, type SearchToken } from "../search-index/tokenize.ts";
 
 export type SearchMatch = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldText } from "#contract/search-folding.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { jobs } from "#contract/jobs.ts";
-import { makeWorld, type Name, type World } from "../../../test/support/world.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -11,10 +11,10 @@
  * after 26 / 2 % = 1,300. The walk it is; nobody has counted all hits then, and the total says "at least".
  */
 import { sql } from "kysely";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { dropStatus, applyFilters, searchIndexOf, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
-import { findZeroHits, sampleNewest, selectMatching, ONE, type Sample, type Way } from "./search-sample.ts";
+import { findZeroHits, sampleNewest, selectMatching, ONE, type Sample, type Way } from "./estimate-hits.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
 import { widenSearch } from "./infix.ts";
 import { splitByScope, uniteParts, paginate, type Places, type Reach } from "./paginate.ts";

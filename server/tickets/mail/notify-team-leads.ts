@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
-import type { Ctx } from "#server/lib/context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 

@@ -1,4 +1,4 @@
-import type { Db, App } from "#server/lib/context.ts";
+import type { Db, App } from "#server/lib/request-context.ts";
 import { findMailDomain, queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 
 /** Tokens checked in one transaction, during which no new ones can be added: some ten milliseconds. */

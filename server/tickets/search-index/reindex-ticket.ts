@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jobs, type DataOf } from "#contract/jobs.ts";
-import type { App, Ctx, Db } from "#server/lib/context.ts";
+import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { fitTokens, tokenVector } from "./ticket-tokens.ts";

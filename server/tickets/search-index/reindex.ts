@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { LETTERS } from "#contract/search-folding.ts";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { readTextSetting } from "#server/settings/read.ts";
 import { saveResumePoint } from "#server/settings/write.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/context.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** The tokens of these texts as a tsvector; the first ones are kept where not all of them fit. */

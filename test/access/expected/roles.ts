@@ -1,6 +1,6 @@
 import type { Player } from "../callers.ts";
 import type { Table } from "../expected-status.ts";
-import { managersRefused, onStaff, onUser, reading } from "./on-user.ts";
+import { managersRefused, onStaff, onUser, reading } from "./requests-about-users.ts";
 
 /** Roles that fit the user type of the person. */
 const fitting = (player: Player, relation: "near" | "far") =>

@@ -1,8 +1,8 @@
-import { PASSWORD } from "../../support/world.ts";
+import { PASSWORD } from "../../support/app-with-people.ts";
 import type { Player } from "../callers.ts";
 import type { Expected, Table } from "../expected-status.ts";
 import { fresh } from "../unique-word.ts";
-import { managersRefused, onStaff, onUser, reading } from "./on-user.ts";
+import { managersRefused, onStaff, onUser, reading } from "./requests-about-users.ts";
 
 type People = { users?: { user_type: string; company_id: string }[] };
 const isList = (body: unknown): body is People => typeof body === "object" && body !== null;

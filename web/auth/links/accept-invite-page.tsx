@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
@@ -10,7 +10,7 @@ import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { ACCEPT_MESSAGES, AUTH_MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/auth.ts"),
   ({ auth }) => auth.acceptInvite.body,
 );

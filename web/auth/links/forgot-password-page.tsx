@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useConfig } from "#web/lib/brand.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -9,7 +9,7 @@ import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { AUTH_MESSAGES, FORGOT_MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/auth.ts"),
   ({ auth }) => auth.forgotPassword.body,
 );

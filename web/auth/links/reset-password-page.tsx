@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
 import { type ActionLink, useResetPassword } from "../data.ts";
@@ -9,7 +9,7 @@ import { PublicPage } from "../public-page.tsx";
 import { ActionLinkGate } from "./action-link-gate.tsx";
 import { PASSWORD_MESSAGES, RESET_MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/auth.ts"),
   ({ auth }) => auth.resetPassword.body,
 );

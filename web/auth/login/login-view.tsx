@@ -3,7 +3,7 @@ import { useBrand, useConfig } from "#web/lib/brand.ts";
 import { useSession } from "#web/lib/api/session-state.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PublicFrame } from "../public-frame.tsx";
-import { RestoreFailure } from "./restore-failure.tsx";
+import { RestoreSessionFailed } from "./restore-session-failed.tsx";
 import { AUTH_MESSAGES } from "../messages.ts";
 
 type Props = {
@@ -28,7 +28,7 @@ export function LoginView({ forgot, onSignedIn, onSetup }: Props) {
   }, [isSetupNeeded, onSetup]);
   return (
     <PublicFrame title={AUTH_MESSAGES.title} heading={shortName} subtitle={AUTH_MESSAGES.subtitle}>
-      {restoreFailure && <RestoreFailure message={restoreFailure} />}
+      {restoreFailure && <RestoreSessionFailed message={restoreFailure} />}
       <LoginForm forgot={forgot} />
     </PublicFrame>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { loadConfig, useConfig } from "#web/lib/brand.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -11,7 +11,7 @@ import { PublicForm } from "../public-form.tsx";
 import { PublicPage } from "../public-page.tsx";
 import { ACCEPT_MESSAGES, AUTH_MESSAGES, SETUP_MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/auth.ts"),
   ({ auth }) => auth.setup.body,
 );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { answerConfirmation } from "#web/lib/api/confirmation.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
@@ -14,7 +14,7 @@ import { PASSWORD_MESSAGES } from "../messages.ts";
 import { secondFactorQuery } from "./data.ts";
 import { CONFIRM_MESSAGES as MESSAGES, FACTOR_MESSAGES } from "./messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/auth.ts"),
   (contract) => contract.auth.confirmIdentity.body,
 );

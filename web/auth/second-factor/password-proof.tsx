@@ -1,4 +1,4 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
@@ -7,7 +7,7 @@ import { Input } from "#web/ui/form/input.tsx";
 import type { PasswordProof } from "./data.ts";
 import { PASSWORD_MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/second-factor.ts"),
   (contract) => contract.secondFactor.start.body,
 );

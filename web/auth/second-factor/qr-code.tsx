@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 
 type Drawing = { size: number; path: string };
 
@@ -32,7 +32,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-const encoder = loadLate(() => import("uqr"));
+const encoder = lazyLoad(() => import("uqr"));
 
 async function draw(text: string): Promise<Drawing> {
   const { encode } = await encoder();

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { useProofForm } from "./password-proof.tsx";
 import { type AppKey, useConfirmSetup, useStartSetup } from "./data.ts";
 
 type Step = { at: "password" } | { at: "app"; key: AppKey } | { at: "codes"; codes: string[] };
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/second-factor.ts"),
   (contract) => contract.secondFactor.confirm.body,
 );

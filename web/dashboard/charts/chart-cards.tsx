@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { countText } from "#web/lib/format.ts";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Metrics } from "../data.ts";
 import type { ChartKind } from "./metrics-chart.tsx";

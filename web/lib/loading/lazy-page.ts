@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { loadLate } from "./load-late.ts";
+import { lazyLoad } from "./lazy-load.ts";
 
 /**
  * A page whose code comes with the first visit, or ahead of it. The router's own loads the whole app anew when the code
@@ -9,5 +9,5 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return lazyRouteComponent(loadLate(load), name);
+  return lazyRouteComponent(lazyLoad(load), name);
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { loadLate } from "./load-late.ts";
+import { lazyLoad } from "./lazy-load.ts";
 
 /** Time after which the other parts of a busy page are fetched all the same, in ms. */
 const LATEST_MS = 3000;
@@ -16,7 +16,7 @@ export function lazyPart<Module extends object, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): LazyPart<Props> {
-  const late = loadLate(load, pick);
+  const late = lazyLoad(load, pick);
   function Part({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) {
     // Each showing begins anew, so that one which failed is tried again; what is there is shown without a pause.
     const [Loaded] = useState(() => late.loaded ?? lazy(async () => ({ default: await late() })));

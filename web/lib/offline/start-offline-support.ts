@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loadLate } from "../loading/load-late.ts";
+import { lazyLoad } from "../loading/lazy-load.ts";
 import { api } from "../api/api-client.ts";
 import { isConnectionLost, onConnection } from "../api/server-connection.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
@@ -31,7 +31,7 @@ export function startOfflineSupport(client: QueryClient): void {
   });
 }
 
-const offlineCache = loadLate(() => import("./offline-cache.ts"));
+const offlineCache = lazyLoad(() => import("./offline-cache.ts"));
 
 async function loadOfflineCache(client: QueryClient): Promise<void> {
   // Without this part, whose file could not be fetched, the app reads with a connection only.

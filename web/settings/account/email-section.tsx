@@ -1,4 +1,4 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
@@ -14,7 +14,7 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 type Values = { new_email: string; current_password: string };
 
 const EMPTY: Values = { new_email: "", current_password: "" };
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   ({ users }) => users.changeEmail.body,
 );

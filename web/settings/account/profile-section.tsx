@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { isExternal } from "#contract/access/actor.ts";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
@@ -12,7 +12,7 @@ import { Section } from "../section.tsx";
 import { PROFILE_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   (contract) => contract.UserChange,
 );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { BrandSection } from "./brand-section.tsx";

@@ -1,8 +1,8 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/settings.ts"),
   (contract) => contract.SettingsChange,
 );

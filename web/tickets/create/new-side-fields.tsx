@@ -7,7 +7,7 @@ import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
 import { companyOf } from "../form/company-of-client.ts";

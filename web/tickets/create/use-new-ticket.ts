@@ -9,7 +9,7 @@ import {
   type Status,
   STATUSES,
 } from "#contract/statuses.ts";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { isRecord } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -106,7 +106,7 @@ function useCreateTicket() {
   });
 }
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/tickets/create.ts"),
   ({ NewTicket }) => NewTicket,
 );

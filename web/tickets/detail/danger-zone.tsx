@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import { getLastList } from "../last-shown-list.ts";
 import { removeTicketFromCache, useDeleteTicket } from "../ticket-data.ts";

@@ -5,7 +5,7 @@ import { CommentSection } from "#web/comments/comment-section.tsx";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
-import { BackLink } from "#web/ui/page-parts.tsx";
+import { BackLink } from "#web/ui/page-head.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";

@@ -1,6 +1,6 @@
 import { CommentSectionSkeleton } from "#web/comments/comment-skeleton.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 

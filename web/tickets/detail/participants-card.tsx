@@ -6,7 +6,7 @@ import { ClientPicker } from "#web/users/client-picker.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";

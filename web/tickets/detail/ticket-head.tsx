@@ -3,7 +3,7 @@ import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
 import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
-import { findReplyEffect } from "#web/comments/reply-effect.ts";
+import { findReplyEffect } from "#web/comments/reply-effect-on-ticket.ts";
 import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";

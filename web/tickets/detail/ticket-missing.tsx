@@ -4,7 +4,8 @@ import { ApiError, failureMessage, isTemporary } from "#web/lib/api/api-error.ts
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { BackLink, Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { BackLink } from "#web/ui/page-head.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { getLastList } from "../last-shown-list.ts";
 

@@ -4,7 +4,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { shortId } from "#web/lib/format.ts";
 import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";

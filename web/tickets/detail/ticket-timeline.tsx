@@ -6,7 +6,7 @@ import { useCurrentTime } from "#web/lib/current-time.ts";
 import { shortId } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { priorityLabel } from "#web/ui/priority-badge.tsx";
 import { DateText, RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

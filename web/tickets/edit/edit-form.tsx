@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { Card } from "#web/ui/page-parts.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { useConflictAuthors } from "./conflict-authors.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DangerZone } from "../detail/danger-zone.tsx";

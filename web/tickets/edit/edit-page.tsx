@@ -3,7 +3,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { mayDeleteTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "#web/lib/brand.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { BackLink, PageHead } from "#web/ui/page-parts.tsx";
+import { BackLink, PageHead } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";

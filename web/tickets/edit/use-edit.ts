@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { type TicketDetail, useSaveTicket } from "../ticket-data.ts";
 import { authorsIn } from "./conflict-authors.ts";
@@ -56,7 +56,7 @@ export function useEdit(ticket: TicketDetail) {
   };
 }
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/tickets/change.ts"),
   ({ TicketChange }) => TicketChange,
 );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { CountPill } from "#web/ui/page-parts.tsx";
+import { CountPill } from "#web/ui/page-head.tsx";
 import type { MoreFiltersProps } from "./filters-window.tsx";
 import { countMoreFilters } from "../list-search-params.ts";
 import { FILTER_MESSAGES } from "../messages.ts";

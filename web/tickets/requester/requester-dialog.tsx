@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -11,7 +11,7 @@ import { audienceMessages, requesterChange, requesterOf } from "./requester-chan
 import { REQUESTER_MESSAGES } from "./messages.ts";
 import { type TicketDetail, useSaveTicket } from "../ticket-data.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/tickets/change.ts"),
   (contract) => contract.TicketChange,
 );

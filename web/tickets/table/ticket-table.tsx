@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { loadLate, useLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SortHead } from "#web/ui/table/sort-head.tsx";
@@ -61,7 +61,7 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
  * The component for many rows, fetched when the list begins to grow. Not with Suspense, which delays a drawn change by
  * up to 300 ms: scrolling meanwhile would jump back to the position before. Without it all rows are drawn.
  */
-const virtualRows = loadLate(() => import("./virtual-rows.tsx"));
+const virtualRows = lazyLoad(() => import("./virtual-rows.tsx"));
 
 type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "onSort">;
 

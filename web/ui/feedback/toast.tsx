@@ -1,4 +1,4 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import type { Stage, ToastOptions, ToastType } from "./toaster.tsx";
 
 /** Short messages at the screen's edge. The toaster is loaded with the first. */
@@ -25,7 +25,7 @@ function show(type: ToastType, message: string, options: ToastOptions = {}): voi
   onStage((stage) => stage.show(type, message, { ...options, id }));
 }
 
-const toaster = loadLate(() => import("./toaster.tsx"));
+const toaster = lazyLoad(() => import("./toaster.tsx"));
 
 /** In the order of the calls. A message is lost where its toaster cannot be fetched; the next toast fetches again. */
 function onStage(act: (stage: Stage) => void): void {

@@ -1,5 +1,5 @@
 import { Component, memo, type ReactNode } from "react";
-import { loadLate, useLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { cx } from "../class-names.ts";
 
 type Render = (text: string) => string;
@@ -64,7 +64,7 @@ export function mayHoldMarkdown(text: string): boolean {
   return /[`*_~#>|]|\]\(|https?:\/\/|www\.|\S@\S|^[ \t]*(?:[-+]|\d+[.)])\s|^-{3,}[ \t]*$/m.test(text);
 }
 
-const renderer = loadLate(
+const renderer = lazyLoad(
   () => import("./markdown-render.ts"),
   ({ renderMarkdown }) => renderMarkdown,
 );

@@ -1,4 +1,4 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -11,7 +11,7 @@ import { RoleSelect, defaultRole } from "./role-select.tsx";
 import { CREATE_USER_MESSAGES as MESSAGES } from "../messages.ts";
 import { useNewUserDefaults } from "../new-user-defaults.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   (contract) => contract.NewUser,
 );

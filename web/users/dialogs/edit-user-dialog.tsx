@@ -1,11 +1,11 @@
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { useChangeUser, type User } from "../data.ts";
 import { personRequestBody, PersonFields, personOf } from "./person-fields.tsx";
 import { EDIT_USER_MESSAGES as MESSAGES } from "../messages.ts";
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   (contract) => contract.UserChange,
 );

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import { loadLate } from "#web/lib/loading/load-late.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import type { FormErrors } from "#web/lib/form/form-check.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
@@ -29,7 +29,7 @@ type Spec = {
   onLink: (link: InviteLink) => void;
 };
 
-const schema = loadLate(
+const schema = lazyLoad(
   () => import("#contract/users.ts"),
   (contract) => contract.Invite,
 );

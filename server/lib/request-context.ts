@@ -1,0 +1,87 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Actor } from "#contract/access/actor.ts";
+import type { AllowanceSetting } from "#contract/allowances.ts";
+import type { Config } from "#server/config.ts";
+import type { Reports } from "#server/db/read-replica.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { FileStore } from "./file-store.ts";
+import type { Jobs } from "./work/jobs.ts";
+import type { Live } from "./work/listen-notify.ts";
+
+/** The database of a feature: the pool, or the transaction that `serve` opened. */
+export type Db = Kysely<Tables>;
+
+/** The one source of time; tests move it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** The limits of the settings as this process read them last (server/allowances). */
+export type Limits = { now(name: AllowanceSetting): number; refresh(): Promise<void> };
+
+export type ConnectionLimiter = {
+  /** Runs `work` when its person holds fewer connections than allowed. Refuses 429 when too many wait. */
+  take<T>(personId: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** Parts of the process that every request shares. */
+export type App = {
+  db: Db;
+  pool: pg.Pool;
+  /** Source of metrics, exports and the audit log. */
+  reports: Reports;
+  config: Config;
+  clock: Clock;
+  jobs: Jobs;
+  files: FileStore;
+  limits: Limits;
+  connectionLimiter: ConnectionLimiter;
+  live: Live;
+  log: Logger;
+  /** Whether row-level security stands behind the rules for external users (server/lib/db/row-level-security.ts). */
+  rowLevelSecurity: boolean;
+  /** How transactions of external users are opened and signed. */
+  guests: Guests;
+};
+
+export type Guests = {
+  /** Connections that log in as the external users' role; null where the app's take that role for a transaction. */
+  db: Db | null;
+  /** What the name of who asks is signed with (migration 0020); null where there is no such role. */
+  keys: { inner: Buffer; outer: Buffer } | null;
+};
+
+/** The signed-in person, with more than the rules need. */
+export type SignedIn = Actor & {
+  session_id: string;
+  email: string;
+  fullname: string;
+  /** Somebody else chose the password: until it is changed, nothing else is open (rule 110). */
+  must_change_password: boolean;
+  /** A role requires a second factor and there is none: until it is set up, nothing else is open (decision 12). */
+  must_set_up_second_factor: boolean;
+  /** When the session began, or its person last confirmed who they are. */
+  confirmed_at: Date;
+};
+
+/** Everything a feature's function may use. Nothing is global: a query outside `ctx.db` would leave the transaction. */
+export type Ctx = {
+  app: App;
+  db: Db;
+  actor: SignedIn;
+  now: Date;
+  ip: string | null;
+  userAgent: string | null;
+  requestId: string;
+  /** The channel of the action, as the history keeps it. */
+  via: "web" | "mail" | "system" | "import" | "shell";
+};
+
+/** The context of public endpoints, where nobody need be signed in. */
+export type OpenCtx = Omit<Ctx, "actor"> & { actor: SignedIn | null };
+
+/** Ids of the principals that the first migration makes. */
+export const SYSTEM_PRINCIPAL = "00000000-0000-4000-8000-000000000001";
+export const IMPORT_PRINCIPAL = "00000000-0000-4000-8000-000000000002";

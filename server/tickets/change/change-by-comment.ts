@@ -1,0 +1,64 @@
+import { categoryOf, DEFAULT_STATUS, isClosed, STARTED_STATUS } from "#contract/statuses.ts";
+import { isExternal } from "#contract/access/actor.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import type { TicketRecord } from "../read.ts";
+import { keepReadQuery } from "../unread.ts";
+import { isAutoInProgressOn } from "./auto-in-progress.ts";
+
+type Visibility = "public" | "internal";
+
+/** Refuses 409 a client's answer long after closing; a follow-up ticket goes on from this one. */
+export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
+  if (!isExternal(ctx.actor) || !isClosed(ticket.status) || !ticket.closed) return;
+  const days = (ctx.now.getTime() - ticket.closed.getTime()) / 86_400_000;
+  if (days > LIMITS.replyReopensDays)
+    throw refuse(409, "comment.closed_long_ago", {
+      extensions: { follow_up_of_id: ticket.id },
+    });
+}
+
+/**
+ * The status that a comment by itself brings its ticket to, or null (rule 72): a client's answer hands the ticket back to
+ * the desk; the desk's first one may mean that work has begun.
+ */
+export async function statusAfterComment(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  visibility: Visibility,
+): Promise<string | null> {
+  const category = categoryOf(ticket.status);
+  const awaited = category === "waiting_for_client" || category === "closed";
+  if (isExternal(ctx.actor)) return awaited ? DEFAULT_STATUS : null;
+  const begins = ticket.status === DEFAULT_STATUS && isFirstResponse(ctx, ticket, visibility);
+  return begins && (await isAutoInProgressOn(ctx)) ? STARTED_STATUS : null;
+}
+
+/** Moves a ticket as a comment on it does: the time, and with the first answer its time. */
+export function touchTicketQuery(ctx: Ctx, ticket: TicketRecord, visibility: Visibility) {
+  const first = isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {};
+  return ctx.db
+    .updateTable("tickets")
+    .set({ ...pickTouchedColumn(ctx, visibility), ...first })
+    .where("id", "=", ticket.id);
+}
+
+/** Picks the time that a comment moves: clients must not see by any time on the ticket that staff wrote a note. */
+export function pickTouchedColumn(ctx: Ctx, visibility: Visibility) {
+  return visibility === "internal" ? { noted: ctx.now } : { updated: ctx.now };
+}
+
+function isFirstResponse(ctx: Ctx, ticket: TicketRecord, visibility: Visibility): boolean {
+  return visibility === "public" && ticket.first_response === null && !isExternal(ctx.actor);
+}
+
+/** A file on the ticket itself moves it as a public comment does, but answers nobody. */
+export async function touchForFile(ctx: Ctx, ticket: TicketRecord): Promise<void> {
+  await ctx.db
+    .updateTable("tickets")
+    .set(pickTouchedColumn(ctx, "public"))
+    .where("id", "=", ticket.id)
+    .execute();
+  await keepReadQuery(ctx, ticket).execute();
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { isExternal } from "#contract/access/actor.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
+import { applyFilters, searchIndexOf, type Query, type TicketSelect } from "./filters.ts";
+import { parseOrder } from "./order.ts";
+import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./search-match.ts";
+import type { SearchToken } from "../search-index/tokenize.ts";
+import { splitByScope, uniteParts, paginate, type Reach } from "./paginate.ts";
+
+/** The reach that tells whether there are hits at all. */
+export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
+
+/** The company id that counters use for tickets without a company. */
+const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
+
+export type Sample = {
+  all: number;
+  within: number;
+  rows: number;
+  hits: number;
+  counts: Record<string, number>;
+  /** Whether the sample holds all rows. */
+  isAll: boolean;
+};
+
+/** Samples the newest rows of the company, or of the caller's scope, and counts the hits among them. */
+export async function sampleNewest(
+  ctx: Ctx,
+  query: Query,
+  { matchHere, sample }: SearchMatch,
+): Promise<Sample> {
+  const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
+  const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
+  // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time.
+  const most = query.company_id === undefined ? sample : Math.min(sample, SMALL_SAMPLE);
+  const newest = paginate(ctx, asked, { ...ONE, limit: most });
+  const company = isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (query.company_id ?? null);
+  const { rows } = await sql<Omit<Sample, "isAll">>`
+    with newest as materialized (${newest}),
+    hits as (select status, count(*)::int as n from newest where hit group by status)
+    select (select count(*)::int from newest) as rows,
+      (select coalesce(sum(n), 0)::int from hits) as hits,
+      (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
+      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all,
+      (select coalesce(sum(n), 0)::float8 from ${company === null ? sql`ticket_totals` : sql`ticket_counts where company_id = ${company === "none" ? NO_COMPANY : company}`}) as within`.execute(
+    ctx.db,
+  );
+  const seen = rows[0] ?? { all: 0, within: 0, rows: 0, hits: 0, counts: {} };
+  return { ...seen, isAll: seen.rows < most };
+}
+
+/**
+ * Finds the tokens of a search that by themselves have no hits: first among the newest rows, then by the index, which is
+ * quick for rare tokens. None for a single token, which is searched anyway, and for a number.
+ */
+export async function findZeroHits(
+  ctx: Ctx,
+  query: Query,
+  { asked, number }: ParsedSearch,
+): Promise<SearchToken[]> {
+  if (asked.length === 1 || number !== undefined) return [];
+  const alone = asked.map((word) => matchTokens(ctx, { asked: [word], number: undefined }));
+  const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
+  const flags = sql.join(alone.map(({ matchHere }) => matchHere));
+  const newest = paginate(ctx, base.select(sql`array[${flags}]`.as("flags")), { ...ONE, limit: SAMPLE });
+  const seen = asked.map((_, index) => sql`coalesce(bool_or(flags[${sql.lit(index + 1)}]), false)`);
+  const { rows } = await sql<{ seen: boolean[] }>`
+    with newest as materialized (${newest}) select array[${sql.join(seen)}] as seen from newest`.execute(
+    ctx.db,
+  );
+  const unseen = alone.filter((_, index) => !rows[0]?.seen[index]);
+  if (unseen.length === 0) return [];
+  // All hits, though one would do: asked for one, the planner reads row by row until it comes, however late that is.
+  const anywhere = unseen.map((wanted, index) => {
+    const hits = splitByScope(ctx, selectMatching(ctx, base, { wanted, way: "index" }));
+    return sql`${sql.id(`hits_${index}`)} as materialized (${uniteParts(hits.map((part) => part.select("t.id")))})`;
+  });
+  const answers = unseen.map((_, index) => sql`exists (select from ${sql.id(`hits_${index}`)})`);
+  const answer = await sql<{ found: boolean[] }>`
+    with ${sql.join(anywhere)} select array[${sql.join(answers)}] as found`.execute(ctx.db);
+  const barren: ReadonlySet<SearchMatch | undefined> = new Set(
+    unseen.filter((_, index) => !answer.rows[0]?.found[index]),
+  );
+  return asked.filter((_, index) => barren.has(alone[index]));
+}
+
+/** Source of the hits: all rows, the index, or the newest rows. */
+export type Way = "whole" | "index" | "newest";
+
+/** Selects the matching rows of a selection. */
+export function selectMatching(
+  ctx: Ctx,
+  select: TicketSelect,
+  { wanted, way }: { wanted: SearchMatch; way: Way },
+) {
+  if (way === "whole") return select.where(wanted.matchHere);
+  if (!isGuestTransaction(ctx.db)) return select.where(wanted.match);
+  return select.where(
+    sql<boolean>`t.id in (select guest_hits(${wanted.words}) union all ${wanted.numbered})`,
+  );
+}

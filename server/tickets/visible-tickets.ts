@@ -1,0 +1,47 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { SignedIn } from "#server/lib/request-context.ts";
+
+type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
+
+/**
+ * The tickets that an actor may see at all (rules 52 and 440); everything that shows or counts tickets uses this.
+ * The table is called `t`. Tickets in the trash are filtered elsewhere.
+ */
+export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expression<SqlBool> {
+  return (eb) => eb.or(listScopes(eb, actor));
+}
+
+/**
+ * Lists the parts of the scope: a ticket in one of them is visible, and an index leads to each. A page is cut from each
+ * and the pages are merged, since no index leads to "this or that" in order.
+ */
+export function listScopes(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (!hasPermission(actor, "tickets.read")) return [sql<SqlBool>`false`];
+  if (!isExternal(actor)) return [sql<SqlBool>`true`];
+  return hasPermission(actor, "tickets.edit") ? scopeCompany(eb, actor) : scopeOwn(eb, actor);
+}
+
+/** Scope of client admins: all tickets of their company but confidential ones of others. */
+function scopeCompany(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (actor.company_id === null) return scopeInvolved(eb, actor);
+  const ofCompany = eb.and([eb("t.company_id", "=", actor.company_id), eb("t.confidential", "=", false)]);
+  return [ofCompany, ...scopeInvolved(eb, actor)];
+}
+
+/** Scope of clients: tickets that they requested or follow, and their colleagues' where the company shares. */
+function scopeOwn(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  if (actor.company_id === null) return scopeInvolved(eb, actor);
+  const shared = sql<SqlBool>`(t.company_id = ${actor.company_id} and not t.confidential
+    and exists (select from companies where id = ${actor.company_id} and sharing = 'company'))`;
+  return [shared, ...scopeInvolved(eb, actor)];
+}
+
+function scopeInvolved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+  return [
+    eb("t.client_id", "=", actor.id),
+    // As an array, so that the planner looks its few tickets up rather than scanning all for them.
+    sql<SqlBool>`t.id = any(array(select ticket_id from participants where user_id = ${actor.id}))`,
+  ];
+}

@@ -1,0 +1,186 @@
+import type { Name, World } from "../support/app-with-people.ts";
+
+/** One word a company, one for texts that only some of a company may read, one for the staff: nothing else holds them. */
+export const CANARY_WORDS = {
+  kestrel: "kestrelcanary",
+  kestrelAlone: "merlincanary",
+  aster: "astercanary",
+  asterAlone: "linnetcanary",
+  staff: "staffcanary",
+} as const;
+
+export type Garden = {
+  /** Everything that exists, by the name of the parameter it fills. */
+  ids: Record<string, string[]>;
+  of: Record<"kestrel" | "aster", string[]>;
+  /** Tickets of the client admins, which their plain clients do not see. */
+  colleagues: Record<"kestrel" | "aster", string>;
+  /** Something of everything happens in a company. */
+  stir(company: "kestrel" | "aster"): Promise<void>;
+};
+
+const HOMES = {
+  kestrel: { admin: "priya", client: "tomas", word: CANARY_WORDS.kestrel, alone: CANARY_WORDS.kestrelAlone },
+  aster: { admin: "helena", client: "jonas", word: CANARY_WORDS.aster, alone: CANARY_WORDS.asterAlone },
+} as const;
+
+/** Puts the words wherever people write: through the server, as people do. */
+export async function plantCanaryWords(world: World): Promise<Garden> {
+  const garden: Garden = {
+    ids: {
+      user_id: [],
+      company_id: [],
+      ticket_id: [],
+      comment_id: [],
+      attachment_id: [],
+      group_id: [],
+      role_id: [],
+    },
+    of: { kestrel: [], aster: [] },
+    colleagues: { kestrel: "", aster: "" },
+    stir: (company) => stir(world, garden, company),
+  };
+  for (const company of ["kestrel", "aster"] as const) await plantCompany(world, garden, company);
+  await plantStaff(world, garden);
+  const roles = await world.db.selectFrom("roles").select("id").execute();
+  garden.ids["role_id"] = roles.map(({ id }) => id);
+  return garden;
+}
+
+async function plantCompany(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {
+  const { admin, client, word, alone } = HOMES[company];
+  const maren = world.as("maren");
+  const keep = (name: string, id: string) => garden.ids[name]?.push(id);
+  const companyId = world.companies[company];
+  keep("company_id", companyId);
+  const described = {
+    name: `${word} Ltd`,
+    description: `${alone} what they do`,
+    contact_email: `desk@${alone}.test`,
+    contact_phone: `${alone} 47`,
+  };
+  await ok(maren.patch(`/companies/${companyId}`, described));
+  for (const name of [admin, client]) {
+    keep("user_id", world.idOf(name));
+    const city = name === admin ? alone : word;
+    await ok(
+      maren.patch(`/users/${world.idOf(name)}`, {
+        fullname: `${name} ${word}`,
+        phone_number: `${city} 12`,
+        city,
+        state: city,
+      }),
+    );
+  }
+  const group = await ok(maren.post("/groups", { name: `${word} site`, company_id: companyId }));
+  keep("group_id", group.id);
+  const third = await ok(
+    maren.post("/users", {
+      email: `third@${alone}.test`,
+      fullname: `Third ${alone}`,
+      password: "a long pass phrase",
+      user_type: "external",
+      company_id: companyId,
+    }),
+  );
+  keep("user_id", third.id);
+  await ok(
+    maren.post(`/users/${third.id}/roles:set`, { role_names: ["client_admin"], reason: `${alone} reason` }),
+  );
+  await ok(maren.post(`/users/${third.id}/roles:set`, { role_names: ["Client"], reason: `${alone} reason` }));
+  garden.of[company] = [
+    await plantTicket(world, garden, client, word),
+    await plantTicket(world, garden, admin, alone),
+  ];
+  garden.colleagues[company] = garden.of[company][1] ?? "";
+  await maren.delete(`/tickets/${await plantTicket(world, garden, client, alone)}`);
+}
+
+async function plantTicket(world: World, garden: Garden, by: Name, word: string): Promise<string> {
+  const raised = await ok(
+    world.as(by).post("/tickets", { subject: `${word} subject`, issue: `${word} issue` }),
+  );
+  const id: string = raised.ticket.id;
+  garden.ids["ticket_id"]?.push(id);
+  await talk(world, garden, { id, by, word });
+  garden.ids["attachment_id"]?.push(await upload(world, by, `/tickets/${id}/attachments`, word));
+  const noted = await upload(world, "idris", "/uploads", CANARY_WORDS.staff);
+  garden.ids["attachment_id"]?.push(noted);
+  const note = { comment: `${CANARY_WORDS.staff} note`, visibility: "internal", attachment_ids: [noted] };
+  garden.ids["comment_id"]?.push((await ok(world.as("idris").post(`/tickets/${id}/comments`, note))).id);
+  await ok(world.as("idris").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") }));
+  return id;
+}
+
+async function talk(world: World, garden: Garden, { id, by, word }: { id: string; by: Name; word: string }) {
+  const said = await ok(world.as(by).post(`/tickets/${id}/comments`, { comment: `${word} first words` }));
+  await ok(world.as(by).put(`/tickets/${id}/comments/${said.id}`, { comment: `${word} better words` }));
+  const answer = await ok(world.as("idris").post(`/tickets/${id}/comments`, { comment: `${word} answer` }));
+  garden.ids["comment_id"]?.push(said.id, answer.id);
+  const gone = await ok(world.as(by).post(`/tickets/${id}/comments`, { comment: `${word} taken back` }));
+  await world.as(by).delete(`/tickets/${id}/comments/${gone.id}`);
+}
+
+async function plantStaff(world: World, garden: Garden): Promise<void> {
+  const maren = world.as("maren");
+  for (const name of ["maren", "rafael", "lena", "idris", "nobody"] as const) {
+    garden.ids["user_id"]?.push(world.idOf(name));
+    if (name === "nobody") continue;
+    await ok(
+      maren.patch(`/users/${world.idOf(name)}`, {
+        phone_number: `${CANARY_WORDS.staff} 1`,
+        city: CANARY_WORDS.staff,
+      }),
+    );
+  }
+  const lena = world.idOf("lena");
+  await ok(
+    maren.post(`/users/${lena}/roles:set`, {
+      role_names: ["team_lead", "manager"],
+      reason: CANARY_WORDS.staff,
+    }),
+  );
+  await ok(maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead"], reason: CANARY_WORDS.staff }));
+  garden.ids["company_id"]?.push(world.companies.internal);
+}
+
+async function stir(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {
+  const { client, admin, word } = HOMES[company];
+  const [own = "", other = ""] = garden.of[company];
+  await talk(world, garden, { id: own, by: client, word });
+  await talk(world, garden, { id: other, by: admin, word });
+  await ok(world.as("idris").put(`/tickets/${own}`, { priority: "high", subject: `${word} again` }));
+  await ok(world.as(admin).patch(`/companies/${world.companies[company]}`, { description: `${word} anew` }));
+  await ok(world.as(client).patch(`/users/${world.idOf(client)}`, { city: `${word} city` }));
+}
+
+async function upload(world: World, by: Name, path: string, word: string): Promise<string> {
+  const payload = [
+    "--line",
+    `Content-Disposition: form-data; name="file"; filename="${word}.txt"`,
+    "Content-Type: text/plain",
+    "",
+    `${word} in a file`,
+    "--line--",
+    "",
+  ].join("\r\n");
+  const answer = await world.fastify.inject({
+    method: "POST",
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${await world.tokenOf(by)}`,
+      "content-type": "multipart/form-data; boundary=line",
+    },
+    payload,
+  });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json().id;
+}
+
+type Answered = Promise<{ status: number; text: string; body: ReturnType<typeof JSON.parse> }>;
+
+async function ok(call: Answered) {
+  const { status, text, body } = await call;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body;
+}
