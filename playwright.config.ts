@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./scripts/browser.mjs";
+import { findBrowser } from "./scripts/find-browser.mjs";
 import { storyPatterns } from "./test/quarantine.ts";
 
 /** Every worker reads this file again; what the first reading chose is handed on in the environment. */

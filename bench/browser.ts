@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../scripts/browser.mjs";
+import { findBrowser } from "../scripts/find-browser.mjs";
 import { figuresOf, type Figures } from "./measure.ts";
 
 type Say = (words: string) => void;

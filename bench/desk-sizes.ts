@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { countersOf } from "./counters.ts";
+import { countersOf } from "./counters-against-counting.ts";
 import { startFilledDesk, signIn } from "./start-filled-desk.ts";
 import { readMaterial } from "./pick-search-terms.ts";
 import { ask, figuresOf, type Figures } from "./measure.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BrowserFigures } from "./browser.ts";
-import type { CounterRow } from "./counters.ts";
+import type { CounterRow } from "./counters-against-counting.ts";
 import type { Figures } from "./measure.ts";
 import type { Phase } from "./mixed-load.ts";
 import type { RtRow } from "./compare-with-request-tracker.ts";

@@ -11,7 +11,7 @@ import { buildApp } from "#server/app.ts";
 import { issueTokens } from "#server/auth/issue-tokens.ts";
 import { readConfig } from "#server/config.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { figuresOf } from "./measure.ts";
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { raiseLimits } from "../test/support/limits.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { raiseLimits } from "../test/support/set-limits.ts";
 import { AS_SHIPPED, freePort } from "../test/support/spawn-app.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBrowser } from "../bench/browser.ts";
 import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
-import { measureCounters } from "../bench/counters.ts";
+import { measureCounters } from "../bench/counters-against-counting.ts";
 import { readMaterial } from "../bench/pick-search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { measureMixed } from "../bench/mixed-load.ts";

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Environment, readConfig, readEnvironment } from "#server/config.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { checkPort } from "#server/start/check-port.ts";
 import { makeProgress } from "#server/start/progress.ts";
 import { StartError } from "#server/start/start-error.ts";

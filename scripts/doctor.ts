@@ -4,7 +4,7 @@
  */
 import { type Config, readConfig, readEnvironment } from "#server/config.ts";
 import { findHolder } from "#server/start/directory-lock.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { existsSync } from "node:fs";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";

@@ -10,8 +10,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findBrowser } from "./browser.mjs";
-import { setHooksPath } from "./hooks-path.mjs";
+import { findBrowser } from "./find-browser.mjs";
+import { setHooksPath } from "./set-hooks-path.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packagesMarker = join(root, "node_modules", ".waypost-installed");

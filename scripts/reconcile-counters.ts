@@ -6,7 +6,7 @@
 import { readConfig, readEnvironment } from "#server/config.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 
 try {
   await reconcile();

@@ -10,7 +10,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "./browser.mjs";
+import { findBrowser } from "./find-browser.mjs";
 import { smallerPng } from "./screenshots/smaller-png.ts";
 import { PEOPLE, SHOWN, type View, VIEWS, type Who } from "./screenshots/views.ts";
 

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
-import type { Database } from "#server/db/open.ts";
+import type { Database } from "#server/db/open-database.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";

@@ -11,7 +11,7 @@ import { createBackup } from "#server/backup/create-backup.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
-import { makePool, type OpenDatabase } from "#server/db/open.ts";
+import { makePool, type OpenDatabase } from "#server/db/open-database.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 

@@ -24,7 +24,7 @@ import { companyRoutes } from "#server/companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "#server/dashboard/routes.ts";
 import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
-import type { DatabaseLogin } from "#server/db/open.ts";
+import type { DatabaseLogin } from "#server/db/open-database.ts";
 import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -35,11 +35,11 @@ import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/g
 import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-person.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { openGuests } from "#server/lib/db/row-level-security.ts";
-import { setHeaders } from "#server/lib/http/headers.ts";
+import { setHeaders } from "#server/lib/http/security-headers.ts";
 import { openJobs, refuseUnhandledJobs, type JobHandler, type Jobs } from "#server/lib/work/jobs.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
-import { answerProblems, sendRefusal } from "#server/lib/http/problem.ts";
+import { answerProblems, sendRefusal } from "#server/lib/http/problem-details.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { openObjectVisibility } from "#server/lib/http/object-visibility.ts";
 import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
@@ -58,7 +58,7 @@ import { trashRoutes } from "#server/trash/routes.ts";
 import { uploadRoutes } from "#server/uploads/routes.ts";
 import { openLastOnline } from "#server/users/last-online.ts";
 import { userRoutes } from "#server/users/routes.ts";
-import { serveWeb } from "./web.ts";
+import { serveWeb } from "./serve-web-app.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -218,9 +218,9 @@ const TIMEOUTS = {
   forceCloseConnections: "idle" as const,
   // Requests on old connections are not either, while the last answers go out.
   return503OnClosing: false,
-  // Without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
+  // Time without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
   connectionTimeout: 35_000,
-  // For a whole upload on a slow line; other bodies have less (`endSlowBodies`).
+  // Time of a whole upload on a slow line; other bodies have less (`endSlowBodies`).
   requestTimeout: 300_000,
   // Longer than proxies keep theirs, so that they close first.
   keepAliveTimeout: 72_000,
@@ -228,11 +228,11 @@ const TIMEOUTS = {
 };
 const MAX_CONNECTIONS = 5000;
 
-/** Before a byte of the body is read, and before a connection is taken for the work: what is too much costs little. */
+/** Runs before a byte of the body is read and before a connection is taken for the work: what is too much costs little. */
 function identifyActor(fastify: FastifyInstance, app: App): void {
   const identification = openIdentification(app);
   fastify.decorateRequest("actor", null);
-  // Before the shedding of load counts them: whoever is refused again takes no place of others.
+  // This hook runs before the shedding of load counts requests: whoever is refused again takes no place of others.
   fastify.addHook("onRequest", async (request) => identification.refuseAgain(arrivalOf(request)));
   fastify.addHook("preParsing", async (request) => {
     request.actor = await identification.identify(arrivalOf(request));

@@ -1,7 +1,7 @@
 import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "#server/db/embedded/paths.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
-import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/open-database.ts";
 import { openReadReplica } from "#server/db/read-replica.ts";
 import { openDatabaseClock } from "#server/lib/db/database-clock.ts";
 import { makeLog } from "#server/lib/log.ts";

@@ -49,7 +49,7 @@ async function upload(address: string): Promise<void> {
 
 const modeOf = (path: string) => lstatSync(path).mode & 0o777;
 
-/** What others than the owner may open, below a folder; what lies in a closed folder counts as well. */
+/** Lists what others than the owner may open, below a folder; what lies in a closed folder counts as well. */
 function listOpen(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

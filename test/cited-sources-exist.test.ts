@@ -78,10 +78,10 @@ const OUTSIDE = [
   /\bthe spec\b|\bspecification\b/i,
   /\b(?:SPEC|AHEAD|RELIABILITY|PERFORMANCE|STACK|CONVENTIONS|DECISIONS|DESIGN|HOUSE)(?:\.md\b| "| \d|:)/,
   /\b[DF]\d{1,3}\b-?/,
-  /\b(?:house style|style|design|section|chapter|paragraph) \d|§ ?\d/i,
+  /\b(?:house style|style|design|section|chapter|paragraph),? \d|§ ?\d/i,
 ];
 /** Standards are named in pages, which say where they stand; code names the rule that follows from them. */
-const STANDARDS = /\b(?:WCAG|NIST|OWASP|ASVS)\b/;
+const STANDARDS = /\b(?:WCAG|NIST|OWASP|ASVS|WHATWG|ISO\/IEC)\b/;
 
 const found = Object.entries(KINDS).map(([kind, { form, resolves, within }]) => ({
   kind,

@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { loadConfig } from "#web/lib/brand.ts";
+import { loadConfig } from "#web/lib/public-config.ts";
 import { removeDraftsOnSignOut } from "#web/lib/form/drafts.ts";
 import { loadNewBuild, startBuildCheck } from "#web/lib/loading/detect-new-build.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";

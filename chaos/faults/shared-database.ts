@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { freePort } from "../../test/support/spawn-app.ts";
-import { makePlace, type Place } from "../../test/support/desk-data.ts";
+import { makePlace, type Place } from "../../test/support/data-directory-and-database.ts";
 import type { Settings } from "../scenario.ts";
 
 /** One database for several instances: of `url`, or an embedded server that this process keeps. */

@@ -7,7 +7,7 @@ import {
   HOSTILE_VALUES,
 } from "./hostile-values.ts";
 import { PASSWORD } from "../load/person-with-password.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./list-operations.ts";
 import type { FuzzRequest } from "./send-request.ts";
 import type { ThrowawayDesk } from "./throwaway-desk.ts";
 

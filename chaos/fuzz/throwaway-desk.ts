@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PoolConfig } from "pg";
 import { ALLOWANCE_SETTING_NAMES, ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
-import { look } from "../../test/support/desk-data.ts";
+import { look } from "../../test/support/data-directory-and-database.ts";
 import { makeCustomers, makePeople } from "../../test/support/signed-in-people.ts";
 
 export type Caller = { id: string; token: string };

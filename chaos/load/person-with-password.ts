@@ -1,6 +1,6 @@
 import type { PoolConfig } from "pg";
 import { setPassword } from "#server/auth/credentials.ts";
-import { makePool } from "#server/db/open.ts";
+import { makePool } from "#server/db/open-database.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
 

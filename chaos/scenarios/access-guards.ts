@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { chosen, runMutants, survivorsOf } from "../../test/access/mutants.ts";
+import { chosen, runMutants, survivorsOf } from "../../test/access/run-mutants.ts";
 import { everyMutation, type Mutation } from "../../test/access/mutations.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 

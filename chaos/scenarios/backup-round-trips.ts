@@ -3,12 +3,12 @@ import type { Client } from "pg";
 import { openAttachments } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
-import { makePool } from "#server/db/open.ts";
+import { makePool } from "#server/db/open-database.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { findInconsistencies } from "../load/check-ledger.ts";
-import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
+import { makeConcurrentWriters } from "../load/writers-through-rounds.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look, withDatabase } from "../../test/support/desk-data.ts";
+import { command, look, withDatabase } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 

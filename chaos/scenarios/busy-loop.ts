@@ -1,15 +1,15 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { seedDesk } from "#server/seed/seed.ts";
-import { makePool } from "#server/db/open.ts";
+import { makePool } from "#server/db/open-database.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
 import { type Answer, call } from "../load/call-api.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, makePlace, type Place } from "../../test/support/desk-data.ts";
+import { look, makePlace, type Place } from "../../test/support/data-directory-and-database.ts";
 import { startIdleLoopMonitor } from "../load/event-loop-baseline.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { ticketOf } from "../load/writers.ts";
+import { ticketOf } from "../load/write-and-record.ts";
 
 export const busyLoop: Scenario = {
   name: "busy-loop",

@@ -7,9 +7,9 @@ import { freePort, runApp, type Running, startApp } from "../../test/support/spa
 import { call, textOf } from "../load/call-api.ts";
 import { verifyLedger } from "../load/check-ledger.ts";
 import { makeDisk, missingDisk } from "../faults/disk-image.ts";
-import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
+import { makeConcurrentWriters } from "../load/writers-through-rounds.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../test/support/desk-data.ts";
+import { look, makePlace } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const diskFull: Scenario = {

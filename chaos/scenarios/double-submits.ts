@@ -4,10 +4,10 @@ import { type Answer, call } from "../load/call-api.ts";
 import { verifyLedger } from "../load/check-ledger.ts";
 import { type Operation, openLedger, readLedger } from "../load/ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look } from "../../test/support/desk-data.ts";
+import { look } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
-import { ticketOf } from "../load/writers.ts";
+import { ticketOf } from "../load/write-and-record.ts";
 
 export const doubleSubmits: Scenario = {
   name: "double-submits",

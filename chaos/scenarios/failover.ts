@@ -4,9 +4,9 @@ import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts"
 import { call } from "../load/call-api.ts";
 import { verifyLedger } from "../load/check-ledger.ts";
 import { startForwarder } from "../faults/port-forwarder.ts";
-import { makeConcurrentWriters } from "../load/concurrent-writers.ts";
+import { makeConcurrentWriters } from "../load/writers-through-rounds.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look } from "../../test/support/desk-data.ts";
+import { command, look } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
 import { configure, folderFor, makeStandby } from "../../test/support/standby-server.ts";

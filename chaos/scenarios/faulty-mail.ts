@@ -6,7 +6,7 @@ import { call, textOf } from "../load/call-api.ts";
 import { findInconsistencies } from "../load/check-ledger.ts";
 import { MAIL_FAULTS, startMailServer } from "../faults/faulty-mail-server.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/desk-data.ts";
+import { look, type Place } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 

@@ -2,10 +2,10 @@ import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { PASSWORD } from "../load/person-with-password.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { drawRequest } from "../fuzz/draw-request.ts";
-import { listOperations, type Operation } from "../fuzz/operations.ts";
+import { listOperations, type Operation } from "../fuzz/list-operations.ts";
 import { type FuzzAnswer, type FuzzRequest, openSender } from "../fuzz/send-request.ts";
 import { makeThrowawayDesk } from "../fuzz/throwaway-desk.ts";
-import { makePlace } from "../../test/support/desk-data.ts";
+import { makePlace } from "../../test/support/data-directory-and-database.ts";
 import { runApp } from "../../test/support/spawn-app.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 

@@ -5,11 +5,11 @@ import { call, textOf } from "../load/call-api.ts";
 import { findInconsistencies } from "../load/check-ledger.ts";
 import { listen } from "../load/event-listener.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/desk-data.ts";
+import { look, type Place } from "../../test/support/data-directory-and-database.ts";
 import { PROXIES, type RealProxy } from "../faults/nginx-and-caddy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
-import { ticketOf } from "../load/writers.ts";
+import { ticketOf } from "../load/write-and-record.ts";
 
 export const realProxies: Scenario = {
   name: "real-proxies",

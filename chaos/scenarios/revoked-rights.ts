@@ -10,9 +10,9 @@ import {
   type Person,
 } from "../../test/support/signed-in-people.ts";
 import { makeSignIn } from "../load/person-with-password.ts";
-import { look, makePlace } from "../../test/support/desk-data.ts";
+import { look, makePlace } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { ticketOf } from "../load/writers.ts";
+import { ticketOf } from "../load/write-and-record.ts";
 
 export const revoked: Scenario = {
   name: "revoked",

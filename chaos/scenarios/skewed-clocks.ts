@@ -8,10 +8,10 @@ import { findInconsistencies } from "../load/check-ledger.ts";
 import { makeClock, missingClock } from "../faults/fake-clock.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
 import { makeSignIn, PASSWORD } from "../load/person-with-password.ts";
-import { look } from "../../test/support/desk-data.ts";
+import { look } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
-import { ticketOf } from "../load/writers.ts";
+import { ticketOf } from "../load/write-and-record.ts";
 
 export const skewedClocks: Scenario = {
   name: "skewed-clocks",

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Running, runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { makePlace } from "../../test/support/desk-data.ts";
+import { makePlace } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const slowClients: Scenario = {

@@ -2,7 +2,7 @@ import { runApp } from "../../test/support/spawn-app.ts";
 import { call } from "../load/call-api.ts";
 import { findInconsistencies } from "../load/check-ledger.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../test/support/desk-data.ts";
+import { look, makePlace } from "../../test/support/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const numbers: Scenario = {

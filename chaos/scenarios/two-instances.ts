@@ -5,11 +5,11 @@ import { verifyLedger } from "../load/check-ledger.ts";
 import { openLedger, readLedger } from "../load/ledger.ts";
 import { listen } from "../load/event-listener.ts";
 import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/desk-data.ts";
+import { look, type Place } from "../../test/support/data-directory-and-database.ts";
 import { startProxy } from "../faults/reverse-proxy.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
-import { resultOf, ticketOf } from "../load/writers.ts";
+import { resultOf, ticketOf } from "../load/write-and-record.ts";
 import { join } from "node:path";
 
 /** Requests a second, of which every fifth raises a ticket. */

@@ -14,7 +14,7 @@ import {
   rowOf,
   signInAs,
 } from "../support/invited-people.ts";
-import { startOwnServer } from "../support/own-server.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 import { expireInvitations } from "../support/expire-invitations.ts";
 
 test("an administrator invites a client, who accepts, is signed in and raises a ticket", async ({

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { PEOPLE } from "../support/people.ts";
-import { startOwnServer } from "../support/own-server.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 
 test.describe.configure({ timeout: 240_000 });
 

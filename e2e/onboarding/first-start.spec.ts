@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { PASSPHRASE } from "../support/invited-people.ts";
-import { startOwnServer } from "../support/own-server.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 
 async function fillIn(page: Page, address: string, who: { code: string; email: string; name: string }) {
   await page.goto(`${address}/setup`);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { drawShape, SHAPES } from "../../test/security/markdown-shapes.ts";
+import { drawShape, SHAPES } from "../../test/security/pathological-markdown.ts";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
 import { uniqueName } from "../support/unique-words.ts";

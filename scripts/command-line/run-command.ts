@@ -1,6 +1,6 @@
 import { type Config, readConfig, readEnvironment } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/open-database.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { makeProgress } from "#server/start/progress.ts";
 import { writePrivately } from "#server/start/private-files.ts";

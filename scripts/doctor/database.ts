@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
 import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
 import { readMigrations } from "#server/db/migrate.ts";
-import type { OpenDatabase } from "#server/db/open.ts";
+import type { OpenDatabase } from "#server/db/open-database.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 
 const HOUR = 3_600_000;

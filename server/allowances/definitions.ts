@@ -66,7 +66,7 @@ export const ALLOWANCES = {
 
 export type AllowanceName = keyof typeof ALLOWANCES;
 
-/** What is to be spent: of which allowance, whose (the caller's own, unless said), and how much of it (1 unless said). */
+/** A spending: of which allowance, whose (the caller's own, unless said), and how much of it (1 unless said). */
 export type Spending = { name: AllowanceName; holder?: string; cost?: number };
 
 /** Spendings in the form that the database's function takes. */

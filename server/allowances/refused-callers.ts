@@ -16,7 +16,7 @@ const MOST_DELAYED = 1000;
 export function openRefusedCallers() {
   const refused = new Map<string, Refused>();
   let delayed = 0;
-  /** Whoever sends again as soon as they are refused sends more slowly. */
+  /** Holds an answer back: whoever sends again as soon as they are refused sends more slowly. */
   async function delay(): Promise<void> {
     if (delayed >= MOST_DELAYED) return;
     delayed += 1;

@@ -3,7 +3,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { type Refusal, refuse } from "#server/lib/refusal.ts";
 import { ALLOWANCES, type AllowanceName, describeSpendings, type Spending } from "./definitions.ts";
 
-/** What the database answers when an allowance is over. */
+/** The database's answer when an allowance is over. */
 export type Exceeded = { name: AllowanceName; allowed: number; seconds: number };
 
 type Asked = { actorId: string | null; now: Date };

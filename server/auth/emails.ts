@@ -5,7 +5,7 @@ import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 type MailCtx = Pick<Ctx, "app" | "db" | "now">;
 type Reader = { id: string; email: string; fullname: string };
 
-/** After a change by its owner and after a reset by link: whoever did it, the owner hears of it. */
+/** Sent after a change by its owner and after a reset by link: whoever did it, the owner hears of it. */
 export async function mailPasswordChanged(ctx: MailCtx, to: Reader): Promise<void> {
   const email = await renderEmail(ctx, {
     subject: "Your password was changed",

@@ -27,7 +27,7 @@ export function openIdentification(app: App) {
   };
 }
 
-/** What a request spends. Public endpoints have counts of their own, by network and address. */
+/** Lists what a request spends. Public endpoints have counts of their own, by network and address. */
 function findSpendings(endpoint: Endpoint | undefined): Spending[] {
   if (!endpoint || endpoint.method === "GET" || endpoint.policy === "public") return [];
   return endpoint.spends ? [{ name: "writes" }, { name: endpoint.spends }] : [{ name: "writes" }];

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#server/lib/request-context.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
-import { readSecret } from "#server/settings/secrets.ts";
+import { readSecret } from "#server/settings/signing-secrets.ts";
 
 /*
  * A browser that has signed in to an account carries a cookie of that account: a random name, signed with it. It opens

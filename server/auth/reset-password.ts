@@ -7,7 +7,7 @@ import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { setPassword } from "./credentials.ts";
 import { findLink, redeemLink } from "./action-links.ts";
 import { mailPasswordChanged } from "./emails.ts";
-import { endLinksAfter } from "./link-endings.ts";
+import { endLinksAfter } from "./revoke-action-links.ts";
 import { refuseWeakPassword } from "./password-policy.ts";
 import { revokeSessions } from "./session.ts";
 

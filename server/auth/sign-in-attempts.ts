@@ -6,21 +6,21 @@ import {
   giveBackAttempt,
   spendAttempt,
 } from "#server/lib/guard/rate-limit.ts";
-import { toNetwork } from "./network.ts";
+import { toNetwork } from "./ip-network.ts";
 
 const WAITS = { firstWait: 5, longest: 900, forget: 900 };
-/** Of one account from one network, or in one browser that has signed in to it. */
+/** Attempts on one account from one network, or in one browser that has signed in to it. */
 const OWN: AttemptLimit = { free: LIMITS.signInTries, ...WAITS };
-/** Of one account, by all networks together that it is not signed in from. */
+/** Attempts on one account, by all networks together that it is not signed in from. */
 const STRANGERS: AttemptLimit = { free: LIMITS.signInTriesOfStrangers, ...WAITS };
-/** Of one network, for accounts that are not signed in from it. */
+/** Attempts of one network, on accounts that are not signed in from it. */
 const NETWORK: AttemptLimit = { free: LIMITS.signInTriesPerNetwork, ...WAITS };
 
 type Asked = { addressHash: string; userId: string | undefined; browser: string | null };
 type Count = { key: string; limit: AttemptLimit };
 
 export type SignInAttempt = {
-  /** Who waits in line for the computation of hashes: a browser, or a network. */
+  /** The caller that waits in line for the computation of hashes: a browser, or a network. */
   caller: string;
   /** The password was right: the caller's own count is forgotten, those shared with others lose this attempt alone. */
   succeed(): Promise<void>;

@@ -24,7 +24,7 @@ export async function signIn(
 ): Promise<Tokens & { userId: string }> {
   const addressHash = hashAddress(email);
   const user = await findSignIn(ctx, email);
-  // Also for unknown accounts, which no cookie names.
+  // Unknown accounts are looked for as well, though no cookie names them.
   const browser = await findBrowser(user?.id ?? addressHash);
   const attempt = await spendSignInAttempt(ctx, { addressHash, userId: user?.id, browser });
   const isRight = await verifyPassword(password, user?.secret ?? null, attempt.caller).catch(

@@ -10,7 +10,7 @@ const SHORT_LIVED = [
   "live_streams",
   "idempotency_keys",
 ] as const;
-/** Beside these, what each database has of its own: keys made by its migrations, and which of those ran. */
+/** Each database has more of its own that no backup takes: keys made by its migrations, and which of those ran. */
 const LEFT_OUT = new Set<string>([...SHORT_LIVED, "guest_keys", "schema_migrations"]);
 
 /**

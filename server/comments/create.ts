@@ -18,7 +18,7 @@ import {
   statusAfterComment,
   touchTicketQuery,
 } from "#server/tickets/change/change-by-comment.ts";
-import { saveTicket } from "#server/tickets/change/save.ts";
+import { saveTicket } from "#server/tickets/change/save-ticket.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { addPublicTokens, addTokensQuery } from "#server/tickets/search-index/ticket-tokens.ts";
 import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";

@@ -10,7 +10,7 @@ import {
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { NewCompanyTexts, type companies } from "#contract/companies.ts";
 import { jobs } from "#contract/jobs.ts";
-import { endCompanyLinks } from "#server/auth/link-endings.ts";
+import { endCompanyLinks } from "#server/auth/revoke-action-links.ts";
 import { revokeCompanySessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";

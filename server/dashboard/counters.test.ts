@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type pg from "pg";
-import { makePool } from "#server/db/open.ts";
+import { makePool } from "#server/db/open-database.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { readMetrics } from "./read.ts";
 import { reconcileCounters } from "./reconcile.ts";

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await database.pool.query<Record<string, unknown>>(text, values)).rows;
 
-/** What the catalogue has beside PostgreSQL's own. */
+/** The schemas of the catalogue beside PostgreSQL's own. */
 const OURS = "n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'";
 
 /** Views that look with their owner's eyes, and say themselves what they show. */

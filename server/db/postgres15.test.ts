@@ -7,7 +7,7 @@ import { makeDatabase } from "../../test/support/database.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { noPostgres15, startPostgres15 } from "../../test/support/postgres15.ts";
 import { migrate, readMigrations } from "./migrate.ts";
-import { type OpenDatabase, openDatabase } from "./open.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
 
 // The reason stands in the name, so that the report of the run says why nothing was tried.
 describe.skipIf(noPostgres15 !== null)(

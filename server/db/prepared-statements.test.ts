@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEmptyDatabase } from "../../test/support/database.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { makePool } from "./open.ts";
+import { makePool } from "./open-database.ts";
 
 type Made = ReturnType<typeof makePool>;
 let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;

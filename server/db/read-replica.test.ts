@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look } from "../../test/support/desk-data.ts";
+import { command, look } from "../../test/support/data-directory-and-database.ts";
 import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
 import { folderFor, makeStandby } from "../../test/support/standby-server.ts";
 import { spawnApp } from "../../test/support/app-for-one-test.ts";
-import { makePool } from "./open.ts";
+import { makePool } from "./open-database.ts";
 import { openReadReplica, type Reports, type DatabaseSource } from "./read-replica.ts";
 
 const fast = { settings: ["fsync=off"] };

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { readSqlState, isDatabaseAway } from "./database-error.ts";
-import { type Database, makePool } from "./open.ts";
+import { type Database, makePool } from "./open-database.ts";
 
 export type DatabaseSource = { db: Database; pool: Pool };
 

@@ -87,7 +87,7 @@ async function insertTokens(db: Db, storyRows: StoryRows[], people: Directory) {
     const known = [story.subject, story.issue, client?.fullname, company];
     return { id, open: tokenize(...known, ...open), all: tokenize(...known, ...all) };
   });
-  // As text, since a ragged array of arrays is none to PostgreSQL.
+  // The words go as text, since a ragged array of arrays is none to PostgreSQL.
   await sql`insert into ticket_words (ticket_id, public_words, staff_words)
     select id::uuid, open::tsvector, words::tsvector from unnest(
       ${rows.map(({ id }) => id)}::text[],

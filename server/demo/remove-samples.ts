@@ -125,7 +125,7 @@ async function excludeReferenced(db: Db, going: string[]): Promise<string[]> {
   return rest.length === going.length ? going : excludeReferenced(db, rest);
 }
 
-/** With all that hangs on them; answers how many mails went. */
+/** Removes tickets with all that hangs on them; answers how many mails went. */
 async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<number> {
   const going = sql`any(${ids}::uuid[])`;
   // Into the trash first: that is where the counters take them off.
@@ -147,7 +147,7 @@ async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<
   return Number(mails.numAffectedRows ?? 0);
 }
 
-/** What belongs to an account and to nothing else. */
+/** Tables whose rows belong to an account and to nothing else. */
 const OWNED_BY_ACCOUNT = [
   "sessions",
   "action_links",
@@ -159,7 +159,7 @@ const OWNED_BY_ACCOUNT = [
   "group_members",
   "mails",
 ];
-/** What goes with an account only when nothing names it. */
+/** Tables whose rows go with an account only when nothing names it. */
 const REMOVED_WITH_ACCOUNT = ["user_roles", "memberships"];
 
 async function removePeople(ctx: RecordingCtx, ids: string[]): Promise<{ gone: number; mails: number }> {

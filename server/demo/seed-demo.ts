@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
-import type { Database } from "#server/db/open.ts";
+import type { Database } from "#server/db/open-database.ts";
 import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertTickets } from "./insert-tickets.ts";

@@ -6,7 +6,7 @@ import { checkRow, importBatch } from "./import-batch.ts";
 import { findColumns } from "./column-mapping.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
 import { findEncoding, decodeText, type Encoding } from "./encoding.ts";
-import { createIdentityTable } from "./row-identity.ts";
+import { createIdentityTable } from "./tell-imported-rows.ts";
 import { findCompany } from "./find-requesters.ts";
 import { openRejects } from "./rejected-rows.ts";
 import { newReport, type ImportReport } from "./import-report.ts";

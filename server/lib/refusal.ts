@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalId, type RefusalParams } from "#contract/refusals
 import type { SchemaRefusal } from "#contract/refusals/schema-message.ts";
 import { fillIn } from "#contract/refusals/sentence.ts";
 
-/** What is wrong with one field: the sentence, its id, and what stands in it. */
+/** The fault of one field: the sentence, its id, and what stands in it. */
 export type FieldError = { path: string; code: RefusalId; message: string; params?: unknown };
 
 type Extras = {

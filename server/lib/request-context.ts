@@ -49,7 +49,7 @@ export type App = {
 export type Guests = {
   /** Connections that log in as the external users' role; null where the app's take that role for a transaction. */
   db: Db | null;
-  /** What the name of who asks is signed with (migration 0020); null where there is no such role. */
+  /** Keys that sign the name of whoever asks (migration 0020); null where there is no such role. */
   keys: { inner: Buffer; outer: Buffer } | null;
 };
 
@@ -62,7 +62,7 @@ export type SignedIn = Actor & {
   must_change_password: boolean;
   /** A role requires a second factor and there is none: until it is set up, nothing else is open (decision 12). */
   must_set_up_second_factor: boolean;
-  /** When the session began, or its person last confirmed who they are. */
+  /** The time at which the session began, or its person last confirmed who they are. */
   confirmed_at: Date;
 };
 

@@ -2,7 +2,7 @@ import type { LiveMessages } from "#contract/live.ts";
 import { findActor } from "#server/auth/session.ts";
 import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { addOpenStream, removeOpenStreams, reportOpenStreams } from "./open-streams.ts";
+import { addOpenStream, removeOpenStreams, reportOpenStreams } from "./count-open-streams.ts";
 import { openStream, type MessageName, type Stream } from "./stream.ts";
 
 /** Holds all open connections of this process, each while its rights are those that it was opened with. */

@@ -120,10 +120,10 @@ export function openHub(app: App) {
       const stream = await connections.make(actor, authorization);
       try {
         await listen();
-        // In the same queue as all deliveries: nothing falls between the past and the present.
+        // The initial state goes into the queue of all deliveries: nothing falls between the past and the present.
         await next(() => sendInitialState(stream, start));
       } catch (error) {
-        // Else it would count among the windows of its person for ever.
+        // A stream left open would count among the windows of its person for ever.
         stream.out.destroy();
         throw error;
       }

@@ -5,7 +5,7 @@ import type { LiveMessages } from "#contract/live.ts";
 import type { SignedIn } from "#server/lib/request-context.ts";
 import type { LiveEvent } from "./events.ts";
 
-/** One connection to a browser, in the form of server-sent events (WHATWG HTML, 9.2). */
+/** One connection to a browser, in the form of server-sent events. */
 export type Stream = {
   id: string;
   actor: SignedIn;

@@ -92,7 +92,7 @@ describe("sending", () => {
       subject: "Printer Bcc: evil@attack.test <script>",
     });
     expect(raised.status).toBe(201);
-    // As a subject may stand in the database from before such characters were refused.
+    // Such a subject may stand in the database from before these characters were refused.
     const other = newEmail();
     await queue(other, { subject: attack });
     await world.drain();
@@ -202,7 +202,7 @@ describe("a mail server that is not well", () => {
     const id = (await queue(email)) ?? "";
     await Promise.all([1, 2, 3].map(() => sendMail(world.app, id)));
     expect(smtp.to(email)).toHaveLength(1);
-    // As a process leaves it that ends between sending and writing so.
+    // A process that ends between sending and writing so leaves this behind.
     await world.db
       .updateTable("mails")
       .set({ state: "queued", next_attempt_at: new Date(world.clock.now().getTime() + 5 * MINUTE) })

@@ -17,7 +17,7 @@ export function listRefusals(): RefusalEntry[] {
     }));
 }
 
-/** What a refusal says, with an example of what may stand in it. */
+/** The sentence of a refusal, with an example of what may stand in it. */
 export function exampleSentence(id: RefusalId): string {
   return fillIn(REFUSALS[id], exampleParams(id));
 }

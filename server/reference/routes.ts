@@ -3,7 +3,7 @@ import { serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts"
 import { sendWithEtag } from "#server/lib/http/etag.ts";
 import { readTextSetting } from "#server/settings/read.ts";
 import { buildOpenApi } from "./openapi.ts";
-import { renderReference } from "./page.ts";
+import { renderReference } from "./api-docs-page.ts";
 
 export function referenceRoutes(router: RouteContext): void {
   const { config } = router.app;

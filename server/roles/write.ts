@@ -1,7 +1,7 @@
 import { roleKey } from "#contract/access/actor.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
-import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";

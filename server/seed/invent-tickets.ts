@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 export type SeededTicket = {
   ticket: BulkTicket;
-  /** As COMMENT_COLUMNS. */
+  /** Its comments, as COMMENT_COLUMNS. */
   comments: CopyValue[][];
   /** Events after its creation, as HISTORY_COLUMNS. */
   history: CopyValue[][];

@@ -105,7 +105,7 @@ async function inventPiece(
   const made: SeededTicket[] = [];
   for (let index = first; index < Math.min(first + PIECE, plan.tickets); index += 1) {
     if (index % SLICE === 0) await breathe();
-    // In the order of their numbers, and more of them lately.
+    // Times grow with the numbers, and more tickets are recent.
     const share = ((index + dice.next()) / plan.tickets) ** 0.8;
     const created = new Date(until.getTime() - Math.round((1 - share) * 3 * YEAR) - MINUTE);
     made.push(inventTicket(dice, people, created, until));

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 /** A process told apart from a later one with the same number. */
 export type ProcessIdentity = {
   pid: number;
-  /** When it began, in whatever form this machine tells it; empty where it cannot be told. */
+  /** The time at which it began, in whatever form this machine tells it; empty where it cannot be told. */
   began: string;
 };
 

@@ -7,7 +7,7 @@ export function writePrivately(): void {
   if (process.platform !== "win32") process.umask(0o077);
 }
 
-/** What lies in a data directory beside the cluster, which PostgreSQL keeps private itself. */
+/** Names in a data directory beside the cluster, which PostgreSQL keeps private itself. */
 const PRIVATE = ["files", "backups", "postgres.log", "postgres.log.1"];
 
 /**

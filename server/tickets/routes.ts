@@ -6,7 +6,7 @@ import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/htt
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { listActivity } from "./activity.ts";
-import { listAssignableUsers } from "./assignable.ts";
+import { listAssignableUsers } from "./assignable-users.ts";
 import { changeTickets } from "./change/bulk.ts";
 import { changeTicket } from "./change/change.ts";
 import { exportTickets } from "./list/export.ts";
@@ -16,7 +16,7 @@ import { getTicketDetail } from "./read.ts";
 import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
 import { deleteTicket, restoreTicket } from "./change/trash.ts";
-import { undoBulk } from "./change/undo.ts";
+import { undoBulk } from "./change/undo-bulk-change.ts";
 import { announceAssignment, announceTicket } from "./jobs.ts";
 import { pruneSearchIndex } from "./search-index/prune.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./search-index/reindex.ts";

@@ -41,7 +41,7 @@ function scopeOwn(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
 function scopeInvolved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   return [
     eb("t.client_id", "=", actor.id),
-    // As an array, so that the planner looks its few tickets up rather than scanning all for them.
+    // An array lets the planner look its few tickets up rather than scan all for them.
     sql<SqlBool>`t.id = any(array(select ticket_id from participants where user_id = ${actor.id}))`,
   ];
 }

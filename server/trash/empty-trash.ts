@@ -8,7 +8,7 @@ import { eraseHistory } from "#server/lib/work/erase-history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { eraseTickets, lockExpired } from "#server/tickets/change/erase.ts";
+import { eraseTickets, lockExpired } from "#server/tickets/change/erase-ticket-texts.ts";
 import { pruneBlobs } from "#server/uploads/prune.ts";
 import { eraseFiles } from "#server/uploads/write.ts";
 

@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 /** Cleans a sent file name: no folders, control characters and marks that turn text around to hide an ending. */
 export function cleanFileName(sent: string): string {
   const bare = sent
-    // Forms escape characters that a quoted name cannot hold (WHATWG HTML, multipart/form-data encoding).
+    // Forms (multipart/form-data) escape characters that a quoted name cannot hold.
     .replaceAll(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toWellFormed()
     .normalize("NFC")

@@ -1,4 +1,4 @@
-/** What a file is, told from its bytes alone: neither the sender's word nor the name decides what a browser does with it. */
+/** The type of a file, told from its bytes alone: neither the sender's word nor the name decides what a browser does with it. */
 export type Kind = { mediaType: string; width: number | null; height: number | null };
 
 /** Pictures that browsers draw and never run. SVG is not among them: it can carry scripts. */

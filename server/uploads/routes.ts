@@ -2,11 +2,11 @@ import { uploads } from "#contract/uploads.ts";
 import { jobs } from "#contract/jobs.ts";
 import { serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
-import { storeOnce } from "./store-once.ts";
+import { storeOnce } from "./store-upload-once.ts";
 import { getFile } from "./read.ts";
-import { receiveFile, acceptMultipart } from "./receive.ts";
+import { receiveFile, acceptMultipart } from "./receive-upload.ts";
 import { pruneFiles } from "./prune.ts";
-import { refuseManyDrafts, spendUpload } from "./allowed.ts";
+import { refuseManyDrafts, spendUpload } from "./upload-limits.ts";
 import { eraseDeletedDraft } from "./erase-deleted-draft.ts";
 import { storeFile } from "./write.ts";
 

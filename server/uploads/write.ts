@@ -5,7 +5,7 @@ import type { Received } from "#server/lib/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { lockDrafts, refuseFullTicket, refuseManyDrafts } from "./allowed.ts";
+import { lockDrafts, refuseFullTicket, refuseManyDrafts } from "./upload-limits.ts";
 import { kindOf } from "./file-type.ts";
 import { cleanFileName } from "./file-name.ts";
 

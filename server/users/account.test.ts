@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { raiseLimits, setLimits } from "../../test/support/limits.ts";
+import { raiseLimits, setLimits } from "../../test/support/set-limits.ts";
 import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app-with-people.ts";
 import { makeLink } from "#server/auth/action-links.ts";
 import { offerSetupCode } from "./first-setup.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setPassword } from "#server/auth/credentials.ts";
-import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { removeFactor, clearTries } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Db } from "#server/lib/request-context.ts";

@@ -3,7 +3,7 @@ import type { users } from "#contract/users.ts";
 import { emailToAddress, mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
 import { hasLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
-import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -12,7 +12,7 @@ import { lockPerson, type Person } from "#server/roles/find-user.ts";
 import { readUndoneEmail } from "./invite.ts";
 import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
 import { requireOwnPassword } from "./change-password.ts";
-import { isTakenAddress } from "./taken-address.ts";
+import { isTakenAddress } from "./taken-email-address.ts";
 import { refuseTakenEmail, withFreeEmail } from "./create-user.ts";
 import { findByEmail, getUser } from "./read.ts";
 

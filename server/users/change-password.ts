@@ -4,10 +4,10 @@ import { jobs, type DataOf } from "#contract/jobs.ts";
 import { maySendEmail, mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import { findPasswordHash, setPassword } from "#server/auth/credentials.ts";
 import { makeLink } from "#server/auth/action-links.ts";
-import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { mailPasswordChanged } from "#server/auth/emails.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/network.ts";
+import { toNetwork } from "#server/auth/ip-network.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx, App, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -57,7 +57,7 @@ export async function requireOwnPassword(ctx: Ctx, id: string, password: string)
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, person.id)))) {
     throw refuseField(400, "current_password", "auth.current_password_wrong");
   }
-  // Only the attempt that was right: the wrong ones before it stay counted.
+  // The right attempt alone is given back: the wrong ones before it stay counted.
   await giveBackAttempt(ctx.app.db, key);
   return person;
 }

@@ -4,7 +4,7 @@ import type { auth } from "#contract/auth.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/network.ts";
+import { toNetwork } from "#server/auth/ip-network.ts";
 import type { Db, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { spendAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";

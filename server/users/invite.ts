@@ -8,9 +8,9 @@ import { invitationBy, maySendEmail } from "#server/allowances/emails-per-addres
 import { spendAllowances } from "#server/allowances/spend.ts";
 import { setPassword } from "#server/auth/credentials.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
-import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/network.ts";
+import { toNetwork } from "#server/auth/ip-network.ts";
 import type { Ctx, Db, App, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
@@ -31,7 +31,7 @@ import {
   resolveCompanyAndRoles,
 } from "./create-user.ts";
 import { getUser } from "./read.ts";
-import { isTakenAddress } from "./taken-address.ts";
+import { isTakenAddress } from "./taken-email-address.ts";
 
 const ASKED_FROM: AttemptLimit = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asGuest } from "../../test/support/as-guest.ts";
+import { asGuest } from "../../test/support/as-external-user.ts";
 import {
   makeWorld,
   openBeside,
@@ -339,7 +339,7 @@ describe("a role that requires it", () => {
   it("is chosen by administrators, of the roles there are, and not before they have it themselves", async () => {
     expect((await world.as("rafael").patch("/settings", { second_factor_roles: [] })).status).toBe(403);
     expect((await requireOf(["emperor"])).status).toBe(422);
-    // That others have it is not enough.
+    // Others having one is not enough.
     await turnOn("idris");
     const early = await requireOf(["administrator", "manager"]);
     expect([early.status, early.body.detail]).toEqual([

@@ -5,7 +5,7 @@ import { NewPersonTexts, type NewUser, type UserChange } from "#contract/users.t
 import { LIMITS } from "#contract/limits.ts";
 import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import { setPassword } from "#server/auth/credentials.ts";
-import { endLinksAfter } from "#server/auth/link-endings.ts";
+import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { revokeSessions } from "#server/auth/session.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -30,7 +30,7 @@ import {
   withFreeEmail,
 } from "./create-user.ts";
 import { getUser } from "./read.ts";
-import { isTakenAddress } from "./taken-address.ts";
+import { isTakenAddress } from "./taken-email-address.ts";
 
 type Created = z.output<typeof NewUser>;
 
@@ -180,7 +180,7 @@ async function removePerson(
     .execute();
   await revokeSessions(ctx.db, person.id, "account deleted", ctx.now);
   await endLinksAfter(ctx.db, person.id, "account deleted", ctx.now);
-  // While the tickets are still theirs.
+  // The mail counts their tickets, so it is written before these are unassigned.
   if (person.user_type === "internal") await notifyTeamLeads(ctx, person);
   const released = person.user_type === "internal" ? await unassignTicketsOf(ctx, person.id) : 0;
   await recordEvent(ctx, {

@@ -5,10 +5,10 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { reference } from "#contract/reference.ts";
 import { enter, WHO, type Player, type Who } from "./callers.ts";
 import { expectedStatus, type Around, type Row, type Slot } from "./expected-status.ts";
-import { fieldsOf, spelledOut } from "./field-paths.ts";
-import { FIELDS } from "./reply-fields.ts";
+import { fieldsOf, spelledOut } from "./list-field-paths.ts";
+import { FIELDS } from "./expected-reply-fields.ts";
 import { FILE, fingerprint, openStage } from "./test-desk.ts";
-import { unlikeShown } from "./access-page.ts";
+import { unlikeShown } from "./compare-access-page.ts";
 import { TABLE } from "./expected/index.ts";
 import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./make-objects.ts";
 

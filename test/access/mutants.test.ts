@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { chosen, runMutants, survivorsOf } from "./mutants.ts";
+import { chosen, runMutants, survivorsOf } from "./run-mutants.ts";
 import { everyMutation } from "./mutations.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SHARE = 2;
-/** The same share each time, so that a run depends on the change and not on the day; SEED takes another, `node test/access/mutants.ts --all` all. */
+/** The same share each time, so that a run depends on the change and not on the day; SEED takes another, `node test/access/run-mutants.ts --all` all. */
 const seed = Number(process.env["SEED"] ?? 1);
 const report = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -113,7 +113,7 @@ const PIECES: [file: string, from: string, to: string][] = [
   ],
   ["server/tickets/list/search-match.ts", "and public_words @@ ${words}", ""],
   [
-    "server/tickets/create/requester.ts",
+    "server/tickets/create/resolve-people.ts",
     '.where("company_id", "=", company_id)\n    .where("user_type", "=", "external")',
     "",
   ],

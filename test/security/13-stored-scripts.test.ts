@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { findBrowser } from "../../scripts/browser.mjs";
+import { findBrowser } from "../../scripts/find-browser.mjs";
 import { makeWorld, PASSWORD, type Name, type World } from "../support/app-with-people.ts";
 import { PAYLOADS } from "./script-payloads.ts";
-import { beCareless, showCarelessly, touchAndScan } from "./page-scan.mjs";
+import { beCareless, showCarelessly, touchAndScan } from "./scan-within-page.mjs";
 import { CARELESS, launch, look, lookWithin, settle } from "./scan-pages-in-browser.ts";
-import { sow, sowSingle, type Sown } from "./sow-payloads.ts";
+import { sow, sowSingle, type Sown } from "./store-script-payloads.ts";
 
 /** XSS=all opens every ticket and tries every payload in every single place; the dose takes a share of those. */
 const isAll = process.env["XSS"] === "all";

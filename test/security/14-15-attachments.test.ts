@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { raiseLimits } from "../support/limits.ts";
+import { raiseLimits } from "../support/set-limits.ts";
 import { makeWorld, type World } from "../support/app-with-people.ts";
-import { embedAsEverything } from "./page-scan.mjs";
+import { embedAsEverything } from "./scan-within-page.mjs";
 import { hostileNames, polyglots } from "./hostile-files.ts";
 import { launch } from "./scan-pages-in-browser.ts";
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
-import { actorOf } from "../support/as-guest.ts";
+import { actorOf } from "../support/as-external-user.ts";
 import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
 
 let world: World;

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../../scripts/browser.mjs";
-import { countShown, goWithin, hasArrived, isCalm, touchAndScan } from "./page-scan.mjs";
+import { findBrowser } from "../../scripts/find-browser.mjs";
+import { countShown, goWithin, hasArrived, isCalm, touchAndScan } from "./scan-within-page.mjs";
 
 /** The browser of this machine, or null where there is none. */
 export async function launch(): Promise<Browser | null> {

@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makeDatabase } from "./database.ts";
-import { raiseLimits } from "./limits.ts";
+import { raiseLimits } from "./set-limits.ts";
 
 export const PASSWORD = "correct horse battery";
 

@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
-import { command, look } from "./desk-data.ts";
+import { command, look } from "./data-directory-and-database.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { makeRoles } from "#server/db/database-roles.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
-import { makePool } from "#server/db/open.ts";
+import { makePool } from "#server/db/open-database.ts";
 
 /** A server in which databases are made and dropped, and one migrated database that the test files copy. */
 export type DatabaseServer = { connection: ClientConfig; template: string };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import { command } from "./desk-data.ts";
+import { command } from "./data-directory-and-database.ts";
 import { APP_ROLE, GUEST_ROLE } from "#server/db/database-roles.ts";
-import { makePool } from "#server/db/open.ts";
+import { makePool } from "#server/db/open-database.ts";
 import { type DatabaseServer, SHARED_SERVER, startDatabaseServer } from "./database-server.ts";
 
 declare module "vitest" {

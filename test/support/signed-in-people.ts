@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Client, PoolConfig } from "pg";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
-import { look } from "./desk-data.ts";
-import { raiseLimits } from "./limits.ts";
+import { look } from "./data-directory-and-database.ts";
+import { raiseLimits } from "./set-limits.ts";
 
 /** A signed-in administrator, so that no request fails for want of a right. */
 export type Person = { id: string; token: string };

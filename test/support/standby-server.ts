@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { command } from "./desk-data.ts";
+import { command } from "./data-directory-and-database.ts";
 import {
   account,
   makeServer15,

@@ -4,7 +4,7 @@ import { type Permission, ROLES, type RoleName } from "#contract/access/permissi
 import type { Access, Level, Operation } from "#contract/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { permissionLabel } from "#web/roles/catalogue-text.ts";
+import { permissionLabel } from "#web/roles/role-and-permission-texts.ts";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** The six roles, and having none. */

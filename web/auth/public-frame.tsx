@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { LoginArt } from "./login/login-art.tsx";
 

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { mayManageClients } from "#contract/access/users.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";

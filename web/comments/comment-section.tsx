@@ -93,7 +93,7 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
   );
 }
 
-/** From here on, comments far outside the screen are not laid out. */
+/** Number of comments from which those far outside the screen are not laid out. */
 const LONG = 60;
 
 /** Fetches page after page: the newest words stand at the end, where the person writes. */

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { mayCreateCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";

@@ -58,7 +58,7 @@ function useShownByBanner(failedAt: number): boolean {
 
 type FailureProps = {
   error: unknown;
-  /** When the figures below were fetched, in ms; 0 when there are none. */
+  /** The time at which the figures below were fetched, in ms; 0 when there are none. */
   goodAt: number;
   isRetrying: boolean;
   onRetry: () => void;

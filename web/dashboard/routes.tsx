@@ -18,7 +18,7 @@ function DashboardPage() {
   return isExternal(useActor()) ? <ClientPage /> : <InternalPage />;
 }
 
-/** Only the page that the person will see; before the session is restored nobody knows which. */
+/** Loads only the page that the person will see; before the session is restored nobody knows which. */
 async function preload(): Promise<void> {
   const type = sessionNow().user?.user_type;
   if (type) await (type === "external" ? ClientPage : InternalPage).preload?.();

@@ -20,10 +20,10 @@ export function useGlobalKeys(actions: Acts): void {
   useEffect(() => {
     latest.current = actions;
   });
-  // With the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
+  // The keys work with the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
   useLayoutEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY;
-    /** Before all others: the key after G belongs to it, whatever else it means here. */
+    /** Runs before all other listeners: the key after G belongs to it, whatever else it means here. */
     function first(event: KeyboardEvent) {
       const isGoing = event.timeStamp - wentAt < GO_MS;
       wentAt = Number.NEGATIVE_INFINITY;

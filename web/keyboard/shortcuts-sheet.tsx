@@ -1,5 +1,5 @@
 import { useActor } from "#web/lib/api/session-state.ts";
-import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
+import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { type KeyedPage, listShortcuts } from "./shortcuts.ts";
 import { KEYBOARD_MESSAGES } from "./messages.ts";

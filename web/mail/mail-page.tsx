@@ -1,6 +1,6 @@
 import { MailOpen, Send } from "lucide-react";
 import { hasPermission } from "#contract/access/actor.ts";
-import { useConfig } from "#web/lib/brand.ts";
+import { useConfig } from "#web/lib/public-config.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CapturedMails } from "./captured-mails.tsx";

@@ -1,4 +1,4 @@
-/** The texts of the command palette (design, 11). */
+/** The texts of the command palette. */
 export const PALETTE_MESSAGES = {
   jump: "Search or jump to…",
   title: "Command palette",

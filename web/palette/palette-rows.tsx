@@ -53,7 +53,7 @@ export function buildGroups({ term, actor, hits, actions, places }: GroupOptions
   ]);
 }
 
-/** The last group if no label matches: the first pages of the navigation, and the theme (design, 11). */
+/** The last group if no label matches: the first pages of the navigation, and the theme. */
 function fallbackGroup(term: string, actions: readonly Command[], places: readonly Command[]): Group {
   const unasked = actions.filter(({ id, label }) => id === "theme" && scoreMatch(label, term) === 0);
   return {

@@ -5,7 +5,7 @@ import type { Submission } from "#web/lib/form/submission-key.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { updateSessionUser, sessionNow } from "#web/lib/api/session-state.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
-import { permissionsInLanguage, rolesInLanguage } from "./catalogue-text.ts";
+import { permissionsInLanguage, rolesInLanguage } from "./role-and-permission-texts.ts";
 import { ROLES_MESSAGES } from "./messages.ts";
 
 export type Role = ReplyOf<"GET /roles">["roles"][number];

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayReadRoleHistory } from "#contract/access/users.ts";
 import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { hasUnsaved } from "#web/lib/form/unsaved-forms.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";

@@ -1,7 +1,7 @@
 import type { Actor } from "#contract/access/actor.ts";
 import { rolesAllowedBy } from "#contract/access/sample-actors-and-objects.ts";
 import { roleLabel } from "#contract/labels.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/card.tsx";

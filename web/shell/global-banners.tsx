@@ -53,7 +53,7 @@ function Replaced() {
   );
 }
 
-/** When the oldest of what is on the screen was fetched, in milliseconds since 1970; 0 when there is nothing. */
+/** The time at which the oldest of what is on the screen was fetched, in milliseconds since 1970; 0 when there is nothing. */
 function useShownSince(): number {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

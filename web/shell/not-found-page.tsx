@@ -1,4 +1,4 @@
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useSession } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { BrandMark } from "#web/ui/brand-mark.tsx";

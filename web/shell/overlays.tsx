@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
-import { answerConfirmation, useConfirmationAsked } from "#web/lib/api/confirmation.ts";
+import { answerConfirmation, useConfirmationAsked } from "#web/lib/api/ask-for-confirmation.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { useLogout } from "./use-logout.ts";
 import type { Commands } from "./use-commands.ts";

@@ -3,7 +3,7 @@ import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "luci
 import { type ReactNode, useId } from "react";
 import { paletteKeys } from "#web/keyboard/shortcuts.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
-import { useBrand } from "#web/lib/brand.ts";
+import { useBrand } from "#web/lib/public-config.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";

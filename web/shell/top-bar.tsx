@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Search } from "lucide-react";
 import { useState } from "react";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
-import { useBrand } from "#web/lib/brand.ts";
+import { useBrand } from "#web/lib/public-config.ts";
 import type { User } from "#web/lib/api/session-state.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import type { OverlayName } from "./use-commands.ts";

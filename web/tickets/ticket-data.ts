@@ -149,7 +149,7 @@ export function useDeleteTicket(id: string) {
   });
 }
 
-/** After the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */
+/** Called after the page of a deleted ticket was left: asked for earlier, its query would only answer "not found". */
 export function removeTicketFromCache(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: ticketKeys.detail(id) });
   rewriteRows(client, (row) => (row.id === id ? null : row));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
 import type { TicketRow } from "./data.ts";
-import { rememberOpened, useCursor } from "./use-list-cursor.ts";
+import { rememberOpened, useCursor } from "./use-keyboard-cursor.ts";
 import { useSelection } from "./selection/use-selection.ts";
 
 type ListStateOptions = {

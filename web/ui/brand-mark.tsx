@@ -1,4 +1,4 @@
-import { useBrand } from "#web/lib/brand.ts";
+import { useBrand } from "#web/lib/public-config.ts";
 
 /** The brand's logo; the signpost where the organization has none of its own. The short name stands beside it. */
 export function BrandMark({ size }: { size: number }) {

@@ -1,4 +1,4 @@
-import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
+import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 
 /** Caps of plain letters and signs: with single keys switched off they would promise what does not happen. */
 const PLAIN = /^[!-~]$/;

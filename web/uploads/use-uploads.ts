@@ -74,7 +74,7 @@ export function useUploads() {
     add,
     remove,
     retry,
-    /** After the message has taken them. */
+    /** Empties the list after the message has taken the files. */
     clear: () => setUploads([]),
     sent: uploads.flatMap(({ attachment }) => attachment ?? []),
     /** The reason why the message cannot be sent yet, or null. */

@@ -1,5 +1,5 @@
 import { isExternal } from "#contract/access/actor.ts";
-import { useConfig } from "#web/lib/brand.ts";
+import { useConfig } from "#web/lib/public-config.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import type { UserType } from "./data.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { PoolConfig } from "pg";
 import { type EmbeddedPaths, makePrivateFolder } from "./paths.ts";
-import { onWindows } from "./binaries.ts";
+import { onWindows } from "./postgres-programs.ts";
 
 /** The address of a cluster: a socket in a private folder, or on Windows a port of this machine with a password. */
 export type DatabaseAddress = { host: string; port: number; password: string | undefined };

@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { newFolder } from "../../../test/support/temporary-folder.ts";
 import { isAlive } from "#server/start/pid-and-start-time.ts";
 import { attachEmbedded, startEmbedded } from "./embedded.ts";
-import { openDatabase } from "../open.ts";
+import { openDatabase } from "../open-database.ts";
 
 describe("what is refused", () => {
   test("a second start on a held directory, within a second, naming the process", async () => {

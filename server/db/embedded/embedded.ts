@@ -13,7 +13,7 @@ import { Client, type PoolConfig } from "pg";
 import { findHolder, lockDirectory } from "#server/start/directory-lock.ts";
 import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { makeRoles } from "../database-roles.ts";
-import { initCluster } from "./init.ts";
+import { initCluster } from "./init-cluster.ts";
 import { type DatabaseAddress, prepareAddress, removeSocketFolder, toPoolConfig } from "./connection.ts";
 import { findClusterFolder, findEmbeddedPaths, type EmbeddedPaths, makeDataDirectory } from "./paths.ts";
 import { launchServer, findRunningServer, stopServer } from "./postmaster.ts";
@@ -169,7 +169,7 @@ async function createDatabase(address: DatabaseAddress) {
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [databaseName]);
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
-    // Also where an earlier version worked as the owner.
+    // An earlier version worked as the owner, so a database that is there may lack the roles.
     await makeRoles(client, address.password);
   } finally {
     await client.end();

@@ -7,7 +7,7 @@ import { readStartTime, isAlive, isNumberTaken } from "#server/start/pid-and-sta
 import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { type DatabaseAddress, readSecret } from "./connection.ts";
 import type { EmbeddedPaths } from "./paths.ts";
-import { programEnvironment, onWindows, programPath } from "./binaries.ts";
+import { programEnvironment, onWindows, programPath } from "./postgres-programs.ts";
 
 /** A running postmaster of the cluster, as its own pid file tells; null when there is none. */
 export function findRunningServer(

@@ -1,4 +1,4 @@
-import type { Big } from "./columns.ts";
+import type { Big } from "./column-types.ts";
 
 /** Counters: kept by triggers, recounted by `npm run reconcile`. */
 export type CounterTables = {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { MomentOrNull, Optional, Stamped } from "./columns.ts";
+import type { MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** People, their companies, teams and roles. */
 export type PeopleTables = {

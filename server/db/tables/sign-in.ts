@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
+import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** Credentials, sessions and tokens. */
 export type SignInTables = {

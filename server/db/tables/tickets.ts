@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./columns.ts";
+import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** Tickets, their conversation and their files. */
 export type TicketTables = {

@@ -10,7 +10,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const PARALLEL = 2;
 /** About a second's work of one caller; more are refused (503), rather than waiting half a minute. */
 const MAX_WAITING = 40;
-/** Of all callers together: the longest that anybody waits is ten seconds. */
+/** Waiting computations of all callers together: the longest that anybody waits is ten seconds. */
 const MAX_WAITING_IN_ALL = 800;
 
 /** Hashes with argon2id, in PHC form: $argon2id$v=19$m=..,t=..,p=..$salt$hash. Refuses 503 when too many wait. */
@@ -75,7 +75,7 @@ const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").repl
 
 let running = 0;
 let waitingInAll = 0;
-/** Who waits, by caller: the first caller has its next turn, and goes behind all others after it. */
+/** Waiting computations by caller: the first caller has its next turn, and goes behind all others after it. */
 const waiting = new Map<string, (() => void)[]>();
 
 async function runInTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {

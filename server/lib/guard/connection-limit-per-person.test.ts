@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits } from "../../../test/support/limits.ts";
+import { setLimits } from "../../../test/support/set-limits.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 
 let world: World;

@@ -8,7 +8,7 @@ export type Answer = { status: number; body: unknown };
 export type Repeatable = {
   /** The `Idempotency-Key`, if the request has one. */
   key: string | undefined;
-  /** What a repetition has to ask again, word for word. */
+  /** The request that a repetition has to make again, word for word. */
   request: unknown;
   /** Refuses whoever may not see any more what the request is about. */
   refuseUnseen: () => Promise<void>;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Endpoint, ParsedRequest } from "#contract/endpoint.ts";
 import { refusalSaid } from "#contract/refusals/schema-message.ts";
 import { fieldError, type FieldError, refuse, refuseField, Refusal, schemaError } from "../refusal.ts";
-import { refuseUnstorableText } from "./request-text.ts";
+import { refuseUnstorableText } from "./refuse-unstorable-text.ts";
 
 /** Parses params, query and body by the contract. Refuses 422 for fields that it does not know, 404 for a malformed id. */
 export function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedRequest<E> {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Job } from "#contract/jobs.ts";
-import type { Database as Db } from "#server/db/open.ts";
+import type { Database as Db } from "#server/db/open-database.ts";
 
 /** Puts work off until after the reply, in the caller's transaction: the job exists if, and only if, that commits. */
 export async function enqueue<Data extends object>(

@@ -12,14 +12,14 @@ type Recorded = {
   id: string;
   companyId?: string | null;
   reason?: string | null;
-  /** Who did it, where nobody is signed in but a link or a password says who it is. */
+  /** The person who did it, where nobody is signed in but a link or a password says who it is. */
   by?: string;
   /** The same for all events of one action, so that it can be undone as one. */
   groupId?: string;
 };
 
 /**
- * What is recorded of one event; entity and audience follow from its kind (contract/events.ts) where it has but one.
+ * The record of one event; entity and audience follow from its kind (contract/events.ts) where it has but one.
  */
 export type HistoryEvent =
   | EventOf<Exclude<EventKind, keyof EventDetails | KindForAudience>>
@@ -38,7 +38,7 @@ type DetailsOf<Kind extends EventKind> = Kind extends keyof EventDetails
 
 type Details = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** What recording needs of a context; the actor is null for jobs and for the shell. */
+/** The part of a context that recording needs; the actor is null for jobs and for the shell. */
 export type RecordingCtx = Pick<Ctx, "now" | "ip" | "requestId" | "via"> & {
   db: Db;
   actor: OpenCtx["actor"];

@@ -66,7 +66,7 @@ export async function sendMail(app: App, id: string): Promise<"sent" | "put off"
   try {
     await openTransport(app.config.smtpUrl).sendMail({
       from: app.config.mailFrom,
-      // As an object, so that an address full of commas stays one address.
+      // An object instead of a text, so that an address full of commas stays one address.
       to: { name: "", address: mail.to },
       replyTo: mail.reply_to ?? undefined,
       subject: mail.subject,

@@ -2,7 +2,7 @@ import { DEFAULT_STATUS } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readSetting } from "#server/settings/read.ts";
 import type { TicketRecord } from "../read.ts";
-import type { Fields } from "./save.ts";
+import type { Fields } from "./save-ticket.ts";
 
 /** Whether the organization wants open tickets in progress as soon as staff take or answer them (rule 70). */
 export async function isAutoInProgressOn({ db }: Pick<Ctx, "db">): Promise<boolean> {

@@ -140,7 +140,7 @@ describe("exporting", () => {
     ];
     for (const subject of hostile) {
       const { body } = await idris.post("/tickets", { subject: "x", issue: "x", priority: "low" });
-      // As it may have been stored before rule 550.
+      // Such a subject may have been stored before rule 550.
       await world.db.updateTable("tickets").set({ subject }).where("id", "=", body.ticket.id).execute();
     }
     const answer = await idris.get("/tickets/export", { priority: "low", sort: "uid", order: "asc" });

@@ -10,10 +10,10 @@ import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
 import { readRows } from "../list-row-columns.ts";
-import { findAssignee, findTeam } from "../create/requester.ts";
+import { findAssignee, findTeam } from "../create/resolve-people.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import { keepAllRead } from "../unread.ts";
-import { announceAssigned, findStatusEffects, pickFields, type Fields } from "./save.ts";
+import { announceAssigned, findStatusEffects, pickFields, type Fields } from "./save-ticket.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 /**

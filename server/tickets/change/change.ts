@@ -5,12 +5,12 @@ import { mayAssignTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import { NewTicketTexts, type TicketChange } from "#contract/tickets/change.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { refuseConflicts } from "./conflict.ts";
+import { refuseConflicts } from "./refuse-conflicts.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
-import { findAssignee, findTeam } from "../create/requester.ts";
-import { resolveRequester } from "./requester.ts";
+import { findAssignee, findTeam } from "../create/resolve-people.ts";
+import { resolveRequester } from "./change-requester.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
-import { pickFields, saveTicket, type Fields } from "./save.ts";
+import { pickFields, saveTicket, type Fields } from "./save-ticket.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 type Wanted = z.output<typeof TicketChange>;

@@ -7,7 +7,7 @@ import {
   type TicketField,
 } from "#contract/access/tickets.ts";
 import { type PlainRefusalOf, refuse } from "#server/lib/refusal.ts";
-import type { Fields } from "./save.ts";
+import type { Fields } from "./save-ticket.ts";
 
 /** Refuses 403 for the first field that the actor may not change, in words for that field (rules 73 and 442). */
 export function refuseForbiddenFields(actor: Actor, ticket: TicketAttributes, fields: Fields): void {

@@ -3,7 +3,7 @@ import { maySolveTicket } from "#contract/access/tickets.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { getTicket, lockTicket, type TicketRecord } from "../read.ts";
-import { saveTicket } from "./save.ts";
+import { saveTicket } from "./save-ticket.ts";
 
 /** Closes a ticket by "Mark as solved"; one that is closed already stays as it is. */
 export async function solveTicket(ctx: Ctx, id: string) {

@@ -23,7 +23,7 @@ export type BulkTicket = {
   firstResponse: Date | null;
   closed: Date | null;
   closedBy: string | null;
-  /** As `tokenize` makes them. */
+  /** Tokens as `tokenize` makes them. */
   publicWords: readonly string[];
   staffWords: readonly string[];
 };

@@ -13,7 +13,7 @@ import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
-import { resolvePeople, type People } from "./requester.ts";
+import { resolvePeople, type People } from "./resolve-people.ts";
 import { serializeTicket } from "../serialize-ticket.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { tokenVector } from "../search-index/ticket-tokens.ts";

@@ -214,7 +214,7 @@ describe("searching against the plainest way", () => {
   }, 120_000);
 });
 
-/** As it stands among the words. */
+/** Writes a word as it stands in the search index. */
 const plain = (word: string) => word.replaceAll("ø", "o");
 
 async function insert(

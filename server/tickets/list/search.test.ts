@@ -43,7 +43,7 @@ const found = async (name: Name, search: string, id: string): Promise<boolean> =
 };
 
 /**
- * What a person would type to find it again: the words between blanks that hold a letter or digit. A vowel mark that has
+ * Lists what a person would type to find a text again: the words between blanks that hold a letter or digit. A vowel mark that has
  * a character of its own (U+FC5E) counts as a letter in Unicode and is none without what it stands on.
  */
 function typed(text: string): string[] {

@@ -31,7 +31,7 @@ export type Found = {
 type Search = Query & { search: string };
 type Plan = { wanted: SearchMatch; reach: Reach };
 
-/** So many hits are counted and sorted even where walking would visit less: exact totals are worth it. */
+/** Hits that are counted and sorted even where walking would visit less: exact totals are worth it. */
 const CHEAP = 4000;
 /** Rows that are asked for letters within their words, where no index may be. */
 const NEWEST = 1000;
@@ -42,14 +42,14 @@ export async function searchTickets(ctx: Ctx, query: Search, reach: Reach): Prom
   return answer?.found ?? NOTHING;
 }
 
-/** What the list of a search shows all of, for whoever takes all of it; null when there is nothing to look for. */
+/** Finds the match of a search, for whoever takes all of its hits; null when there is nothing to look for. */
 export async function findWanted(ctx: Ctx, query: Search): Promise<SearchMatch | null> {
   const answer = await findAnswer(ctx, query, ONE);
   return answer?.wanted ?? null;
 }
 
 /**
- * What words find that begin as those of the search, or else words that hold those; and what was asked for in the end.
+ * Finds the hits of words that begin as those of the search, or else of words that hold those; with the match that was used.
  */
 async function findAnswer(
   ctx: Ctx,

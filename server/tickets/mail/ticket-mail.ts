@@ -3,7 +3,7 @@ import { findMailDomain, queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { filterMailReaders, type Topic } from "#server/settings/read.ts";
-import { readSecret } from "#server/settings/secrets.ts";
+import { readSecret } from "#server/settings/signing-secrets.ts";
 
 /*
  * Mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that

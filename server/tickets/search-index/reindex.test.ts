@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** As an earlier version made them: nothing but accents was folded. */
+/** Writes tokens as an earlier version made them: nothing but accents was folded. */
 const age = async (id: string, words: string) =>
   world.pool.query("update ticket_words set public_words = $2, staff_words = $2 where ticket_id = $1", [
     id,

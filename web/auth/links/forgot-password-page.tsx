@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useConfig } from "#web/lib/brand.ts";
+import { useConfig } from "#web/lib/public-config.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";

@@ -36,7 +36,7 @@ export function LoginForm({ forgot }: { forgot: ReactNode }) {
     const about = loginRefusalKind(refusal);
     if (about !== "other") setStep(about);
     selectLast();
-    // That there is a second step is no failure.
+    // Having to do a second step is no failure.
     if (about === "code" && step === "password") return;
     const message = refusal instanceof Error ? refusal.message : LIB_MESSAGES.loginFailed;
     setError(message);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { useBrand, useConfig } from "#web/lib/brand.ts";
+import { useBrand, useConfig } from "#web/lib/public-config.ts";
 import { useSession } from "#web/lib/api/session-state.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PublicFrame } from "../public-frame.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { loadConfig, useConfig } from "#web/lib/brand.ts";
+import { loadConfig, useConfig } from "#web/lib/public-config.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";

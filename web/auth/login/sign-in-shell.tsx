@@ -35,7 +35,7 @@ export function SignInShell({ onPrepare, onLeave }: Props) {
   );
 }
 
-/** At the first sign of somebody being here. */
+/** Prepares the app at the first sign of somebody being here. */
 function usePrepareOnActivity(onPrepare: () => void) {
   useEffect(() => {
     const signs = ["focusin", "pointermove", "touchstart", "keydown"];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
-import { answerConfirmation } from "#web/lib/api/confirmation.ts";
+import { answerConfirmation } from "#web/lib/api/ask-for-confirmation.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useForm } from "#web/lib/form/use-form.ts";

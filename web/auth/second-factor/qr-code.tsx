@@ -36,7 +36,7 @@ const encoder = lazyLoad(() => import("uqr"));
 
 async function draw(text: string): Promise<Drawing> {
   const { encode } = await encoder();
-  // Four modules of quiet around it, as the standard asks (ISO/IEC 18004, 9.1).
+  // Four modules of quiet around it, without which scanners do not find the code.
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

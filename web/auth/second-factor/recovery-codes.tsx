@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useBrand } from "#web/lib/brand.ts";
+import { useBrand } from "#web/lib/public-config.ts";
 import { saveFile } from "#web/lib/browser/save-file.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";

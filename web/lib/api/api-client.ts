@@ -1,6 +1,6 @@
 import type { Api } from "#contract/api.ts";
 import { ApiError, isRefusal, refusalOf, SESSION_EXPIRED } from "./api-error.ts";
-import { askForConfirmation } from "./confirmation.ts";
+import { askForConfirmation } from "./ask-for-confirmation.ts";
 import { checkConnection, fetchAndCheckConnection } from "./server-connection.ts";
 import { createTokenRefresh, type World } from "./token-refresh.ts";
 import {

@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** From what is shown to the other of light and dark. */
+/** Switches from what is shown to the other of light and dark. */
 export function switchTheme(): void {
   chooseTheme(document.documentElement.dataset.theme === "light" ? "dark" : "light");
 }

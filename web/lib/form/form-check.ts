@@ -21,7 +21,7 @@ export function useFormErrors<Values extends object>() {
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const waiting = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
-    // Once the form shows which field that is.
+    // The effect runs once the form shows which field that is.
     if (Object.keys(errors).length === 0) return;
     waiting.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     waiting.current = null;

@@ -26,7 +26,7 @@ export function createSubmissionKeys(keep?: Keep) {
       if (named !== last) set(named);
       return named.key;
     },
-    /** After a success, the same content is a new submission. */
+    /** Forgets the key after a success: the same content is a new submission then. */
     forget() {
       set(null);
     },

@@ -65,7 +65,7 @@ export function useForm<Values extends object, Body extends object, Reply>(
     onSendKey: (event: KeyboardEvent) => {
       if (isSendKey(event)) onSubmit(event);
     },
-    /** For a button that adds something to the body, or stands outside of a form element. */
+    /** Submits from a button that adds something to the body, or stands outside of a form element. */
     submitWith: (more: Partial<Body>) => void sending.submit(null, more),
   };
 }

@@ -1,7 +1,7 @@
 export type StreamEvent = { name: string; id: string | null; data: string };
 
 /**
- * Reads server-sent events from a response (WHATWG HTML 9.2.6) and hands each on; comments give `null`, so that
+ * Reads server-sent events from a response and hands each on; comments give `null`, so that
  * the caller notices the heartbeat. Ends when the stream does; throws when it breaks.
  */
 export async function readEvents(

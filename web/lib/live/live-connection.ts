@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A first stream that took longer to come may have been asked for too late: the server counts from when it is asked. */
 const LATE_MS = 3000;
-/** So many tries without a stream, and the page polls until there is one. */
+/** Tries without a stream, after which the page polls until there is one. */
 const TRIES_BEFORE_POLLING = 2;
 
 /**

@@ -39,7 +39,7 @@ export function lazyLoad<Module extends object>(
   return late;
 }
 
-/** What the page can do without until it is there: null meanwhile, and where it cannot be fetched. */
+/** Uses code that the page can do without: null until it is there, and where it cannot be fetched. */
 export function useLate<Part>(late: Late<Part>, isNeeded: boolean): Part | null {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const { loaded } = late;

@@ -20,7 +20,7 @@ export function lazyPart<Module extends object, Props extends object>(
   function Part({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) {
     // Each showing begins anew, so that one which failed is tried again; what is there is shown without a pause.
     const [Loaded] = useState(() => late.loaded ?? lazy(async () => ({ default: await late() })));
-    // What is left of `Props & { fallback }` without the fallback, which the compiler does not follow.
+    // The compiler does not follow that `Props & { fallback }` without the fallback is `Props`.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const props = rest as unknown as Props;
     return (

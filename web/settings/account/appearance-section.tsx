@@ -1,4 +1,4 @@
-import { SingleKeysSwitch } from "#web/keyboard/single-keys-switch.tsx";
+import { SingleKeysSwitch } from "#web/keyboard/single-key-shortcuts-switch.tsx";
 import { type Theme, useTheme } from "#web/lib/browser/theme.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { LanguageChoice } from "./language-choice.tsx";

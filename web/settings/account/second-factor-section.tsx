@@ -72,7 +72,7 @@ function Rows({ factor, onOpen }: RowsProps) {
   );
 }
 
-/** So few codes that it is time for new ones. */
+/** Number of codes at which it is time for new ones. */
 const FEW = 2;
 
 type RowProps = { icon: ReactNode; name: string; details: ReactNode; children: ReactNode };

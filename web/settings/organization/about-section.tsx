@@ -1,4 +1,4 @@
-import { useConfig } from "#web/lib/brand.ts";
+import { useConfig } from "#web/lib/public-config.ts";
 import { ABOUT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "../section.tsx";
 import { SETTINGS_MESSAGES } from "../messages.ts";

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { settingsKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { loadConfig } from "#web/lib/brand.ts";
+import { loadConfig } from "#web/lib/public-config.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { BRAND_MESSAGES, ORGANIZATION_MESSAGES } from "./messages.ts";

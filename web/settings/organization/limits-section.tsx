@@ -35,7 +35,7 @@ const GROUPS = [
   },
 ] as const satisfies readonly { title: string; names: readonly AllowanceSetting[] }[];
 
-/** What one person or company may do in a while. */
+/** The limits on what one person or company may do in a while. */
 export function LimitsSection({ settings }: { settings: Settings }) {
   const form = useSettingsForm(settings, {
     initial: mapAllowanceSettings((name) => String(settings[name])),

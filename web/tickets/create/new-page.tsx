@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch, useNavigate } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { cx } from "#web/ui/class-names.ts";

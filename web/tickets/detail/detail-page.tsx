@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { CommentSection } from "#web/comments/comment-section.tsx";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
@@ -16,7 +16,7 @@ import { markRead, refreshTicket, type TicketDetail, ticketQuery } from "../tick
 import { refreshLists } from "../data.ts";
 import { TicketHead, TrashBanner } from "./ticket-head.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
-import { useTicketReady } from "./use-ticket-ready.ts";
+import { useTicketReady } from "./use-ticket-with-its-parts.ts";
 import { TicketRail } from "./ticket-rail.tsx";
 
 export function DetailPage() {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { ApiError, failureMessage, isTemporary } from "#web/lib/api/api-error.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { mayDeleteTicket, mayEditTicket } from "#contract/access/tickets.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { BackLink, PageHead } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";

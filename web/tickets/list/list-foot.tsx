@@ -1,5 +1,5 @@
 import { atLeastCountText, countText } from "#web/lib/format.ts";
-import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
+import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { MoreRows } from "#web/ui/table/more-rows.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

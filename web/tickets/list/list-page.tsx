@@ -4,7 +4,7 @@ import { Plus, ArrowUp } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { cx } from "#web/ui/class-names.ts";

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useConfig } from "#web/lib/brand.ts";
+import { useConfig } from "#web/lib/public-config.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";

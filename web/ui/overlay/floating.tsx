@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { usePortalContainer } from "./portal-container.ts";
-import { type Align, place, type Side } from "./place.ts";
+import { type Align, place, type Side } from "./place-beside-anchor.ts";
 
 type Props = ComponentProps<"div"> & {
   /** The element that the box stands beside. */
@@ -41,12 +41,12 @@ export function Floating({ anchor, side, align, gap, onDismiss, ...rest }: Props
 
 type Where = { side: Side; align: Align; gap: number };
 
-/** By what is laid out, not by what is drawn: the box is moved a little while it appears. */
+/** Places a box by what is laid out, not by what is drawn: it is moved a little while it appears. */
 function stand(element: HTMLElement, anchor: Element, where: Where): void {
   const beside = anchor.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   element.style.setProperty("--anchor-width", `${beside.width}px`);
-  // As high as it wants to be, for the question on which side it fits.
+  // The box takes its full height for the question on which side it fits.
   element.style.removeProperty("--room");
   const size = { width: element.offsetWidth, height: element.offsetHeight };
   const { left, top, room } = place(beside, size, { width, height }, where);
@@ -67,7 +67,7 @@ function useDismissal(box: RefObject<HTMLElement | null>, anchor: Element, act: 
     open.push(me);
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || open.at(-1) !== me) return;
-      // In the capture phase, before the dialog or the page around it.
+      // The capture phase comes before the dialog or the page around it.
       event.preventDefault();
       event.stopPropagation();
       latest.current();

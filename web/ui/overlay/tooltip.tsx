@@ -11,13 +11,13 @@ import {
   useState,
 } from "react";
 import { Floating } from "./floating.tsx";
-import type { Side } from "./place.ts";
+import type { Side } from "./place-beside-anchor.ts";
 
 /** Time that the pointer rests before a tooltip opens, in milliseconds (rule 217). */
 export const TOOLTIP_DELAY_MS = 700;
 /** Within so long after one tooltip the next opens at once. */
 const NEXT_MS = 300;
-/** So long the pointer may take from the control to the tooltip, which may be pointed at as well. */
+/** Time that the pointer may take from the control to the tooltip, which may be pointed at as well. */
 const LEAVE_MS = 120;
 
 type Props = { text: ReactNode; side?: Side; children: ReactElement<HTMLAttributes<HTMLElement>> };

@@ -5,7 +5,7 @@ import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { NewPassword } from "#web/ui/form/new-password.tsx";
-import { CompanyValue } from "./company-value.tsx";
+import { CompanyValue } from "./read-only-company.tsx";
 import { type InviteLink, useCreateUser } from "../data.ts";
 import { RoleSelect, defaultRole } from "./role-select.tsx";
 import { CREATE_USER_MESSAGES as MESSAGES } from "../messages.ts";

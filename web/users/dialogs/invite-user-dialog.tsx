@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
-import { CompanyValue } from "./company-value.tsx";
+import { CompanyValue } from "./read-only-company.tsx";
 import { type InviteLink, useInviteUser } from "../data.ts";
 import { ExpiryField } from "./expiry-field.tsx";
 import { InvitedFields, useInviteForm } from "./invite-form.tsx";

@@ -3,7 +3,7 @@ import { Plus, Send } from "lucide-react";
 import { useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayManageUsers } from "#contract/access/users.ts";
-import { usePageTitle } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -16,7 +16,7 @@ export async function createIdentityTable(client: PoolClient): Promise<void> {
 }
 
 export type Identified = {
-  /** As `external_references` keeps it. */
+  /** The form in which `external_references` keeps it. */
   externalId: string;
   /** How often this identity stood in the file so far, this row included. */
   occurrence: number;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openLedger, readLedger } from "./ledger.ts";
 import { type Person } from "../../test/support/signed-in-people.ts";
 import type { Settings } from "../scenario.ts";
-import { type Load, settle, work } from "./writers.ts";
+import { type Load, settle, work } from "./write-and-record.ts";
 
 /** People at work on one desk through many rounds, with one ledger. */
 export function makeConcurrentWriters({ folder, dice }: Pick<Settings, "folder" | "dice">, name: string) {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSqlState, isDatabaseAway } from "#server/db/database-error.ts";
-import { refuseValueOf } from "./request-text.ts";
+import { refuseValueOf } from "./refuse-unstorable-text.ts";
 import { type PlainRefusalOf, Refusal, refuse } from "../refusal.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { refuseValueOf } from "./request-text.ts";
+import { refuseValueOf } from "./refuse-unstorable-text.ts";
 
 let world: World;
 beforeAll(async () => {

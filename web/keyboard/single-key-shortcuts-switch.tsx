@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useSingleKeys } from "#web/lib/browser/single-keys.ts";
+import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { KEYBOARD_MESSAGES } from "./messages.ts";
 

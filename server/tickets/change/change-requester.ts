@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { anotherValue, findClient, findCompany } from "../create/requester.ts";
+import { anotherValue, findClient, findCompany } from "../create/resolve-people.ts";
 
 type Requester = { client_id?: string | null; company_id?: string | null };
 

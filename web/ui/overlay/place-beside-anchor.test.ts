@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { place } from "./place.ts";
+import { place } from "./place-beside-anchor.ts";
 
 const screen = { width: 1000, height: 600 };
 const box = { width: 200, height: 100 };

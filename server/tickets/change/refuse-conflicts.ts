@@ -4,7 +4,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findNames } from "../names-by-id.ts";
 import { getTicket, type TicketRecord } from "../read.ts";
-import type { Fields } from "./save.ts";
+import type { Fields } from "./save-ticket.ts";
 
 type Change = { before: Fields; after: Fields; at: Date; by: string | null };
 

@@ -5,7 +5,7 @@ import { StartError, explainSystemError } from "#server/start/start-error.ts";
 import { databaseOwner, writeSecret } from "./connection.ts";
 import { removeInitRecord, recordInitProcess, makeDraftPath, removeDrafts } from "./unfinished-cluster.ts";
 import { type EmbeddedPaths, makePrivateFolder } from "./paths.ts";
-import { programEnvironment, onWindows, programPath } from "./binaries.ts";
+import { programEnvironment, onWindows, programPath } from "./postgres-programs.ts";
 
 /** Makes the cluster where there is none; a start killed half way leaves nothing that looks like one. */
 export async function initCluster(paths: EmbeddedPaths, signal?: AbortSignal) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sendRefusal } from "#server/lib/http/problem.ts";
+import { sendRefusal } from "#server/lib/http/problem-details.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeEmptyDatabase } from "../../test/support/database.ts";
 import { freePort } from "../../test/support/spawn-app.ts";
-import { openDatabase } from "./open.ts";
+import { openDatabase } from "./open-database.ts";
 
 let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveWeb } from "./web.ts";
+import { serveWeb } from "./serve-web-app.ts";
 
 const isBuilt = existsSync(fileURLToPath(new URL("../dist/web/index.de.html", import.meta.url)));
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/own-server.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 
 const count = (page: Page) => page.getByRole("navigation", { name: "Main" }).first().locator(".open-count");
 

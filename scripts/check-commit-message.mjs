@@ -3,7 +3,7 @@
  * file that holds the message. Plain JavaScript for any Node from 18 on, because a commit is also made where the
  * pinned Node is not installed.
  *
- *   node scripts/commit-message.mjs FILE
+ *   node scripts/check-commit-message.mjs FILE
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

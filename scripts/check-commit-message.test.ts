@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { findFaults, readPrefixes } from "./commit-message.mjs";
+import { findFaults, readPrefixes } from "./check-commit-message.mjs";
 
 const prefixes = readPrefixes();
 

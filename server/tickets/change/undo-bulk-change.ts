@@ -6,7 +6,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { saveTickets, type StatusEffects, type Save } from "./bulk.ts";
 import { readRows } from "../list-row-columns.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
-import type { Fields } from "./save.ts";
+import type { Fields } from "./save-ticket.ts";
 
 /** Undoes one's own bulk change, but for fields that somebody changed since. */
 export async function undoBulk(ctx: Ctx, groupId: string) {
@@ -26,7 +26,7 @@ export async function undoBulk(ctx: Ctx, groupId: string) {
   };
 }
 
-/** What is left to take back, and the tickets that somebody has changed since, in whole or in part. */
+/** Finds what is left to take back, and the tickets that somebody has changed since, in whole or in part. */
 async function resolveUndo(ctx: Ctx, events: ActionEvent[]): Promise<{ saves: Save[]; kept: string[] }> {
   const ids = events.map(({ entity_id }) => entity_id);
   const tickets = new Map((await lockTickets(ctx, ids)).map((ticket) => [ticket.id, ticket]));

@@ -3,7 +3,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { readSetting } from "./read.ts";
 
-/** What each secret signs: reply addresses, and the names of browsers that have signed in. */
+/** One secret signs reply addresses, the other the names of browsers that have signed in. */
 type SecretName = "reply_secret" | "browser_secret";
 
 /** Reads a secret that signs; made when it is first needed, the same for every instance ever after. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client, type PoolConfig } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { command, look } from "../../test/support/desk-data.ts";
+import { command, look } from "../../test/support/data-directory-and-database.ts";
 import { callerOf, makePerson, tokenFor } from "../../test/support/app-with-people.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -12,7 +12,7 @@ import { explainSeparation, readSeparation } from "./database-roles.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { startEmbedded, type Embedded } from "./embedded/embedded.ts";
 import { migrate } from "./migrate.ts";
-import { makePool, openDatabase } from "./open.ts";
+import { makePool, openDatabase } from "./open-database.ts";
 
 /** A server of one's own, on which an administrator has made one user, who may make no roles. */
 let server: Embedded;
@@ -37,7 +37,7 @@ const admin = (statement: string) => command({ ...server.poolConfig, database: "
 const urlOf = (user: string, database: string) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(server.poolConfig.host ?? "")}`;
 
-/** What the app's log said, and what a client of it gets. */
+/** Opens the app; gives the lines of its log, and a client of it. */
 async function openApp(parts: Pick<Parameters<typeof buildApp>[0], "db" | "pool" | "guests">) {
   const said: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void said.push(line) });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { setHooksPath } from "./hooks-path.mjs";
+import { setHooksPath } from "./set-hooks-path.mjs";
 
 const hooks = join(import.meta.dirname, "..", ".githooks");
 const hasGit = spawnSync("git", ["--version"]).status === 0;

@@ -22,7 +22,7 @@ export async function storeOnce(
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
   const store = (db: Db) => {
     const inside = { ...ctx, db };
-    // Who may not see the ticket any more was refused before the bytes were read.
+    // Somebody who may not see the ticket any more was refused before the bytes were read.
     const repeatable = {
       key: readIdempotencyKey(request),
       request: what,

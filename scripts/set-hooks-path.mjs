@@ -2,7 +2,7 @@
  * Lets git use the hooks of this checkout. `npm install` runs it (as `prepare`), and so does every command that
  * makes the checkout ready, which installs without scripts. Plain JavaScript for any Node from 18 on.
  *
- *   node scripts/hooks-path.mjs
+ *   node scripts/set-hooks-path.mjs
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
-import { setLimits } from "../../test/support/limits.ts";
+import { setLimits } from "../../test/support/set-limits.ts";
 import { uploadFile } from "../../test/support/upload-file.ts";
 import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
 

@@ -6,7 +6,7 @@ import { StartError } from "#server/start/start-error.ts";
 import { APP_ROLE, GUEST_ROLE, refuseOtherRole } from "./database-roles.ts";
 import { attachEmbedded, startEmbedded } from "./embedded/embedded.ts";
 import { prepareStatements } from "./prepared-statements.ts";
-import { findServerProblem, explainConnectError } from "./server-check.ts";
+import { findServerProblem, explainConnectError } from "./check-database-server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -14,7 +14,7 @@ export type Database = Kysely<Tables>;
 /** A pool and its Kysely, which log in as one role. */
 export type DatabaseLogin = { pool: Pool; db: Database };
 
-/** What the app works with; neither login owns a table, where the server has roles for that (decision 9). */
+/** The logins of the app; neither login owns a table, where the server has roles for that (decision 9). */
 export type AppLogins = {
   app: DatabaseLogin;
   /** For external users; null where they share the app's connections. */
