@@ -1,11 +1,6 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import createFastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from "fastify";
+import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { listEndpoints } from "#contract/api.ts";
@@ -16,7 +11,7 @@ import { openLimits } from "#server/allowances/limits.ts";
 import { allowanceRoutes } from "#server/allowances/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";
-import { openIdentification } from "#server/auth/identify-actor.ts";
+import { identifyActor } from "#server/auth/identify-actor.ts";
 import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
 import { commentRoutes } from "#server/comments/routes.ts";
@@ -29,7 +24,7 @@ import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { compressAnswers } from "#server/lib/http/compress.ts";
-import { systemClock, type Clock, type Db, type App, type SignedIn } from "#server/lib/request-context.ts";
+import { systemClock, type Clock, type Db, type App } from "#server/lib/request-context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
 import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-person.ts";
@@ -61,9 +56,6 @@ import { userRoutes } from "#server/users/routes.ts";
 import { serveWeb } from "./serve-web-app.ts";
 
 declare module "fastify" {
-  interface FastifyRequest {
-    actor: SignedIn | null;
-  }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
@@ -227,22 +219,6 @@ const TIMEOUTS = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 };
 const MAX_CONNECTIONS = 5000;
-
-/** Runs before a byte of the body is read and before a connection is taken for the work: what is too much costs little. */
-function identifyActor(fastify: FastifyInstance, app: App): void {
-  const identification = openIdentification(app);
-  fastify.decorateRequest("actor", null);
-  // This hook runs before the shedding of load counts requests: whoever is refused again takes no place of others.
-  fastify.addHook("onRequest", async (request) => identification.refuseAgain(arrivalOf(request)));
-  fastify.addHook("preParsing", async (request) => {
-    request.actor = await identification.identify(arrivalOf(request));
-  });
-}
-
-const arrivalOf = ({ headers, routeOptions }: FastifyRequest) => ({
-  authorization: headers.authorization,
-  endpoint: routeOptions.config.endpoint,
-});
 
 function touchLastOnline(fastify: FastifyInstance, app: App): void {
   const touch = openLastOnline(app.db);

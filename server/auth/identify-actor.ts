@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Spending } from "#server/allowances/definitions.ts";
 import { openRefusedCallers } from "#server/allowances/refused-callers.ts";
@@ -5,26 +6,40 @@ import { refuseExceeded } from "#server/allowances/spend.ts";
 import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { findActor, findSpendingActor } from "./session.ts";
 
-type Arrival = { authorization: string | undefined; endpoint: Endpoint | undefined };
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: SignedIn | null;
+  }
+}
 
-/** Finds out who asks, and counts what they write. Both refuse 429 what is more than is allowed. */
-export function openIdentification(app: App) {
+/**
+ * Finds out who asks, and counts what they write, before a byte of the body is read and before a connection is taken
+ * for the work: what is too much costs little. Both refuse 429 what is more than is allowed.
+ */
+export function identifyActor(fastify: FastifyInstance, app: App): void {
   const refused = openRefusedCallers();
-  return {
-    /** Refuses whoever was just refused, without asking the database. */
-    async refuseAgain({ authorization, endpoint }: Arrival): Promise<void> {
-      if (authorization && findSpendings(endpoint).length > 0)
-        await refused.refuse(authorization, app.clock.now());
-    },
-    async identify({ authorization, endpoint }: Arrival): Promise<SignedIn | null> {
-      const spendings = findSpendings(endpoint);
-      if (!authorization || spendings.length === 0) return findActor(app, authorization);
-      const { actor, exceeded } = await findSpendingActor(app, authorization, spendings);
-      if (!exceeded) return actor;
-      if (exceeded.name === "writes") refused.remember(authorization, exceeded, app.clock.now());
-      throw refuseExceeded(exceeded);
-    },
-  };
+  fastify.decorateRequest("actor", null);
+  // This hook runs before the shedding of load counts requests: whoever is refused again takes no place of others.
+  fastify.addHook("onRequest", async ({ headers: { authorization }, routeOptions }) => {
+    if (authorization && findSpendings(routeOptions.config.endpoint).length > 0)
+      await refused.refuse(authorization, app.clock.now());
+  });
+  fastify.addHook("preParsing", async (request) => {
+    request.actor = await findCaller(app, request, refused);
+  });
+}
+
+async function findCaller(
+  app: App,
+  { headers: { authorization }, routeOptions }: FastifyRequest,
+  refused: ReturnType<typeof openRefusedCallers>,
+): Promise<SignedIn | null> {
+  const spendings = findSpendings(routeOptions.config.endpoint);
+  if (!authorization || spendings.length === 0) return findActor(app, authorization);
+  const { actor, exceeded } = await findSpendingActor(app, authorization, spendings);
+  if (!exceeded) return actor;
+  if (exceeded.name === "writes") refused.remember(authorization, exceeded, app.clock.now());
+  throw refuseExceeded(exceeded);
 }
 
 /** Lists what a request spends. Public endpoints have counts of their own, by network and address. */

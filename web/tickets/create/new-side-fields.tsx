@@ -13,7 +13,7 @@ import { AssigneePicker } from "../assignee-picker.tsx";
 import { companyOf } from "../form/company-of-client.ts";
 import { PriorityField, ShownField, StatusField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import type { NewValues } from "./use-new-ticket.ts";
+import type { NewValues } from "./new-ticket-draft.ts";
 
 type Props = {
   values: NewValues;
