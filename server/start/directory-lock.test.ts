@@ -35,6 +35,7 @@ test("a released directory is free, and nothing is left in it", () => {
   expect(readdirSync(directory)).toEqual([]);
 });
 
+// Thirty-five processes start here, which takes its time on a busy machine.
 test("of many that start after a kill -9 exactly one takes the directory", async () => {
   for (let round = 0; round < 5; round += 1) {
     const directory = newFolder();
@@ -47,7 +48,7 @@ test("of many that start after a kill -9 exactly one takes the directory", async
     expect(outcomes.filter((each) => each === "taken")).toHaveLength(1);
     for (const starter of starters) starter.kill("SIGKILL");
   }
-}, 60_000);
+}, 180_000);
 
 function holdInChild(directory: string) {
   const lock = new URL("directory-lock.ts", import.meta.url).href;
