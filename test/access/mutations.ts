@@ -107,11 +107,11 @@ const PIECES: [file: string, from: string, to: string][] = [
     'sql.table("comments")',
   ],
   [
-    "server/tickets/list/search-match.ts",
+    "server/tickets/list/match-tokens.ts",
     "isStaff ? sql`staff_words` : sql`public_words`",
     "sql`staff_words`",
   ],
-  ["server/tickets/list/search-match.ts", "and public_words @@ ${words}", ""],
+  ["server/tickets/list/match-tokens.ts", "and public_words @@ ${words}", ""],
   [
     "server/tickets/create/resolve-people.ts",
     '.where("company_id", "=", company_id)\n    .where("user_type", "=", "external")',

@@ -4,7 +4,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { applyFilters, searchIndexOf, type Query, type TicketSelect } from "./filters.ts";
 import { parseOrder } from "./order.ts";
-import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./search-match.ts";
+import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
 import { splitByScope, uniteParts, paginate, type Reach } from "./paginate.ts";
 

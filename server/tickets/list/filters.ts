@@ -7,7 +7,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "../visible-tickets.ts";
-import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
+import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
 
 export type Query = z.output<typeof TicketQuery>;
 export type Filters = Omit<Query, "status"> & { status?: Query["status"] };

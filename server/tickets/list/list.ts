@@ -8,7 +8,7 @@ import { applyFilters, matchSearch, type Query } from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
 import { joinNames } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
-import { paginateByAssignee, isByAssignee } from "./by-assignee.ts";
+import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
 import { searchTickets, type Found } from "./search.ts";
 import { paginate, type Reach } from "./paginate.ts";
 

@@ -15,8 +15,8 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { dropStatus, applyFilters, searchIndexOf, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
 import { findZeroHits, sampleNewest, selectMatching, ONE, type Sample, type Way } from "./estimate-hits.ts";
-import { parseSearch, matchTokens, type SearchMatch } from "./search-match.ts";
-import { widenSearch } from "./infix.ts";
+import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
+import { widenSearch } from "./infix-search.ts";
 import { splitByScope, uniteParts, paginate, type Places, type Reach } from "./paginate.ts";
 
 export type Found = {
@@ -61,7 +61,7 @@ async function findAnswer(
   const wanted = matchTokens(ctx, question);
   const sample = await sampleNewest(ctx, query, wanted);
   const barren = sample.hits === 0 ? await findZeroHits(ctx, query, question) : [];
-  // What one word does not find by itself, several do not find together: the index need not be asked.
+  // Words find nothing together where one of them finds nothing by itself: the index need not be asked.
   const found = barren.length > 0 ? NOTHING : await findHits(ctx, query, { wanted, reach, sample });
   if (hasHits(found)) return { found, wanted };
   const [only, ...others] = question.asked;

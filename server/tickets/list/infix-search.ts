@@ -11,7 +11,7 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { matchTokens, matchTokensWithin, type ParsedSearch, type SearchMatch } from "./search-match.ts";
+import { matchTokens, matchTokensWithin, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
 
 export type Wider = {
