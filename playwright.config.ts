@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/find-browser.mjs";
 import { storyPatterns } from "./test/quarantine.ts";
+import { findQuickFolder } from "./test/support/quick-folder.ts";
 
 /** Every worker reads this file again; what the first reading chose is handed on in the environment. */
 process.env["E2E_PORT"] ??= freePort();
@@ -64,7 +64,7 @@ function freePort(): string {
 }
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "waypost-e2e-"));
+  const folder = mkdtempSync(join(findQuickFolder(), "waypost-e2e-"));
   // As root the database runs under another account, which must get through.
   chmodSync(folder, 0o711);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

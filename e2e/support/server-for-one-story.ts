@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findQuickFolder } from "../../test/support/quick-folder.ts";
 
 /** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
 export async function startOwnServer(settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "waypost-own-"));
+  const folder = mkdtempSync(join(findQuickFolder(), "waypost-own-"));
   // As root the database runs under another account, which must get through.
   chmodSync(folder, 0o711);
   const port = await freePort();

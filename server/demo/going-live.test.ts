@@ -20,7 +20,9 @@ const PEOPLE = [
 const PUBLIC = { NODE_ENV: "production", DEMO: "off", PUBLIC_URL: "https://desk.waypost.test" };
 
 describe("a desk that was tried as a demo and then goes live on the same directory", () => {
-  test("lets no example in, does not start in public, and is empty after go-live", async () => {
+  // Nine processes in turn: on a busy machine that takes its time.
+  const timeout = 180_000;
+  test("lets no example in, does not start in public, and is empty after go-live", { timeout }, async () => {
     const dataDir = join(newFolder(), "data");
     const demo = await started({ DATA_DIR: dataDir, DEMO: "on" });
     const session = await signIn(demo.address, PEOPLE[0] ?? "");

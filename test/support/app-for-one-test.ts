@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { freePort } from "./spawn-app.ts";
+import { AS_SHIPPED, freePort } from "./spawn-app.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 
 /** Waypost as a process of its own, with what it printed; whatever is left of it ends with the test. */
 export async function spawnApp(settings: Record<string, string>) {
   const port = Number(settings["PORT"] ?? (await freePort()));
-  const env = { PATH: "/usr/bin:/bin", DEMO: "off", PORT: String(port), ...settings };
+  const env = { PATH: "/usr/bin:/bin", ...AS_SHIPPED.env, DEMO: "off", PORT: String(port), ...settings };
   const child = spawn(process.execPath, [main], { env, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => endQuietly(child));
   const printed = { out: "", err: "" };

@@ -67,7 +67,7 @@ export async function makeWorld(
   });
   await served.fastify.ready();
   const companies = await makeCompanies(database.db);
-  const secret = await hashPassword(PASSWORD);
+  const secret = await hashOnce();
   const ids = new Map<Name, string>();
   for (const [name, person] of entries(PEOPLE)) {
     ids.set(name, await makePerson(database.db, person, companies, secret));
@@ -125,6 +125,12 @@ async function makeCompanies(db: Db) {
   };
 }
 
+/** Hashing is slow on purpose: once for all the worlds of a file. */
+function hashOnce(): Promise<string> {
+  return (hashed ??= hashPassword(PASSWORD));
+}
+let hashed: Promise<string> | undefined;
+
 type Companies = Awaited<ReturnType<typeof makeCompanies>>;
 
 /** Somebody who can sign in with `PASSWORD` at once. */
@@ -154,7 +160,7 @@ export async function makePerson(
     .execute();
   await db
     .insertInto("credentials")
-    .values({ user_id: id, kind: "password", secret: secret ?? (await hashPassword(PASSWORD)) })
+    .values({ user_id: id, kind: "password", secret: secret ?? (await hashOnce()) })
     .execute();
   if (person.role) {
     const role = await db

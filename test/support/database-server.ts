@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { command, look } from "./data-directory-and-database.ts";
+import { findQuickFolder } from "./quick-folder.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { makeRoles } from "#server/db/database-roles.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
@@ -44,7 +44,7 @@ async function startServer(): Promise<TestServer> {
     await look(connection, (client) => makeRoles(client, client.password || undefined));
     return { connection, stop: async () => {} };
   }
-  const folder = mkdtempSync(join(tmpdir(), "waypost-test-"));
+  const folder = mkdtempSync(join(findQuickFolder(), "waypost-test-"));
   // As root the server runs under another account, which must get through.
   chmodSync(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: join(folder, "data"), say: () => {}, throwaway: true });
