@@ -48,23 +48,60 @@ afterAll(async () => {
   await world.end();
 });
 
+async function queue(subject: string): Promise<string> {
+  const mail = { to: "tomas@kestrel.test", subject, text: "Hello", html: "<p>Hello</p>" };
+  return (await queueMail({ app: world.app, db: world.db, now: world.clock.now() }, mail)) ?? "";
+}
+
+const find = (id: string) =>
+  world.db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
 it.each(Object.entries(HOSTILE))(
   "a mail server that %s costs a try and little memory, and the mail waits for the next",
   async (words, hostile) => {
     behave = hostile;
-    const mail = { to: "tomas@kestrel.test", subject: words, text: "Hello", html: "<p>Hello</p>" };
-    const id = (await queueMail({ app: world.app, db: world.db, now: world.clock.now() }, mail)) ?? "";
+    const id = await queue(words);
     const before = process.memoryUsage().rss;
     expect(await sendMail(world.app, id)).toBe("put off");
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
     for (const socket of sockets) socket.destroy();
-    const kept = await world.db
-      .selectFrom("mails")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const kept = await find(id);
     expect(kept).toMatchObject({ state: "queued", attempts: 1 });
     expect(kept.next_attempt_at?.getTime()).toBe(world.clock.now().getTime() + 60_000);
     expect(kept.last_error).toMatch(/^[^\p{Cc}]{1,300}$/u);
+  },
+);
+
+/** Answers rightly up to a step of the protocol, and from there on a byte now and then, which is never the last. */
+const dripAt = (command: RegExp, first: string, answer: string) => (socket: Socket) => {
+  socket.write("220 desk.test\r\n");
+  socket.on("data", (chunk) => {
+    const heard = String(chunk);
+    if (command.test(heard)) {
+      socket.write(first);
+      let at = 0;
+      const dripping = setInterval(() => socket.write(answer[(at += 1) % answer.length] ?? ""), 5);
+      socket.on("close", () => clearInterval(dripping));
+    } else socket.write(heard.startsWith("DATA") ? "354 Go on\r\n" : "250 Fine\r\n");
+  });
+};
+
+it.each([
+  ["to the greeting", /^EHLO/, "250-desk.test\r\n", "250-X\r\n"],
+  ["to the recipient", /^RCPT/, "250-", "never ending"],
+  ["to the whole mail", /\r\n\.\r\n$/, "250-", "never ending"],
+])(
+  "a mail server that drips its answer %s holds a send until the deadline, no longer",
+  async (...[, ...drip]) => {
+    behave = dripAt(...drip);
+    const id = await queue("Dripping");
+    expect(await sendMail(world.app, id, { deadline: 500 })).toBe("put off");
+    const kept = await find(id);
+    expect(kept).toMatchObject({
+      state: "queued",
+      attempts: 1,
+      last_error: "The mail server took longer than 0.5 seconds",
+    });
+    for (const socket of sockets) socket.destroy();
   },
 );

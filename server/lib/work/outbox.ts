@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { createTransport } from "nodemailer";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
+import type { Tables } from "#server/db/tables.ts";
 import { enqueue } from "./enqueue.ts";
 import type { Ctx, Db, App } from "../request-context.ts";
 
@@ -59,27 +60,19 @@ export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<stri
   return row?.id ?? null;
 }
 
-/** Sends one queued mail that is due; mails claimed by another instance, sent or captured are left alone. */
-export async function sendMail(app: App, id: string): Promise<"sent" | "put off" | "failed" | "nothing"> {
+/**
+ * Sends one queued mail that is due; mails claimed by another instance, sent or captured are left alone. `deadline` is
+ * in milliseconds and ends all of it, however slowly the mail server goes on.
+ */
+export async function sendMail(
+  app: App,
+  id: string,
+  { deadline = SEND_DEADLINE }: { deadline?: number } = {},
+): Promise<"sent" | "put off" | "failed" | "nothing"> {
   const mail = await claimMail(app, id);
   if (!mail || app.config.smtpUrl === null) return "nothing";
   try {
-    await openTransport(app.config.smtpUrl).sendMail({
-      from: app.config.mailFrom,
-      // An object instead of a text, so that an address full of commas stays one address.
-      to: { name: "", address: mail.to },
-      replyTo: mail.reply_to ?? undefined,
-      subject: mail.subject,
-      text: mail.body_text,
-      html: mail.body_html,
-      messageId: mail.message_id,
-      inReplyTo: mail.in_reply_to ?? undefined,
-      references: mail.references ?? undefined,
-      date: mail.created_at,
-      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    await handOver(mail, { url: app.config.smtpUrl, from: app.config.mailFrom, deadline });
   } catch (error) {
     return postponeMail(app, mail, error);
   }
@@ -162,6 +155,8 @@ export function findMailDomain(config: Config): string {
 
 /** Milliseconds that a sending instance has before another may try. */
 const CLAIM = 5 * 60_000;
+/** Milliseconds of one send; well within the claim, so that no second instance sends the same mail meanwhile. */
+const SEND_DEADLINE = 2 * 60_000;
 /** Two days of trying, with pauses that double from one minute to four hours. */
 const ATTEMPTS = 20;
 const PAUSE = { first: 60_000, longest: 4 * 3_600_000 };
@@ -205,6 +200,35 @@ function isRejected(error: unknown): boolean {
   const code = "responseCode" in error ? Number(error.responseCode) : 0;
   const isSignIn = "code" in error && error.code === "EAUTH";
   return code >= 500 && code < 600 && !isSignIn;
+}
+
+/** Hands a mail to the mail server. The timeouts of the transport bound a silence, `deadline` the whole. */
+async function handOver(
+  mail: Selectable<Tables["mails"]>,
+  { url, from, deadline }: { url: string; from: string; deadline: number },
+): Promise<void> {
+  const signal = AbortSignal.timeout(deadline);
+  const sending = openTransport(url).sendMail({
+    signal,
+    from,
+    // An object instead of a text, so that an address full of commas stays one address.
+    to: { name: "", address: mail.to },
+    replyTo: mail.reply_to ?? undefined,
+    subject: mail.subject,
+    text: mail.body_text,
+    html: mail.body_html,
+    messageId: mail.message_id,
+    inReplyTo: mail.in_reply_to ?? undefined,
+    references: mail.references ?? undefined,
+    date: mail.created_at,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  await sending.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new Error(`The mail server took longer than ${deadline / 1000} seconds`, { cause: error });
+  });
 }
 
 function openTransport(url: string) {
