@@ -16,10 +16,10 @@ export function makeLog(
 }
 
 /**
- * An error as a log may keep it: kind, codes and stack. The database's own sentences quote the values of rows and
- * requests, so of its errors only the names of things stay.
+ * An error as a log or the queue may keep it: kind, codes and stack. The database's own sentences quote the values of
+ * rows and requests, so of its errors only the names of things stay.
  */
-function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const isDatabase = "severity" in error && "code" in error;
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 import { enqueue } from "./enqueue.ts";
+import { openJobs } from "./jobs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -54,5 +55,32 @@ describe("a job", () => {
   it("is refused by the database where nobody made its queue", async () => {
     const unknown = { ...jobs.inviteAgain, name: "nobody.does" };
     await expect(enqueue(world, unknown, { link })).rejects.toThrow(/violates not-null constraint/);
+  });
+
+  it("that fails leaves what a log may keep of its error, and nothing of the row that the database quotes", async () => {
+    const name = "companies.fails";
+    const run = async () => {
+      await world.pool.query("insert into companies (name) values ($1), ($1)", ["zebrafinch"]);
+    };
+    const handler = { name, run, retries: 0 };
+    const output = async () => {
+      const { rows } = await world.pool.query<{ output: object | null }>(
+        "select output from pgboss.job where name = $1 and state = 'failed'",
+        [name],
+      );
+      return rows.map((row) => row.output);
+    };
+    const shell = await openJobs(world.app.pool, world.app.log, false);
+    const worker = await openJobs(world.app.pool, world.app.log, true);
+    await shell.work([handler]);
+    await world.pool.query("select queue_job($1, '{}')", [name]);
+    await expect(shell.drain([handler])).rejects.toThrow("duplicate key");
+    await world.pool.query("select queue_job($1, '{}')", [name]);
+    await worker.work([handler]);
+    await expect.poll(output).toHaveLength(2);
+    await Promise.all([shell.stop(), worker.stop()]);
+    const kept = { type: "DatabaseError", code: "23505", constraint: "companies_name", table: "companies" };
+    expect(await output()).toMatchObject([kept, kept]);
+    expect(JSON.stringify(await output())).not.toContain("zebrafinch");
   });
 });

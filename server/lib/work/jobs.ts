@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
+import { describeError } from "../log.ts";
 
 /** A job of contract/jobs.ts with the work that it stands for. */
 export type JobHandler = {
@@ -86,7 +87,7 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
         const worker = await boss.work(name, { pollingIntervalSeconds: 1 }, async ([picked]) => {
           // Where there was one there may be more: without this a queue is worked off at one job a second.
           boss.notifyWorker(worker);
-          if (picked) await run(picked.data);
+          if (picked) await run(picked.data).catch(throwDescribed);
         });
         if (every) await boss.schedule(name, every, {});
       }
@@ -104,7 +105,7 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
             await run(picked.data);
             await boss.complete(name, picked.id);
           } catch (error) {
-            await boss.fail(name, picked.id, { message: String(error) });
+            await boss.fail(name, picked.id, describeError(error));
             throw error;
           }
         }
@@ -115,4 +116,9 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },
   };
+}
+
+/** The queue keeps every field of an error that a job throws, and the database's errors quote rows (rule 596). */
+function throwDescribed(error: unknown): never {
+  throw Object.assign(new Error(), describeError(error));
 }
