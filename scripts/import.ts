@@ -7,9 +7,11 @@ import { parseArgs } from "node:util";
 import { parseField, FIELDS } from "#server/import/column-mapping.ts";
 import type { ImportReport } from "#server/import/import-report.ts";
 import { importTickets } from "#server/import/import-tickets.ts";
+import { listColumns } from "#server/import/shorten.ts";
 import { PRIORITY_NUMBERS, makeValueKey } from "#server/import/value-map.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
+import { escapeControls } from "./command-line/terminal-text.ts";
 
 const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;
 
@@ -26,7 +28,9 @@ await runTool(() => {
       signal: stop.signal,
       onProgress: bar.draw,
     }).finally(bar.clear);
-    process.stdout.write(`${wordsFor(report, order, (performance.now() - began) / 1000).join("\n")}\n`);
+    const words = wordsFor(report, order, (performance.now() - began) / 1000);
+    // The words quote the file, whose control characters the terminal would obey.
+    process.stdout.write(`${words.map(escapeControls).join("\n")}\n`);
   };
 });
 
@@ -112,9 +116,9 @@ function wordsFor(report: ImportReport, { dryRun }: { dryRun: boolean }, seconds
 function readingWords({ encoding, delimiter, unused }: ImportReport): string[] {
   const said: string[] = [];
   if (encoding.name !== "utf-8") said.push(`  The file is not UTF-8, it was read as ${encoding.name}`);
-  if (encoding.damaged) said.push("  Some bytes are no UTF-8: the rows that hold them are rejected");
+  if (encoding.damaged) said.push("  Some bytes are no text: the rows that hold them are rejected");
   if (delimiter !== ",") said.push(`  Its values are parted by ${delimiter === ";" ? "semicolons" : "tabs"}`);
-  if (unused.length > 0) said.push(`  Not mapped to anything: ${unused.join(", ")}`);
+  if (unused.length > 0) said.push(`  Not mapped to anything: ${listColumns(unused)}`);
   return said;
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from "#server/lib/refusal.ts";
 import { makeProgress } from "#server/start/progress.ts";
 import { writePrivately } from "#server/start/private-files.ts";
 import { StartError } from "#server/start/start-error.ts";
+import { escapeControls } from "./terminal-text.ts";
 
 type Work = (database: OpenDatabase) => Promise<void>;
 
@@ -45,8 +46,10 @@ export function usage(words: string): StartError {
 }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof StartError || error instanceof Refusal) return `waypost: ${error.message}`;
-  return String(error instanceof Error ? error.stack : error);
+  if (error instanceof StartError || error instanceof Refusal)
+    return `waypost: ${escapeControls(error.message)}`;
+  const stack = String(error instanceof Error ? error.stack : error);
+  return stack.split("\n").map(escapeControls).join("\n");
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {

@@ -1,4 +1,5 @@
 import { StartError } from "#server/start/start-error.ts";
+import { listColumns } from "./shorten.ts";
 
 /** Ticket fields that a column of the file can become. `client` holds an e-mail address, `company` a name. */
 export const FIELDS = [
@@ -33,7 +34,7 @@ export function findColumns(
   for (const [target, column] of map) at.set(parseField(target), findPosition(names, column));
   if (!at.has("issue"))
     throw new StartError(
-      `Say which column holds the text of the tickets: --map issue=COLUMN. ${joinColumns(names)}`,
+      `Say which column holds the text of the tickets: --map issue=COLUMN. ${nameColumns(names)}`,
     );
   const keyAt = key === null ? null : findPosition(names, key);
   const used = new Set([...at.values(), keyAt]);
@@ -48,16 +49,23 @@ export function parseField(target: string): Field {
   return field;
 }
 
+/** A column by its name; in letters of another case only where that leaves no doubt. */
 function findPosition(names: readonly string[], column: string): number {
-  const exact = names.indexOf(column);
-  const position =
-    exact === -1 ? names.findIndex((name) => name.toLowerCase() === column.toLowerCase()) : exact;
-  if (position === -1) throw new StartError(`The file has no column "${column}". ${joinColumns(names)}`);
-  if (names.lastIndexOf(names[position] ?? "") !== position)
+  const exact = findAll(names, (name) => name === column);
+  const found =
+    exact.length > 0 ? exact : findAll(names, (name) => name.toLowerCase() === column.toLowerCase());
+  const [position] = found;
+  if (position === undefined)
+    throw new StartError(`The file has no column "${column}". ${nameColumns(names)}`);
+  if (found.length > 1)
     throw new StartError(`The file has the column "${column}" twice, so it is not clear which one is meant.`);
   return position;
 }
 
-function joinColumns(names: readonly string[]): string {
-  return `Its columns are ${names.join(", ")}.`;
+function findAll(names: readonly string[], isMeant: (name: string) => boolean): number[] {
+  return names.flatMap((name, index) => (isMeant(name) ? [index] : []));
+}
+
+function nameColumns(names: readonly string[]): string {
+  return `Its columns are ${listColumns(names)}.`;
 }

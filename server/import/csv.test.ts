@@ -1,6 +1,7 @@
 import * as fc from "../../test/support/property-seed.ts";
 import { expect, test } from "vitest";
-import { formatCsvLine, readCsv, type CsvRow } from "./csv.ts";
+import { formatCsvRecord, unescapeFormula } from "#server/lib/csv.ts";
+import { readCsv, type CsvRow } from "./csv.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
@@ -40,13 +41,38 @@ test("line ends of every kind end rows, and lines are counted through quoted one
   ]);
 });
 
-test("whatever is written as CSV is read back the same, in pieces of any size", async () => {
-  const value = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", "é", "𝄞", " ") });
+test("whatever is written as CSV is read back the same, formulas and apostrophes too, in pieces of any size", async () => {
+  const unit = fc.constantFrom("a", '"', ",", "\n", "\r", "\t", ";", "é", "𝄞", " ", "'", "=", "-", "\0");
+  const value = fc.string({ unit });
   const rows = fc.array(fc.array(value, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (written, size) => {
-      const found = await read(written.map(formatCsvLine).join(""), size);
-      expect(found.map((row) => ("fields" in row ? row.fields : row))).toEqual(written);
+      const found = await read(written.map(formatCsvRecord).join(""), size);
+      expect(found.map((row) => ("fields" in row ? row.fields.map(unescapeFormula) : row))).toEqual(written);
     }),
   );
+});
+
+const LONG = 3_000_000;
+
+test.each([
+  ["unquoted", "x".repeat(LONG)],
+  ["in a quote that is never closed", `"${"x".repeat(LONG)}`],
+])("a line that seems to have no end costs one row and little memory: %s", async (_, line) => {
+  expect(await read(`a,b\n${line}\r\n2,3\n`, 100_000)).toEqual([
+    { line: 1, fields: ["a", "b"] },
+    {
+      line: 2,
+      broken: "the line has more than 1,000,000 characters",
+      text: `${line.slice(0, 200)}…`,
+    },
+    { line: 3, fields: ["2", "3"] },
+  ]);
+});
+
+test("a line that really has no end is one row, whatever comes behind it", async () => {
+  const found = await read("x".repeat(LONG), 100_000);
+  expect(found.map(({ line, broken }) => ({ line, broken }))).toEqual([
+    { line: 1, broken: "the line has more than 1,000,000 characters" },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import { storedForms } from "#contract/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Draft } from "./parse-row.ts";
+import { shorten } from "./shorten.ts";
 
 export type Company = { id: string; name: string };
 type Client = { id: string; fullname: string; companyId: string | null; companyName: string | null };
@@ -30,10 +31,11 @@ export async function findRequesters(
   ]);
   return (draft: Draft): Requester | string => {
     const named = draft.company === null ? otherwise : (companies.get(draft.company.toLowerCase()) ?? null);
-    if (draft.company !== null && named === null) return `there is no company named "${draft.company}"`;
+    if (draft.company !== null && named === null)
+      return `there is no company named "${shorten(draft.company)}"`;
     if (draft.client === null) return { client: null, company: named };
     const person = storedForms(draft.client).flatMap((form) => clients.get(form) ?? [])[0];
-    if (!person) return `there is no client with the e-mail address "${draft.client}"`;
+    if (!person) return `there is no client with the e-mail address "${shorten(draft.client)}"`;
     if (named && person.companyId !== named.id) return `${draft.client} does not belong to ${named.name}`;
     const own = person.companyId === null ? null : { id: person.companyId, name: person.companyName ?? "" };
     return { client: person, company: own };

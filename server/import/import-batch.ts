@@ -5,6 +5,7 @@ import { identifyRows, findImported } from "./tell-imported-rows.ts";
 import { findRequesters, type Company } from "./find-requesters.ts";
 import type { Rejects } from "./rejected-rows.ts";
 import type { ImportReport } from "./import-report.ts";
+import { shorten } from "./shorten.ts";
 import { insertImportedTickets, type ImportedTicket } from "./write.ts";
 
 type CheckedRow = { line: number; fields: readonly string[]; key: string | null; draft: Draft | string };
@@ -13,9 +14,19 @@ type CheckedRow = { line: number; fields: readonly string[]; key: string | null;
 export function checkRow(row: CsvRow, rules: Rules): CheckedRow {
   if (row.broken !== undefined) return { line: row.line, fields: [row.text], key: null, draft: row.broken };
   const key = rules.columns.key === null ? null : (row.fields[rules.columns.key] ?? "").trim();
-  const draft = parseDraft(row.fields, rules);
-  const isKeyless = key === "" && typeof draft !== "string";
-  return { line: row.line, fields: row.fields, key, draft: isKeyless ? "has no key" : draft };
+  const parsed = parseDraft(row.fields, rules);
+  const draft = typeof parsed === "string" ? parsed : (explainKey(key) ?? parsed);
+  return { line: row.line, fields: row.fields, key, draft };
+}
+
+/** Characters of a key: what is longer may not fit the index that makes it known. */
+const MAX_KEY = 500;
+
+/** Why a row cannot be known by its key; null where it can, or is known by its content. */
+function explainKey(key: string | null): string | null {
+  if (key === "") return "has no key";
+  if (key === null || key.length <= MAX_KEY) return null;
+  return `the key must be at most ${MAX_KEY} characters, this has ${key.length.toLocaleString("en")}`;
 }
 
 export type Batch = {
@@ -51,9 +62,11 @@ type SortedRows = {
 async function sortRows(checked: CheckedRow[], { client, company }: Batch): Promise<SortedRows> {
   const sorted: SortedRows = { arrivals: [], skipped: 0, rejected: [] };
   const identities = await identifyRows(client, checked);
+  // A rejected row's key may be one that the database cannot even look for.
+  const askable = identities.filter((_, index) => typeof checked[index]?.draft !== "string");
   const known = await findImported(
     client,
-    identities.map(({ externalId }) => externalId),
+    askable.map(({ externalId }) => externalId),
   );
   const requesterOf = await findRequesters(
     client,
@@ -64,7 +77,7 @@ async function sortRows(checked: CheckedRow[], { client, company }: Batch): Prom
     const { externalId = "", occurrence = 1 } = identities[index] ?? {};
     const reject = (reason: string) => sorted.rejected.push({ line, fields, reason });
     if (typeof draft === "string") reject(draft);
-    else if (key !== null && occurrence > 1) reject(`the key "${key}" stands in an earlier row too`);
+    else if (key !== null && occurrence > 1) reject(`the key "${shorten(key)}" stands in an earlier row too`);
     else if (known.has(externalId)) sorted.skipped += 1;
     else {
       const requester = requesterOf(draft);

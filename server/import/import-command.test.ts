@@ -52,3 +52,19 @@ test("a run tells what it did and ends with the three numbers, and 0 in spite of
   expect(status).toBe(0);
   expect((await command("tickets", file, ...mapping)).output).toContain("imported 0, skipped 1, rejected 1");
 });
+
+test("what a file holds is told without anything that a terminal would obey", async () => {
+  const file = join(newFolder(), "evil.csv");
+  const evil = "\u001b[2J\u009b31m\r\nimported 9\u202E";
+  writeFileSync(file, `body,"${evil}",who\na,b,"${evil}"\n`);
+  const { output } = await command("tickets", file, "--map", "issue=body", "--map", "client=who");
+  expect(output).toContain(
+    String.raw`Not mapped to anything: \u{1b}[2J\u{9b}31m\u{d}\u{a}imported 9\u{202e}`,
+  );
+  expect(output).toContain(String.raw`Line 3: there is no client with the e-mail address "\u{1b}[2j`);
+  const { errors, status } = await command("tickets", file, "--map", "issue=text");
+  expect(errors).toContain(String.raw`Its columns are body, \u{1b}[2J`);
+  expect(status).toBe(1);
+  // Lines end where ours do; nothing else is a control character.
+  expect(`${output}${errors}`).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u);
+});

@@ -1,14 +1,16 @@
-import { stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
+import { isStorable } from "#contract/text-characters.ts";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { readErrorCode, StartError } from "#server/start/start-error.ts";
 import { checkRow, importBatch } from "./import-batch.ts";
+import { groupIntoBatches } from "./batches.ts";
 import { findColumns } from "./column-mapping.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
 import { findEncoding, decodeText, type Encoding } from "./encoding.ts";
 import { createIdentityTable } from "./tell-imported-rows.ts";
 import { findCompany } from "./find-requesters.ts";
-import { openRejects } from "./rejected-rows.ts";
+import { isRejectsFile, openRejects, restoreRow } from "./rejected-rows.ts";
 import { newReport, type ImportReport } from "./import-report.ts";
 import type { ValueMap } from "./value-map.ts";
 
@@ -26,9 +28,6 @@ export type ImportOrder = {
   /** Called after each batch, with a share from 0 to 1. */
   onProgress?: (share: number, report: ImportReport) => void;
 };
-
-/** Rows a transaction: large enough to be quick, small enough that a stop is soon. */
-const BATCH = 1000;
 
 /**
  * Streams a CSV file into tickets, a batch a transaction: after any interruption whole batches are in, and another run
@@ -53,13 +52,21 @@ export async function importTickets(pool: Pool, prefix: string, order: ImportOrd
 async function readSize(file: string): Promise<number> {
   try {
     const found = await stat(file);
-    if (found.isFile()) return found.size;
+    if (!found.isFile())
+      throw new StartError(
+        `${file} is a directory, a device or a pipe: name a file, which can be read twice.`,
+      );
+    await access(file, constants.R_OK);
+    return found.size;
   } catch (error) {
-    if (readErrorCode(error) === "EACCES") throw new StartError(`${file} may not be read: allow it.`);
-    if (!["ENOENT", "ENOTDIR"].includes(readErrorCode(error) ?? "")) throw error;
+    const code = readErrorCode(error) ?? "";
+    if (code === "EACCES") throw new StartError(`${file} may not be read: allow it.`);
+    if (MISSING.has(code)) throw new StartError(`There is no file ${file}.`);
+    throw error;
   }
-  throw new StartError(`There is no file ${file}.`);
 }
+
+const MISSING = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
 async function lockImport(client: PoolClient): Promise<void> {
   const answer = await client.query<{ taken: boolean }>("select pg_try_advisory_lock(1464813650) as taken");
@@ -76,13 +83,14 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   const company = order.company === null ? null : await findCompany(client, order.company);
   const rejects = order.dryRun ? null : openRejects(order.file, columns.header);
   const report = newReport({ encoding, delimiter, unused: columns.unused });
+  const restore = isRejectsFile(columns) ? restoreRow : (row: CsvRow) => row;
   const rules = { columns, values: order.values, now: order.now, damaged: encoding.damaged };
   const batch = { client, company, prefix, rejects, report, dryRun: order.dryRun };
   try {
     // Two batches are in hand: one is read and checked while the database writes the other.
     let writing = Promise.resolve();
     for await (const read of groupIntoBatches(rows)) {
-      const checked = read.map((row) => checkRow(row, rules));
+      const checked = read.map((row) => checkRow(restore(row), rules));
       await writing;
       if (order.signal?.aborted) break;
       writing = importBatch(checked, batch).then(() =>
@@ -114,6 +122,10 @@ async function openTable(pieces: AsyncGenerator<string>, file: string) {
   if (header === undefined) throw new StartError(`${file} is empty: its first line must name the columns.`);
   if (header.broken !== undefined)
     throw new StartError(`The first line of ${file} cannot be read: ${header.broken}.`);
+  if (!header.fields.every(isStorable))
+    throw new StartError(
+      `The first line of ${file} holds characters that no text has: save it as CSV in UTF-8, or in UTF-16 with a byte order mark.`,
+    );
   return { header: header.fields, delimiter, rows: prependFirst(rest, batches) };
 }
 
@@ -127,18 +139,6 @@ function detectDelimiter(start: string): string {
 async function* prependFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
-}
-
-async function* groupIntoBatches(arriving: AsyncIterable<CsvRow[]>): AsyncGenerator<CsvRow[]> {
-  let held: CsvRow[] = [];
-  for await (const rows of arriving) {
-    held.push(...rows);
-    while (held.length >= BATCH) {
-      yield held.slice(0, BATCH);
-      held = held.slice(BATCH);
-    }
-  }
-  if (held.length > 0) yield held;
 }
 
 /** Until the planner knows how much there is now, lists scan the wrong index. */

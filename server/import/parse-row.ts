@@ -11,6 +11,7 @@ import {
 import { TICKET_REFUSALS } from "#contract/refusals/tickets.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Columns, Field } from "./column-mapping.ts";
+import { shorten } from "./shorten.ts";
 import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
 
 /** A valid row, before requester and company are looked up. */
@@ -75,12 +76,16 @@ function parseStatusAndPriority(fields: readonly string[], rules: Rules) {
   return { status, priority, priorityFromNumber: /^\d+$/.test(priorityText) };
 }
 
+/** Ids of the history begin with the milliseconds since then (RFC 9562). */
+const EARLIEST = new Date(0);
+
 function parseTimes(fields: readonly string[], rules: Rules) {
   const read = (field: "created" | "updated", otherwise: Date) => {
     const text = readValue(fields, rules, field);
     const time = text ? readTime(text) : otherwise;
     if (time === null)
       return `${field} "${shorten(text)}" is not a time like 2026-11-20 08:14 or 2026-11-20T08:14:00Z`;
+    if (time < EARLIEST) return `${field} ${time.toISOString()} lies before 1970`;
     return time > rules.now ? `${field} ${time.toISOString()} lies in the future` : time;
   };
   const created = read("created", rules.now);
@@ -125,10 +130,6 @@ function explainTooLong(name: string, text: string, limit: number): string {
 
 function explainUnknown(field: string, value: string, known: readonly string[]): string {
   return `${field} "${shorten(value)}" is none of ${known.join(", ")}: say what it means with --value ${field}:${shorten(value)}=...`;
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 function formatCount(length: number, noun: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assert, constantFrom, property, string } from "../../test/support/property-seed.ts";
-import { formatCsvRecord } from "./csv.ts";
+import { formatCsvRecord, unescapeFormula } from "./csv.ts";
 
 describe("a cell of a CSV file", () => {
   it.each([
@@ -13,6 +13,8 @@ describe("a cell of a CSV file", () => {
     ["one\n+49 30 123", `"one\n'+49 30 123"`],
     ["plain, -5 degrees", `"plain, -5 degrees"`],
     ["a=b and c-d", "a=b and c-d"],
+    ["'=1", "''=1"],
+    ["'a", "'a"],
   ])("%j is written as %j", (cell, written) => {
     expect(formatCsvRecord([cell])).toBe(`${written}\r\n`);
   });
@@ -28,5 +30,11 @@ describe("a cell of a CSV file", () => {
         }
       }),
     );
+  });
+
+  it.each([" ", "'", "\t", ", "])("is written in a time that grows with its length alone: %j", (text) => {
+    const cell = `;${text.repeat(500_000)}a`;
+    const written = formatCsvRecord([cell]);
+    expect(unescapeFormula(written.slice(1, -3))).toBe(cell);
   });
 });
