@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool } from "pg";
 import { TicketQuery } from "#contract/tickets/list.ts";
 import { readMetrics } from "#server/dashboard/read.ts";
@@ -24,8 +24,11 @@ type Counter = { what: string; counted: () => Promise<number>; plain: () => Prom
 export function countersOf(pool: Pool, company: string): Counter[] {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const ctx = readingAs(db, pool);
-  const total = (values: Record<string, string>) => async () =>
-    (await countTickets(ctx, TicketQuery.parse({ per_page: "25", ...values }))).total;
+  const total = (values: Record<string, string>) => async () => {
+    const { byStatus, sum: sumUp } = countTickets(ctx, TicketQuery.parse({ per_page: "25", ...values }));
+    const { rows } = await sql<{ status: string; n: number }>`${byStatus}`.execute(db);
+    return sumUp(Object.fromEntries(rows.map(({ status, n }) => [status, n]))).total;
+  };
   const plainTotal =
     (condition: string, ...parameters: string[]) =>
     async () =>

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "#server/db/embedded/paths.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
@@ -102,7 +103,7 @@ async function fillDemo({ pool, db }: OpenDatabase) {
   try {
     await turn.query("set lock_timeout = 0; set statement_timeout = 0");
     await turn.query("select pg_advisory_lock(hashtext('waypost demo'))");
-    const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+    const someone = await db.selectFrom("users").select("id").limit(sql.lit(1)).executeTakeFirst();
     if (someone) return;
     progress.say("Filling the demo");
     const { seedDemo } = await import("#server/demo/seed-demo.ts");

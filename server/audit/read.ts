@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AuditEntry, AuditQuery } from "#contract/audit.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
 import { applyFilters, type Filters, type HistorySelect } from "./filters.ts";
@@ -16,7 +17,7 @@ export async function listAudit(ctx: Ctx, query: Query) {
   const page = parsePage(query, 50);
   const offset = query.after === undefined ? page.offset : 0;
   const place = { before: query.after, limit: page.limit, offset };
-  const { items, total, isCapped } = await (query.search === undefined ? readPage : searchPage)(
+  const { items, total, isCapped } = await (query.search === undefined ? listPage : searchPage)(
     ctx,
     query,
     place,
@@ -30,12 +31,12 @@ type Place = { before: number | undefined; limit: number; offset: number };
 type Page = { items: Entry[]; total: number; isCapped: boolean };
 
 /** Counts no further than a search does: to count a log of millions takes longer than to read a page of it. */
-async function readPage(ctx: Ctx, filters: Filters, place: Place): Promise<Page> {
+async function listPage(ctx: Ctx, filters: Filters, place: Place): Promise<Page> {
   const { found } = await ctx.db
     .selectFrom(
       applyFilters(ctx, filters)
         .select("h.seq")
-        .limit(MAX_COUNTED + 1)
+        .limit(sql.lit(MAX_COUNTED + 1))
         .as("counted"),
     )
     .select((eb) => eb.fn.countAll<number>().as("found"))
@@ -101,22 +102,23 @@ function toCells(entry: Entry): (string | null)[] {
 }
 
 async function readEntries(ctx: Ctx, filters: Filters, { before, limit, offset }: Place): Promise<Entry[]> {
-  if (filters.search === undefined)
-    return readWithNames(
-      applyFilters(ctx, filters, before).orderBy("h.seq", "desc").limit(limit).offset(offset),
-    );
+  if (filters.search === undefined) {
+    const newestFirst = applyFilters(ctx, filters, before).orderBy("h.seq", "desc");
+    return (await readPage(ctx.db, selectWithNames(newestFirst), { limit, offset })).map(toEntry);
+  }
   const { seqs } = await findEntries(ctx, filters, { before, wanted: limit });
   return readEntriesAt(ctx, seqs.slice(0, limit));
 }
 
 async function readEntriesAt(ctx: Ctx, seqs: number[]): Promise<Entry[]> {
   const these = sql<number>`any(${seqs}::bigint[])`;
-  return readWithNames(applyFilters(ctx, {}).where("h.seq", "=", these).orderBy("h.seq", "desc"));
+  const entries = applyFilters(ctx, {}).where("h.seq", "=", these).orderBy("h.seq", "desc");
+  return (await selectWithNames(entries).execute()).map(toEntry);
 }
 
-/** Reads entries with the names of their actors and entities. */
-async function readWithNames(entries: HistorySelect): Promise<Entry[]> {
-  const rows = await entries
+/** Selects entries with the names of their actors and entities. */
+function selectWithNames(entries: HistorySelect) {
+  return entries
     .leftJoin("principals as p", "p.id", "h.principal_id")
     .leftJoin("users as u", "u.id", "p.id")
     .select([
@@ -137,9 +139,11 @@ async function readWithNames(entries: HistorySelect): Promise<Entry[]> {
       "h.reason",
       "h.request_id",
     ])
-    .$castTo<Omit<Entry, "at"> & { occurred_at: Date }>()
-    .execute();
-  return rows.map(({ occurred_at, ...row }) => ({ ...row, at: occurred_at.toISOString() }));
+    .$castTo<Omit<Entry, "at"> & { occurred_at: Date }>();
+}
+
+function toEntry({ occurred_at, ...row }: Omit<Entry, "at"> & { occurred_at: Date }): Entry {
+  return { ...row, at: occurred_at.toISOString() };
 }
 
 /** The name by which people know the entity of a row. */

@@ -32,7 +32,7 @@ export async function findEntries(ctx: Ctx, filters: Filters, reach: Reach): Pro
   const newest = applyFilters(ctx, filters, reach.before)
     .selectAll("h")
     .orderBy("h.seq", "desc")
-    .limit(NEWEST_SCANNED);
+    .limit(sql.lit(NEWEST_SCANNED));
   const { rows: looks } = await sql<{ rows: number; seqs: number[] }>`
     with h as materialized (${newest})
     select (select count(*)::int from h) as rows,
@@ -44,7 +44,7 @@ export async function findEntries(ctx: Ctx, filters: Filters, reach: Reach): Pro
     .select("h.seq")
     .where(matchByIndex(named))
     .orderBy("h.seq", "desc")
-    .limit(MAX_COUNTED + 1)
+    .limit(sql.lit(MAX_COUNTED + 1))
     .execute();
   return { seqs: all.slice(0, MAX_COUNTED).map(({ seq }) => seq), isCapped: all.length > MAX_COUNTED };
 }
@@ -57,13 +57,13 @@ async function findNamed(ctx: Ctx, text: string): Promise<Named | null> {
   if (query === null) return null;
   const named = (key: string) => sql.join(matchWords(sql.ref(key), text), sql` and `);
   const { rows: people } = await sql<{ id: string }>`
-    select id from users where ${named("search_key")} order by name_key, id limit ${MAX_NAMED}`.execute(
+    select id from users where ${named("search_key")} order by name_key, id limit ${sql.lit(MAX_NAMED)}`.execute(
     ctx.db,
   );
   const { rows: places } = await sql<{ id: string }>`
-    (select id from companies where ${named("name_key")} limit ${MAX_NAMED}) union all
+    (select id from companies where ${named("name_key")} limit ${sql.lit(MAX_NAMED)}) union all
     (select id from (select id, name_key(name) as name_key from groups) as teams where ${named("name_key")}
-      limit ${MAX_NAMED})`.execute(ctx.db);
+      limit ${sql.lit(MAX_NAMED)})`.execute(ctx.db);
   return {
     people: pluckIds(people),
     things: [...pluckIds(people), ...pluckIds(places), ...(await findTicketIds(ctx, text))],
@@ -81,8 +81,10 @@ async function findTicketIds(ctx: Ctx, search: string): Promise<string[]> {
   const deleted = await listTickets(ctx, { search, per_page: MAX_NAMED, deleted: true });
   const found = pluckIds([...living.items, ...deleted.items]);
   const { rows } = await sql<{ id: string }>`
-    (select id from comments where ticket_id = any(${found}::uuid[]) limit ${MAX_PARTS}) union all
-    (select id from attachments where ticket_id = any(${found}::uuid[]) limit ${MAX_PARTS})`.execute(ctx.db);
+    (select id from comments where ticket_id = any(${found}::uuid[]) limit ${sql.lit(MAX_PARTS)}) union all
+    (select id from attachments where ticket_id = any(${found}::uuid[]) limit ${sql.lit(MAX_PARTS)})`.execute(
+    ctx.db,
+  );
   return [...found, ...pluckIds(rows)];
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -39,7 +40,7 @@ export async function listFailedSignIns(ctx: Ctx) {
   const rows = await failuresOf(ctx.db, ctx.actor.id, since)
     .select(["occurred_at", "ip", "after"])
     .orderBy("seq", "desc")
-    .limit(SHOWN)
+    .limit(sql.lit(SHOWN))
     .execute();
   return rows.map(({ occurred_at: at, ip, after }) => ({
     at: at.toISOString(),

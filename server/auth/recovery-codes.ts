@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { hashWithSaltOf, hashPassword } from "#server/lib/crypto/password-hash.ts";
@@ -43,7 +44,7 @@ export async function hashRecoveryCode(db: Db, userId: string, code: string): Pr
     .selectFrom("recovery_codes")
     .select("hash")
     .where("user_id", "=", userId)
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return any ? hashWithSaltOf(code, any.hash) : null;
 }

@@ -3,6 +3,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { cutPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
@@ -17,8 +18,9 @@ export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery)
   const { total } = await ofTicket
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const ids = ofTicket.select("c.id").orderBy("c.position").limit(page.limit).offset(page.offset);
-  return { comments: await queryComments(ctx, sql`c.id in (${ids})`), total, meta: buildMeta(page, total) };
+  const ids = cutPage(ofTicket.select("c.id").orderBy("c.position"), page);
+  const comments = (await queryComments(ctx, sql`c.id in ${ids}`)).slice(0, page.limit);
+  return { comments, total, meta: buildMeta(page, total) };
 }
 
 export async function getComment(ctx: Ctx, id: string) {

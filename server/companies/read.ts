@@ -4,6 +4,7 @@ import { mayReadCompany, mayReadWholeCompany, maySeeDeletedCompanies } from "#co
 import type { companies, Company } from "#contract/companies.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
@@ -24,13 +25,11 @@ export async function listCompanies(ctx: Ctx, query: Query) {
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const direction = sql.raw(query.order === "desc" ? "desc" : "asc");
-  const rows = await matching
+  const ordered = matching
     .orderBy(sql`${SORTS[query.sort ?? "name"]} ${direction} nulls last`)
     .orderBy("c.name_key")
-    .orderBy("c.id")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .orderBy("c.id");
+  const rows = await readPage(ctx.db, ordered, page);
   return { companies: rows.map(toCompany), meta: buildMeta(page, total) };
 }
 

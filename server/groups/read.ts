@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { groups } from "#contract/groups.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
@@ -23,12 +24,8 @@ export async function listGroups(ctx: Ctx, query: Query) {
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await matching
-    .orderBy(sql`name_key(g.name)`)
-    .orderBy("g.id")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const ordered = matching.orderBy(sql`name_key(g.name)`).orderBy("g.id");
+  const rows = await readPage(ctx.db, ordered, page);
   return { groups: rows.map(toGroup), meta: buildMeta(page, total) };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/request-context.ts";
+import { roundUp } from "#server/lib/db/bounds.ts";
 
 /** The part of a history event that decides its recipients; the content stays in the history. */
 export type LiveEvent = {
@@ -20,7 +21,7 @@ export type LiveEvent = {
 };
 
 export async function readEventsAt(db: Db, seqs: number[]): Promise<LiveEvent[]> {
-  return (await selectEvents(sql`h.seq = any(${seqs}::bigint[])`, seqs.length).execute(db)).rows;
+  return (await selectEvents(sql`h.seq = any(${seqs}::bigint[])`, roundUp(seqs.length)).execute(db)).rows;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function readEventsAfter(db: Db, seq: number, most: number): Promis
 export async function readEventsSince(db: Db, time: Date, most: number): Promise<LiveEvent[] | "too many"> {
   const since = new Date(time.getTime() - SLOWEST_WRITE_MS);
   const { rows } = await sql<{ seq: number }>`
-    select seq from (select seq, occurred_at from history order by seq desc limit ${most + 1}) as latest
+    select seq from (select seq, occurred_at from history order by seq desc limit ${sql.lit(most + 1)}) as latest
     where occurred_at >= ${since}`.execute(db);
   if (rows.length > most) return "too many";
   return readEventsAt(
@@ -51,7 +52,7 @@ export async function readEventsSince(db: Db, time: Date, most: number): Promise
 /** Reads the latest places in the history, the newest first. */
 export async function readLastSeqs(db: Db): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
-    select seq from history order by seq desc limit ${OVERLAP}`.execute(db);
+    select seq from history order by seq desc limit ${sql.lit(OVERLAP)}`.execute(db);
   return rows.map(({ seq }) => seq);
 }
 
@@ -69,5 +70,5 @@ function selectEvents(which: ReturnType<typeof sql>, most: number) {
     from history h
     left join comments c on h.entity = 'comment' and c.id = h.entity_id
     left join attachments a on h.entity = 'attachment' and a.id = h.entity_id
-    where ${which} and h.via <> 'import' order by h.seq limit ${most}`;
+    where ${which} and h.via <> 'import' order by h.seq limit ${sql.lit(most)}`;
 }

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { mail } from "#contract/mail.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
@@ -19,13 +21,8 @@ export async function listMails(ctx: Ctx, query: Query) {
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("position", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const ordered = matching.selectAll().orderBy("created_at", "desc").orderBy("position", "desc");
+  const rows = await readPage(ctx.db, ordered, page);
   return { items: rows.map(toMail), meta: buildMeta(page, total) };
 }
 
@@ -44,7 +41,7 @@ export async function listCaptured(ctx: Ctx) {
     .where("state", "=", "captured")
     .orderBy("created_at", "desc")
     .orderBy("position", "desc")
-    .limit(CAPTURED_SHOWN)
+    .limit(sql.lit(CAPTURED_SHOWN))
     .execute();
   return {
     items: rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
@@ -50,7 +51,7 @@ export async function hasAdministrator(db: Db, { lock }: { lock: boolean }): Pro
     .select("u.id")
     .where("r.key", "=", "administrator")
     .where("u.deleted_at", "is", null)
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return someone !== undefined;
 }

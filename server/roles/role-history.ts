@@ -5,6 +5,7 @@ import type { EventDetails } from "#contract/events.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { roundUp } from "#server/lib/db/bounds.ts";
 import { findPerson } from "./find-user.ts";
 
 /** Lists the changes of a person's roles, newest first. Refuses 403 without the right to read them (rule 120). */
@@ -32,7 +33,7 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
     .where("h.entity_id", "=", userId)
     .where("h.kind", "=", "user.roles_changed")
     .orderBy("h.seq", "desc")
-    .limit(limit)
+    .limit(sql.lit(roundUp(limit)))
     .$castTo<{
       id: string;
       occurred_at: Date;
@@ -49,7 +50,7 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
   const isShownStaff = !isExternal(ctx.actor);
   return {
     total: rows[0]?.total ?? 0,
-    history: rows.map((row) => ({
+    history: rows.slice(0, limit).map((row) => ({
       id: row.id,
       timestamp: row.occurred_at.toISOString(),
       performed_by_fullname: row.fullname,

@@ -62,10 +62,10 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
     cross join lateral (
       select id, seq, kind, occurred_at, audience, principal_id, before, after from history
       where entity = thing.entity and entity_id = thing.entity_id and audience = any(${audiences})
-      order by seq desc limit ${LIMITS.ticketHistory}
+      order by seq desc limit ${sql.lit(LIMITS.ticketHistory)}
     ) as h
     join principals p on p.id = h.principal_id left join users u on u.id = p.id
-    order by h.seq desc limit ${LIMITS.ticketHistory}`.execute(ctx.db);
+    order by h.seq desc limit ${sql.lit(LIMITS.ticketHistory)}`.execute(ctx.db);
   return rows;
 }
 

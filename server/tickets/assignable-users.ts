@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readPage } from "#server/lib/db/bounds.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 import { buildMeta, type PageQuery, parsePage } from "#server/lib/http/pagination.ts";
 
@@ -23,11 +24,6 @@ export async function listAssignableUsers(ctx: Ctx, query: PageQuery & { search?
       ),
     );
   for (const isFound of matchWords(sql`u.search_key`, query.search)) matching = matching.where(isFound);
-  const rows = await matching
-    .orderBy("u.name_key")
-    .orderBy("u.id")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const rows = await readPage(ctx.db, matching.orderBy("u.name_key").orderBy("u.id"), page);
   return { users: rows, meta: buildMeta(page, rows[0]?.total ?? 0) };
 }

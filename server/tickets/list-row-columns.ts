@@ -1,38 +1,25 @@
-import { sql, type Expression } from "kysely";
+import { sql, type Expression, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
+import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { serializeListRow } from "./serialize-ticket.ts";
 
+/** Tickets, as whole as the table has them, each with the value by which its list is sorted. */
+export type SortedTickets = Expression<Selectable<Tables["tickets"]> & { sort_value: unknown }>;
+
 /** Reads list rows of tickets already known to be visible, in the order of their numbers. */
 export async function readRows(ctx: Ctx, ids: string[]) {
-  const rows = await joinNames(
-    ctx,
-    ctx.db
-      .selectFrom("tickets as t")
-      .select(["t.id", sql`t.number`.as("sort_value")])
-      .where("t.id", "=", sql<string>`any(${ids}::uuid[])`),
-  )
-    .orderBy("page.sort_value")
-    .execute();
+  const tickets = sql<Selectable<Tables["tickets"]> & { sort_value: number }>`(
+    select *, number as sort_value from tickets where id = any(${ids}::uuid[]))`;
+  const rows = await selectListRows(ctx, tickets).orderBy("t.sort_value").execute();
   return rows.map(serializeListRow);
 }
 
-type Page = Expression<{ id: string; sort_value: unknown }>;
-
-/** Joins names and other displayed columns to a page that is cut already. */
-export function joinNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
+/** Selects the displayed columns of a page that is cut already: each name is looked up for its few rows. */
+export function selectListRows(ctx: Pick<Ctx, "db" | "actor" | "now">, page: SortedTickets) {
   return ctx.db
-    .with("page", () => page)
-    .selectFrom("page")
-    .innerJoin("tickets as t", "t.id", "page.id")
-    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
-    .leftJoin("users as client", "client.id", "t.client_id")
-    .leftJoin("companies as company", "company.id", "t.company_id")
-    .leftJoin("groups as team", "team.id", "t.group_id")
-    .leftJoin("ticket_reads as seen", (join) =>
-      join.onRef("seen.ticket_id", "=", "t.id").on("seen.user_id", "=", ctx.actor.id),
-    )
-    .select([
+    .selectFrom(sql<Selectable<Tables["tickets"]> & { sort_value: unknown }>`${page}`.as("t"))
+    .select((eb) => [
       "t.id",
       "t.uid",
       "t.subject",
@@ -45,11 +32,23 @@ export function joinNames(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Page) {
       "t.created",
       "t.updated",
       "t.version",
-      "page.sort_value",
-      "assignee.fullname as assignee_fullname",
-      "client.fullname as client_fullname",
-      "company.name as company_name",
-      "team.name as group_name",
+      "t.sort_value",
+      eb
+        .selectFrom("users as u")
+        .select("u.fullname")
+        .whereRef("u.id", "=", "t.assignee_id")
+        .as("assignee_fullname"),
+      eb
+        .selectFrom("users as u")
+        .select("u.fullname")
+        .whereRef("u.id", "=", "t.client_id")
+        .as("client_fullname"),
+      eb
+        .selectFrom("companies as c")
+        .select("c.name")
+        .whereRef("c.id", "=", "t.company_id")
+        .as("company_name"),
+      eb.selectFrom("groups as g").select("g.name").whereRef("g.id", "=", "t.group_id").as("group_name"),
       isUnread(ctx).as("unread"),
     ]);
 }
@@ -63,8 +62,10 @@ const UNREAD_AGE = 7 * 24 * 3_600_000;
  */
 function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
   const since = new Date(ctx.now.getTime() - UNREAD_AGE);
-  return sql<boolean>`case when seen.read_at is null then t.source <> 'import' and ${lastVisibleChange(ctx.actor)} > ${since}
-    else seen.read_at < ${lastVisibleChange(ctx.actor)} end`;
+  const changed = lastVisibleChange(ctx.actor);
+  return sql<boolean>`coalesce(
+    (select seen.read_at < ${changed} from ticket_reads seen where seen.ticket_id = t.id and seen.user_id = ${ctx.actor.id}),
+    t.source <> 'import' and ${changed} > ${since})`;
 }
 
 /** The time of the last visible change: internal notes count for people who may read them, and for nobody else. */

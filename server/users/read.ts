@@ -7,6 +7,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { User, users } from "#contract/users.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -24,14 +25,12 @@ export async function listUsers(ctx: Ctx, query: Query) {
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const direction = sql.raw(query.order === "desc" ? "desc" : "asc");
-  const picked = await matching
+  const ordered = matching
     .select("u.id")
     .orderBy(sql`${SORTS[query.sort ?? "fullname"](ctx)} ${direction} nulls last`)
     .orderBy("u.name_key")
-    .orderBy("u.id")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .orderBy("u.id");
+  const picked = await readPage(ctx.db, ordered, page);
   return {
     users: await readUsers(
       ctx,

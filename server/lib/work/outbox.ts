@@ -111,7 +111,7 @@ function queryDueMails(app: App) {
     .where("state", "=", "queued")
     .where("next_attempt_at", "<=", app.clock.now())
     .orderBy("next_attempt_at")
-    .limit(100)
+    .limit(sql.lit(100))
     .execute();
 }
 

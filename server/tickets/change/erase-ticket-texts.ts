@@ -13,7 +13,7 @@ export async function lockExpired(
     .where("deleted_at", "<", before)
     .where("erased_at", "is", null)
     .orderBy("deleted_at")
-    .limit(most)
+    .limit(sql.lit(most))
     .forUpdate()
     .skipLocked()
     .execute();

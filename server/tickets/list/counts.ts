@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { STATUSES } from "#contract/statuses.ts";
@@ -6,7 +6,8 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { dropStatus, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
 import { limitParts } from "./paginate.ts";
 
-type Counted = { status: string; n: number }[];
+export type Counts = Record<string, number>;
+export type Totals = { total: number; counts: Counts; isCapped: boolean };
 
 /**
  * Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for external users.
@@ -14,22 +15,25 @@ type Counted = { status: string; n: number }[];
 const MAX_COUNTED = { internal: 10_000, external: 2000 };
 
 /**
- * Counts by status under all filters but the status itself; `total` is the length of the list with its status. Exact,
- * unless `isCapped`: then a status holds more than is counted one by one.
+ * How many tickets each status has, under all filters but the status itself: the statement, with the columns `status` and
+ * `n`, and what its answer means. `total` is the length of the list with its status. Exact, unless `isCapped`: then a
+ * status holds more than is counted one by one.
  */
-export async function countTickets(
+export function countTickets(
   ctx: Ctx,
   query: Query,
-): Promise<{ total: number; counts: Record<string, number>; isCapped: boolean }> {
-  const isKept = canReadCounters(ctx, query);
+): { byStatus: RawBuilder<unknown>; sum: (counted: Counts) => Totals } {
   const most = MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
-  const read = isKept ? await readCounters(ctx, query) : await countRows(ctx, query, most + 1);
-  const counted = isKept ? read : read.map(({ status, n }) => ({ status, n: Math.min(n, most) }));
-  const asked = query.status ? read.filter(({ status }) => status === query.status) : read;
-  const isCapped = !isKept && asked.some(({ n }) => n > most);
-  const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]));
-  const total = query.status ? (counts[query.status] ?? 0) : counted.reduce((sum, { n }) => sum + n, 0);
-  return { total, counts, isCapped };
+  return canReadCounters(ctx, query)
+    ? { byStatus: readCounters(query), sum: (counted) => sumUp(query, counted, Infinity) }
+    : { byStatus: countRows(ctx, query, most + 1), sum: (counted) => sumUp(query, counted, most) };
+}
+
+function sumUp({ status }: Query, counted: Counts, most: number): Totals {
+  const counts = Object.fromEntries(Object.entries(counted).map(([name, n]) => [name, Math.min(n, most)]));
+  const asked = status ? [counted[status] ?? 0] : Object.values(counted);
+  const total = status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return { total, counts, isCapped: asked.some((n) => n > most) };
 }
 
 /**
@@ -42,35 +46,28 @@ function canReadCounters(ctx: Ctx, query: Query): boolean {
   return !isExternal(ctx.actor) && !byAssignee && others.every((filter) => !filter);
 }
 
-async function readCounters(ctx: Ctx, query: Query): Promise<Counted> {
+function readCounters(query: Query): RawBuilder<unknown> {
   const unassigned = query.unassigned || query.assignee_id === "none";
   const byCompany = query.company_id !== undefined;
   const company = query.company_id === "none" ? "00000000-0000-0000-0000-000000000000" : query.company_id;
-  const rows = await sql<{ status: string; n: number }>`
+  return sql`
     select status, sum(n)::bigint as n from ${sql.table(byCompany ? "ticket_counts" : "ticket_totals")}
     where true
       ${byCompany ? sql`and company_id = ${company}` : sql``}
       ${query.priority ? sql`and priority = ${query.priority}` : sql``}
       ${unassigned ? sql`and not assigned` : sql``}
       ${isWaiting(query) ? sql`and ${isNotClosed("status")}` : sql``}
-    group by status having sum(n) <> 0`.execute(ctx.db);
-  return rows.rows;
+    group by status having sum(n) <> 0`;
 }
 
 /** Counts status by status along the index, as far as `limit`. */
-async function countRows(ctx: Ctx, query: Query, limit: number): Promise<Counted> {
+function countRows(ctx: Ctx, query: Query, limit: number): RawBuilder<unknown> {
+  const { search } = query;
+  const found = search === undefined ? undefined : matchSearch(ctx, search);
   const parts = STATUSES.map((status) => {
-    const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", status);
-    const { search } = query;
-    const rows = limitParts(
-      ctx,
-      search === undefined ? matching : matching.where(matchSearch(ctx, search)),
-      limit,
-    );
-    return sql`select ${status}::text as status, count(*)::int as n from ${rows} as counted`;
+    const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", sql.lit(status));
+    const rows = limitParts(ctx, found === undefined ? matching : matching.where(found), limit);
+    return sql`select ${sql.lit(status)} as status, count(*) as n from ${rows} as counted`;
   });
-  const { rows } = await sql<{ status: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(
-    ctx.db,
-  );
-  return rows.filter(({ n }) => n > 0);
+  return sql`select status, n from (${sql.join(parts, sql` union all `)}) as counted where n > 0`;
 }

@@ -56,7 +56,7 @@ function isLongEnough({ ways }: SearchToken): boolean {
 async function findTokensHolding({ db }: Pick<Ctx, "db">, { ways }: SearchToken) {
   const reads = ways.map(
     (way) => sql`(select part, word from search_parts where part >= ${way} and part < ${`${way}${LAST}`}
-      order by part, word limit ${MAX_READ})`,
+      order by part, word limit ${sql.lit(MAX_READ)})`,
   );
   const { rows } = await sql<{ word: string }>`
     select word from (${sql.join(reads, sql` union all `)}) as found order by part, word`.execute(db);

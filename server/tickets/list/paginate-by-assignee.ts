@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { TicketFilters } from "#contract/tickets/list.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { roundUp } from "#server/lib/db/bounds.ts";
 import type { Query } from "./filters.ts";
 import { parseCursor, UNASSIGNED_LAST } from "./order.ts";
 import type { Places, Reach } from "./paginate.ts";
@@ -23,7 +24,7 @@ export function paginateByAssignee({ order, after, limit, offset }: Reach): Plac
   const isBeyond =
     name === null ? sql`true` : sql`(people.name, t.id) ${beyond} (${name}::text, ${id}::uuid)`;
   const mayHold = name === null ? sql`true` : sql`name ${beyond}= ${name}::text`;
-  const far = limit + offset;
+  const far = sql.lit(roundUp(limit + offset));
   return sql`(with recursive assignees as (
       (select assignee_id as id from tickets where deleted_at is null and assignee_id is not null order by assignee_id limit 1)
       union all
@@ -40,5 +41,5 @@ export function paginateByAssignee({ order, after, limit, offset }: Reach): Plac
       (select t.id, people.name from tickets t cross join (select ${UNASSIGNED_LAST}::text as name) as people
         where t.assignee_id is null and t.deleted_at is null and ${isBeyond} order by t.id ${direction} limit ${far})
     ) as merged
-    order by sort_value ${direction}, id ${direction} limit ${limit} offset ${offset})`;
+    order by sort_value ${direction}, id ${direction} offset ${offset} limit ${sql.lit(limit)})`;
 }

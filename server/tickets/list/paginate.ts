@@ -1,26 +1,50 @@
-import { expressionBuilder, sql, type Expression, type RawBuilder } from "kysely";
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { roundUp } from "#server/lib/db/bounds.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, type Order } from "./order.ts";
+import type { SortedTickets } from "../list-row-columns.ts";
 import { listScopes } from "../visible-tickets.ts";
 
+/** `limit` is the number that stands in the text of the statement: one of few. */
 export type Reach = { order: Order; after: string | undefined; limit: number; offset: number };
-/** Ids with their sort values, for `joinNames`. */
+/** Ids with their sort values. */
 export type Places = Expression<{ id: string; sort_value: unknown }>;
 
 /**
  * Cuts a page of the caller's tickets: each part of the scope is read as far as the page reaches, then they are merged.
  */
 export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): Places {
-  const parts = splitByScope(ctx, select).map((part) => applyOrder(part, reach));
-  const [only] = parts;
-  if (only && parts.length === 1) return only.limit(reach.limit).offset(reach.offset);
-  const far = reach.limit + reach.offset;
-  const merged = uniteParts(parts.map((part) => part.limit(far)));
-  const direction = sql.raw(reach.order.direction);
-  return sql`(select * from (${merged}) as parts
-    order by sort_value ${direction}, id ${direction} limit ${reach.limit} offset ${reach.offset})`;
+  const { limit, offset } = reach;
+  const far = sql.lit(offset === 0 ? limit : roundUp(limit + offset));
+  const parts = splitByScope(ctx, select).map((part) => applyOrder(part.select("t.id"), reach).limit(far));
+  const places = parts.length === 1 && parts[0] ? parts[0] : mergeParts(parts, { ...reach, far });
+  return offset === 0
+    ? places
+    : sql`(select * from ${places} as far offset ${offset} limit ${sql.lit(limit)})`;
+}
+
+function mergeParts(parts: Places[], { order, far }: Reach & { far: RawBuilder<number> }): Places {
+  const direction = sql.raw(order.direction);
+  return sql`(select * from (${uniteParts(parts)}) as parts
+    order by sort_value ${direction}, id ${direction} limit ${far})`;
+}
+
+/**
+ * Cuts a page as whole tickets, for `selectListRows`. Where one index leads to them and nothing is skipped, its scan reads
+ * them; elsewhere only those that are left are read.
+ */
+export function cutTickets(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): SortedTickets {
+  const [only, ...others] = splitByScope(ctx, select);
+  if (only && others.length === 0 && reach.offset === 0)
+    return applyOrder(only.selectAll("t"), reach).limit(sql.lit(reach.limit));
+  return readTickets(paginate(ctx, select, reach));
+}
+
+/** Reads the tickets of places that are cut already. */
+export function readTickets(places: Places): SortedTickets {
+  return sql`(select t.*, places.sort_value from ${places} as places join tickets t on t.id = places.id)`;
 }
 
 /** Selects rows without order, for counting: one row for each ticket, of at most `limit` for each part of the scope. */
@@ -31,9 +55,10 @@ export function limitParts(
 ): RawBuilder<unknown> {
   const parts = splitByScope(ctx, select);
   const [only] = parts;
+  const most = sql.lit(limit);
   // Without its id the index alone can answer.
-  if (only && parts.length === 1) return sql`(${only.select(sql`1`.as("one")).limit(limit)})`;
-  return sql`(${uniteParts(parts.map((part) => part.select("t.id").limit(limit)))})`;
+  if (only && parts.length === 1) return sql`(${only.select(sql`1`.as("one")).limit(most)})`;
+  return sql`(${uniteParts(parts.map((part) => part.select("t.id").limit(most)))})`;
 }
 
 /** Splits a selection by the parts of the caller's scope: an index leads to each, and none to all. */
@@ -50,8 +75,11 @@ export function uniteParts(parts: readonly Expression<unknown>[]): RawBuilder<un
   );
 }
 
-function applyOrder(select: TicketSelect, { order, after }: Reach) {
-  const rows = select.select(["t.id", order.value.as("sort_value")]);
+function applyOrder<Row>(
+  select: SelectQueryBuilder<Tables & { t: Tables["tickets"] }, "t", Row>,
+  { order, after }: Reach,
+) {
+  const rows = select.select(order.value.as("sort_value"));
   return (after === undefined ? rows : rows.where(afterCursor(order, after)))
     .orderBy(order.value, order.direction)
     .orderBy("t.id", order.direction);

@@ -155,7 +155,7 @@ async function sortHits(
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
         and ${after === undefined ? sql`true` : afterCursor(order, after)}
       order by 2 ${sql.raw(order.direction)}, 1 ${sql.raw(order.direction)}
-      limit ${reach.limit} offset ${reach.offset})
+      offset ${reach.offset} limit ${sql.lit(reach.limit)})
     select
       (select coalesce(json_object_agg(status, n), '{}')
         from (select status, count(*) as n from hits group by status) as counted) as counts,

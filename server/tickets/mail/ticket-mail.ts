@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, App } from "#server/lib/request-context.ts";
 import { findMailDomain, queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
@@ -76,7 +77,7 @@ async function findThread(context: MailContext, ticketId: string, email: string)
     .where("ticket_id", "=", ticketId)
     .where("to", "=", email)
     .orderBy("position", "desc")
-    .limit(MAX_REFERENCES)
+    .limit(sql.lit(MAX_REFERENCES))
     .execute();
   const references = [root, ...earlier.map(({ message_id }) => message_id).toReversed()];
   return { references, inReplyTo: references.at(-1) };

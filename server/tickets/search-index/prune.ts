@@ -18,7 +18,7 @@ export async function pruneSearchIndex(db: Db): Promise<number> {
   let forgotten = 0;
   for (let after: string | null = "", tries = 0; after !== null && tries < TRIES;) {
     const { rows } = await sql<{ word: string }>`
-      select distinct part as word from search_parts where part = word and part > ${after} order by part limit ${BATCH}`.execute(
+      select distinct part as word from search_parts where part = word and part > ${after} order by part limit ${sql.lit(BATCH)}`.execute(
       db,
     );
     const doubtful = rows.map(({ word }) => word).filter((word) => !usual.has(word));

@@ -55,7 +55,7 @@ export async function reindexTickets({ db }: App, data: DataOf<typeof jobs.reind
       .where("erased_at", "is", null)
       .where("id", ">", after)
       .orderBy("id")
-      .limit(200)
+      .limit(sql.lit(200))
       .execute();
     for (const { id } of rows) await reindexTicket(db, id);
     after = rows.at(-1)?.id ?? after;

@@ -26,7 +26,7 @@ export async function reindexOldTickets(db: Db): Promise<number> {
   for (let after = await readTextSetting(db, KEY, ""); after !== "";) {
     const { rows } = await sql<{ ticket_id: string; is_old: boolean }>`
       select ticket_id, staff_words::text ~ ${OLD} as is_old from ticket_words
-      where ticket_id > ${after}::uuid order by ticket_id limit ${BATCH}`.execute(db);
+      where ticket_id > ${after}::uuid order by ticket_id limit ${sql.lit(BATCH)}`.execute(db);
     const old = rows.filter((row) => row.is_old).map((row) => row.ticket_id);
     for (let first = 0; first < old.length; first += AT_ONCE)
       reindexed += await reindexBatch(db, old.slice(first, first + AT_ONCE));

@@ -1,0 +1,43 @@
+/*
+ * What bounds a scan stands in the text of a statement as a number, never as a parameter: the planner takes `limit $1` for
+ * a tenth of all rows, finds one plan for all uses dear, and plans a list anew at each request, which takes longer than
+ * reading it (docs/decisions/0015-less-work-for-the-server.md).
+ */
+import { sql, type Expression, type SelectQueryBuilder } from "kysely";
+import type { Db } from "../request-context.ts";
+
+/** The pages that people ask for, each with the row more that tells of a next one. */
+const USUAL = [26, 51, 101, 201, 501, 1001];
+
+/** The next of few numbers that is not below `rows`, so that few texts come again and again. */
+export function roundUp(rows: number): number {
+  return USUAL.find((size) => size >= rows) ?? 2 ** Math.ceil(Math.log2(rows));
+}
+
+type Reach = { limit: number; offset: number };
+
+/** Rows `offset` to `offset + limit` of an ordered selection, and a few more: who reads them takes the first `limit`. */
+export function cutPage<DB, TB extends keyof DB, Row>(
+  ordered: SelectQueryBuilder<DB, TB, Row>,
+  { limit, offset }: Reach,
+): Expression<Row> {
+  const far = ordered.limit(sql.lit(roundUp(offset + limit)));
+  return offset === 0 ? far : sql<Row>`(${skipRows(far, { limit, offset })})`;
+}
+
+/** Reads rows `offset` to `offset + limit` of an ordered selection. */
+export async function readPage<DB, TB extends keyof DB, Row>(
+  db: Db,
+  ordered: SelectQueryBuilder<DB, TB, Row>,
+  { limit, offset }: Reach,
+): Promise<Row[]> {
+  const far = ordered.limit(sql.lit(roundUp(offset + limit)));
+  const { rows } =
+    offset === 0 ? { rows: await far.execute() } : await skipRows(far, { limit, offset }).execute(db);
+  return rows.slice(0, limit);
+}
+
+/** The scan has its bound inside, as a number; what is skipped of it may differ at each use. */
+function skipRows<Row>(far: Expression<Row>, { limit, offset }: Reach) {
+  return sql<Row>`select * from ${far} as far offset ${offset} limit ${sql.lit(roundUp(limit))}`;
+}

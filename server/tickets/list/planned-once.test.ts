@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "#server/lib/request-context.ts";
+import { watchStatements } from "../../../test/support/watch-statements.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
+
+let world: World;
+const TURNS = 20;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await world.pool.query(
+    `insert into tickets (number, uid, subject, issue, status, priority, client_id, company_id, created_by, created, updated)
+     select 100000 + n, 'WP-' || (100000 + n), 'Subject ' || n % 50, 'x', (array['open', 'pending', 'closed'])[1 + n % 3],
+       'normal', case when n % 2 = 0 then $1::uuid else $2::uuid end, $3, $1, now() - interval '1 minute' * n,
+       now() - interval '1 second' * (n * 7919 % 6000)
+     from generate_series(1, 6000) as n`,
+    [world.idOf("tomas"), world.idOf("priya"), world.companies.kestrel],
+  );
+  await world.pool.query("analyze tickets");
+});
+afterAll(() => world.end());
+
+type Plans = { statement: string; generic: number; custom: number };
+
+/** What the connection that answers next has prepared, and how often it was planned for the values of one use. */
+async function plansOf(db: Db): Promise<Plans[]> {
+  const { rows } = await sql<Plans>`
+    select statement, generic_plans as generic, custom_plans as custom from pg_prepared_statements`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The statements of a list that a person asks for again and again, by their plans. */
+async function askAgain(name: Name, query: Record<string, string>): Promise<Plans[]> {
+  const db = name === "idris" ? world.app.db : (world.app.guests.db ?? world.app.db);
+  const before = new Map((await plansOf(db)).map((plans) => [plans.statement, plans]));
+  for (let turn = 0; turn < TURNS; turn += 1)
+    expect((await world.as(name).get("/tickets", query)).status).toBe(200);
+  return (await plansOf(db))
+    .map(({ statement, generic, custom }) => ({
+      statement,
+      generic: generic - (before.get(statement)?.generic ?? 0),
+      custom: custom - (before.get(statement)?.custom ?? 0),
+    }))
+    .filter(
+      ({ statement, generic, custom }) => generic + custom > 0 && statement.includes('"tickets" as "t"'),
+    );
+}
+
+const LISTS: Record<string, Record<string, string>> = {
+  "the newest": {},
+  "of another length": { per_page: "10" },
+  "of a status": { status: "open" },
+  "of a status and priority": { status: "open", priority: "normal" },
+  "by subject": { sort: "subject" },
+  "a later page": { page: "7", per_page: "25" },
+  "one's own": { mine: "true" },
+};
+
+describe.each<Name>(["idris", "priya", "tomas"])("a list that %s asks for again", (name) => {
+  it.each(Object.entries(LISTS))("is planned once for all uses: %s", async (_, query) => {
+    const plans = await askAgain(name, query);
+    expect(plans).not.toEqual([]);
+    for (const { statement, generic, custom } of plans)
+      expect({ statement, isPlannedOnce: generic > custom, generic, custom }).toMatchObject({
+        isPlannedOnce: true,
+      });
+  });
+});
+
+it("no list has a bound that the planner must guess", async () => {
+  const said: string[] = [];
+  const stop = watchStatements((text) => said.push(text));
+  const paths = ["tickets", "users", "companies", "groups", "audit", "tickets/assignable-users"];
+  const queries: Record<string, string>[] = [{}, { page: "2", per_page: "10" }, { search: "Nair" }];
+  for (const path of paths)
+    for (const query of queries) {
+      const { status } = await world.as("maren").get(`/${path}`, query);
+      expect({ path, status }).toEqual({ path, status: 200 });
+    }
+  await world.as("tomas").get("/tickets", { search: "subject" });
+  stop();
+  expect(said.length).toBeGreaterThan(40);
+  expect(said.filter((text) => /\blimit \$\d/i.test(text))).toEqual([]);
+});
