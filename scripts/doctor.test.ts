@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +41,21 @@ describe("the doctor", () => {
     expect(said).toContain(`Port ${port} is already in use`);
     expect(said).toMatch(/BAD {3}database/);
     expect(said).not.toContain("hush");
+  });
+
+  it("tells what a mail server says, and nothing that the terminal would obey", async () => {
+    const server = createTcpServer((socket) => socket.end("421 \u001b[2J\u009b31m\r\n")).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { status, said } = await look({ SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: newFolder() });
+    server.close();
+    expect(status).toBe(1);
+    expect(said).toContain(String.raw`421 \u{1b}[2J`);
+    expect(said).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 
   it("looks at a desk that is yet to be made without making anything", async () => {

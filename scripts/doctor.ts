@@ -9,6 +9,7 @@ import { StartError } from "#server/start/start-error.ts";
 import { existsSync } from "node:fs";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { databaseFindings } from "./doctor/database.ts";
+import { escapeControls } from "./command-line/terminal-text.ts";
 import { bad, type Finding, fine, note } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";
 import { mailFindings } from "./doctor/mail.ts";
@@ -24,8 +25,9 @@ if (config) {
     ...(await database(config)),
   );
 }
+// The words quote servers, whose control characters the terminal would obey.
 for (const { how, about, words } of found)
-  process.stdout.write(`${signs[how]}  ${about.padEnd(16)} ${words}\n`);
+  process.stdout.write(`${signs[how]}  ${about.padEnd(16)} ${escapeControls(words)}\n`);
 const count = (how: Finding["how"]) => found.filter((each) => each.how === how).length;
 process.stdout.write(`\n${count("fine")} in order, ${count("note")} to look at, ${count("bad")} to mend\n`);
 process.exitCode = count("bad") > 0 ? 1 : 0;

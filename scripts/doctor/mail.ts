@@ -6,7 +6,12 @@ import { bad, fine, type Finding, note } from "./finding.ts";
 export async function mailFindings({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
   if (smtpUrl === null)
     return [note("mail", "SMTP_URL is not set: mails are captured, and only administrators can read them.")];
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000 });
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 5000,
+  });
   try {
     await transport.verify();
     return [fine("mail", `the server accepts us; mails come from ${mailFrom}`)];

@@ -146,11 +146,10 @@ describe("headers", () => {
   });
 
   test.each([
-    ["a picture", Buffer.from("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0", "latin1")],
     ["a workbook", Buffer.from("PK\u0003\u0004\u0014\0\u0006\0", "latin1")],
     ["UTF-16 without a mark", Buffer.from("issue\na\n", "utf16le")],
   ])("of what is no text are refused with what to do: %s", async (_, bytes) => {
-    await expect(run(bytes)).rejects.toThrow(/save it as CSV in UTF-8|has no column "issue"/);
+    await expect(run(bytes)).rejects.toThrow("save it as CSV in UTF-8");
   });
 });
 
@@ -205,7 +204,7 @@ describe("FILE.rejects.csv", () => {
     expect(readFileSync(victim, "utf8")).toBe("precious");
     mkdirSync(`${file}.other.rejects.csv`);
     writeFileSync(`${file}.other`, "issue\na\n");
-    await expect(runOn(`${file}.other`)).rejects.toThrow("is a directory");
+    await expect(runOn(`${file}.other`)).rejects.toThrow("rejected rows go into a file of that name");
   });
 });
 
