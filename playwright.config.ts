@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { DISABLED_FEATURES } from "./e2e/support/browser-features.ts";
 import { findBrowser } from "./scripts/find-browser.mjs";
 import { storyPatterns } from "./test/quarantine.ts";
 import { findQuickFolder } from "./test/support/quick-folder.ts";
@@ -43,7 +44,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: findBrowser() ?? "",
       // Chromium's sandbox refuses root.
-      args: isRoot ? ["--no-sandbox"] : [],
+      args: isRoot ? [DISABLED_FEATURES, "--no-sandbox"] : [DISABLED_FEATURES],
     },
     // Recording every story costs a third of its time: `npm run e2e -- FILE --trace on` records what has failed.
     trace: "off",
