@@ -16,27 +16,21 @@ type Row = {
   created_at: Date;
 };
 
-/** Lists the files of a ticket itself, without those of its comments. */
-export async function listTicketFiles(db: Db, ticketId: string) {
-  return (
-    await fileQuery(db).where("a.ticket_id", "=", ticketId).where("a.comment_id", "is", null).execute()
-  ).map(serializeAttachment);
-}
-
 export async function listCommentFiles(db: Db, commentIds: string[]) {
   if (commentIds.length === 0) return [];
   return (
-    await fileQuery(db)
+    await selectFiles(db)
       .where("a.comment_id", "=", sql<string>`any(${commentIds}::uuid[])`)
       .execute()
   ).map(serializeAttachment);
 }
 
 export async function getFile(db: Db, id: string) {
-  return serializeAttachment(await fileQuery(db).where("a.id", "=", id).executeTakeFirstOrThrow());
+  return serializeAttachment(await selectFiles(db).where("a.id", "=", id).executeTakeFirstOrThrow());
 }
 
-function fileQuery(db: Db) {
+/** Selects files as `serializeAttachment` takes them, those that are not deleted, in the order of their arrival. */
+export function selectFiles(db: Db) {
   return db
     .selectFrom("attachments as a")
     .innerJoin("blobs as b", "b.hash", "a.blob_hash")
@@ -59,6 +53,7 @@ function fileQuery(db: Db) {
     .orderBy("a.id");
 }
 
-function serializeAttachment(row: Row) {
+/** A file as the contract shows it. */
+export function serializeAttachment(row: Row) {
   return { ...row, inline: isInline(row.media_type), created_at: row.created_at.toISOString() };
 }
