@@ -25,7 +25,7 @@ const unit = [
 
 /** Where single tests take many seconds: begun last, one would leave the other workers idle at the end. */
 const LONGEST =
-  /\/(test\/chaos|test\/security\/1[34]|test\/access\/(matrix|mutants)|server\/main|server\/mail)\b/;
+  /\/(test\/chaos|test\/security\/1[34]|test\/access\/(matrix|mutants)|server\/(main|mail|demo|backup))\b/;
 
 function isLong({ moduleId }: TestSpecification): boolean {
   return LONGEST.test(moduleId);

@@ -7,6 +7,7 @@ import { Client, type PoolConfig } from "pg";
 import { expect, test } from "vitest";
 import { spawnApp } from "../../test/support/app-for-one-test.ts";
 import { makeEmptyDatabase } from "../../test/support/database.ts";
+import { AS_SHIPPED } from "../../test/support/spawn-app.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { noPostgres15, startPostgres15 } from "../../test/support/postgres15.ts";
 import { makeWorld } from "../../test/support/app-with-people.ts";
@@ -26,7 +27,7 @@ function runCommand(
 ) {
   const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
   return new Promise<{ status: number; said: string }>((resolve) => {
-    const options = { env: { PATH: "/usr/bin:/bin", DEMO: "off", ...env }, cwd: "/" };
+    const options = { env: { PATH: "/usr/bin:/bin", ...AS_SHIPPED.env, DEMO: "off", ...env }, cwd: "/" };
     const child = execFile(process.execPath, [path, ...parameters], options, (_error, out, err) =>
       resolve({ status: child.exitCode ?? -1, said: out + err }),
     );

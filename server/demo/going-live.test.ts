@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { spawnApp } from "../../test/support/app-for-one-test.ts";
+import { AS_SHIPPED } from "../../test/support/spawn-app.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 
 const PASSWORD = "waypost-demo";
@@ -101,7 +102,7 @@ function refresh(address: string, cookie: string): Promise<Response> {
 async function command(name: string, words: string[], settings: Record<string, string>) {
   const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...words], {
-    env: { PATH: "/usr/bin:/bin", DEMO: "off", ...settings },
+    env: { PATH: "/usr/bin:/bin", ...AS_SHIPPED.env, DEMO: "off", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed = { out: "", err: "" };
