@@ -57,7 +57,7 @@ const preloadText: Plugin = {
 
 /** What a page needs besides the entry, by the beginning of its address; the first that fits counts. */
 const PAGES: [prefix: string, modules: string[]][] = [
-  ["/login", ["auth/login/sign-in-shell.tsx"]],
+  ["/login", ["auth/login/first-visit-login.tsx"]],
   ["/tickets/new", ["app.tsx", "shell/shell.tsx", "tickets/create/new-page.tsx"]],
   ["/tickets/", ["app.tsx", "shell/shell.tsx", "tickets/detail/detail-page.tsx"]],
   ["/tickets", ["app.tsx", "shell/shell.tsx", "tickets/list/list-page.tsx"]],

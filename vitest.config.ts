@@ -16,7 +16,7 @@ const unit = [
   "test/page-weight.test.ts",
   "test/cited-sources-exist.test.ts",
   "test/events-jobs-and-query-keys.test.ts",
-  "test/messages.test.ts",
+  "test/exact-sentences.test.ts",
   "test/quarantine.test.ts",
   "test/refusals.test.ts",
   "test/security-docs-name-tests.test.ts",

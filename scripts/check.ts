@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { runStages, type Stage } from "./command-line/stages.ts";
+import { runStages, type Stage } from "./command-line/run-stages.ts";
 
 /** The checks that need neither a database nor a browser. */
 export const checks: Stage[] = [

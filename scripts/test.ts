@@ -14,7 +14,7 @@ import {
   runLiveStage,
   runStages,
   type Stage,
-} from "./command-line/stages.ts";
+} from "./command-line/run-stages.ts";
 import { findResultLines, sumTests } from "./command-line/test-results.ts";
 
 const unused: Stage = { name: "unused code and packages", command: ["knip"] };

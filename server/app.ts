@@ -7,7 +7,7 @@ import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
-import { openLimits } from "#server/allowances/limits.ts";
+import { openLimits } from "#server/allowances/current-limits.ts";
 import { allowanceRoutes } from "#server/allowances/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadConfig } from "#web/lib/public-config.ts";
-import { removeDraftsOnSignOut } from "#web/lib/form/drafts.ts";
+import { removeDraftsOnSignOut } from "#web/lib/form/draft-storage.ts";
 import { loadNewBuild, startBuildCheck } from "#web/lib/loading/detect-new-build.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { restoreSession, followOtherTabs } from "#web/lib/session.ts";
@@ -12,7 +12,7 @@ import "#web/styles/index.css";
 import { toast } from "#web/ui/feedback/toast.tsx";
 
 const loadApp = lazyLoad(() => import("./app.tsx"));
-const loadSignIn = lazyLoad(() => import("#web/auth/login/sign-in-shell.tsx"));
+const loadSignIn = lazyLoad(() => import("#web/auth/login/first-visit-login.tsx"));
 const prepare = () => void loadApp().catch(() => undefined);
 
 followSystemTheme();

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Outcome } from "./stages.ts";
+import type { Outcome } from "./run-stages.ts";
 
 /**
  * The lines in which Vitest and Playwright count ("Tests  120 passed (120)", "  34 passed (1.2m)") and in which they

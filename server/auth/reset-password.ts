@@ -4,7 +4,7 @@ import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
 import type { OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { setPassword } from "./credentials.ts";
+import { setPassword } from "./stored-password.ts";
 import { findLink, redeemLink } from "./action-links.ts";
 import { mailPasswordChanged } from "./emails.ts";
 import { endLinksAfter } from "./revoke-action-links.ts";

@@ -1,7 +1,7 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { findMailedTicket, mailReaders } from "#server/tickets/mail/ticket-mail.ts";
+import { findMailedTicket, mailReaders } from "#server/tickets/mail/mail-thread.ts";
 
 /**
  * Mails a public answer to everybody on the ticket but its author. It is read again from the public comments: a note, or an

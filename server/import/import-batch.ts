@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { CsvRow } from "./csv.ts";
 import { parseDraft, type Draft, type Rules } from "./parse-row.ts";
-import { identifyRows, findImported } from "./tell-imported-rows.ts";
+import { identifyRows, findImported } from "./recognize-imported-rows.ts";
 import { findRequesters, type Company } from "./find-requesters.ts";
 import type { Rejects } from "./rejected-rows.ts";
 import type { ImportReport } from "./import-report.ts";

@@ -8,7 +8,7 @@ import { groupIntoBatches } from "./batches.ts";
 import { findColumns } from "./column-mapping.ts";
 import { readCsv, type CsvRow } from "./csv.ts";
 import { findEncoding, decodeText, type Encoding } from "./encoding.ts";
-import { createIdentityTable } from "./tell-imported-rows.ts";
+import { createIdentityTable } from "./recognize-imported-rows.ts";
 import { findCompany } from "./find-requesters.ts";
 import { isRejectsFile, openRejects, restoreRow } from "./rejected-rows.ts";
 import { newReport, type ImportReport } from "./import-report.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
-import { resolveLimits } from "#server/allowances/limits.ts";
+import { resolveLimits } from "#server/allowances/current-limits.ts";
 import type { Ctx, Db, App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { toLogo, type Logo } from "./logo.ts";

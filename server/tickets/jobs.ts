@@ -1,8 +1,8 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { mailAssignment, mailConfirmation, mailManyAssigned } from "./mail/emails.ts";
-import { findMailedTicket, type MailContext } from "./mail/ticket-mail.ts";
+import { mailAssignment, mailConfirmation, mailManyAssigned } from "./mail/email-texts.ts";
+import { findMailedTicket, type MailContext } from "./mail/mail-thread.ts";
 
 /** Mails about a new ticket: a confirmation to its requester, and a notice to its assignee, unless they created it. */
 export async function announceTicket(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setPassword } from "#server/auth/credentials.ts";
+import { setPassword } from "#server/auth/stored-password.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { removeFactor, clearTries } from "#server/auth/second-factor.ts";
 import { revokeSessions } from "#server/auth/session.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { users } from "#contract/users.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
 import { maySendEmail, mayTellOwner } from "#server/allowances/emails-per-address.ts";
-import { findPasswordHash, setPassword } from "#server/auth/credentials.ts";
+import { findPasswordHash, setPassword } from "#server/auth/stored-password.ts";
 import { makeLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { mailPasswordChanged } from "#server/auth/emails.ts";

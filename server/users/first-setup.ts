@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
-import { setPassword } from "#server/auth/credentials.ts";
+import { setPassword } from "#server/auth/stored-password.ts";
 import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { toNetwork } from "#server/auth/ip-network.ts";

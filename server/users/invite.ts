@@ -6,7 +6,7 @@ import type { auth } from "#contract/auth.ts";
 import { jobs, type DataOf } from "#contract/jobs.ts";
 import { invitationBy, maySendEmail } from "#server/allowances/emails-per-address.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
-import { setPassword } from "#server/auth/credentials.ts";
+import { setPassword } from "#server/auth/stored-password.ts";
 import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";

@@ -4,7 +4,7 @@ import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/user
 import { NewPersonTexts, type NewUser, type UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
-import { setPassword } from "#server/auth/credentials.ts";
+import { setPassword } from "#server/auth/stored-password.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { revokeSessions } from "#server/auth/session.ts";

@@ -9,7 +9,7 @@ const guestTransactions = new WeakSet<Db>();
 
 /**
  * Runs `work` in a transaction of the external users' role, to which row-level security shows only rows that the actor
- * may see, whatever a query forgot (decision 9, migration 0020). `begin` opens the transaction.
+ * may see, whatever a query forgot (decision 9; the policies stand in migrations 0020 and 0027). `begin` opens the transaction.
  */
 export async function asExternalUser<T>(
   { db, guests }: Pick<App, "db" | "guests">,

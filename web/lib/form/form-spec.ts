@@ -1,5 +1,5 @@
-import type { FormErrors, Schema } from "./form-check.ts";
-import type { Draft } from "./form-draft.ts";
+import type { FormErrors, Schema } from "./form-errors.ts";
+import type { Draft } from "./use-draft-values.ts";
 import type { Submission } from "./submission-key.ts";
 
 /** The options of `useForm`. */

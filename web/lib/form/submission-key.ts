@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { draftKey, dropDraft, saveDraft, readDraft } from "./drafts.ts";
+import { draftKey, dropDraft, saveDraft, readDraft } from "./draft-storage.ts";
 import { useSession } from "../api/session-state.ts";
 
 /** A body with the name of its submission: sent again under the same name, it does nothing twice. */

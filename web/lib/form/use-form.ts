@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect } from "react";
 import { isSendKey } from "../browser/platform.ts";
-import { useFormErrors } from "./form-check.ts";
-import { useDraftValues } from "./form-draft.ts";
-import { useSending } from "./form-sending.ts";
+import { useFormErrors } from "./form-errors.ts";
+import { useDraftValues } from "./use-draft-values.ts";
+import { useSending } from "./use-sending.ts";
 import type { FormSpec } from "./form-spec.ts";
 import { useUnsaved } from "./unsaved-forms.ts";
 

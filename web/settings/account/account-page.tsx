@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { ACCOUNT_SECTIONS, type AccountSection } from "../sections.ts";
-import { useShownSections } from "../shown-sections.ts";
+import { useShownSections } from "../use-shown-sections.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { DangerSection } from "./danger-section.tsx";
 import { EmailSection } from "./email-section.tsx";

@@ -1,6 +1,6 @@
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
-import type { FormErrors } from "#web/lib/form/form-check.ts";
+import type { FormErrors } from "#web/lib/form/form-errors.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";

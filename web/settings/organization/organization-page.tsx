@@ -7,7 +7,7 @@ import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { BrandSection } from "./brand-section.tsx";
 import { ORGANIZATION_SECTIONS, type OrganizationSection } from "../sections.ts";
-import { useShownSections } from "../shown-sections.ts";
+import { useShownSections } from "../use-shown-sections.ts";
 import { LimitsSection } from "./limits-section.tsx";
 import { type Settings, settingsQuery } from "./data.ts";
 import { ORGANIZATION_MESSAGES as MESSAGES } from "./messages.ts";

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { Section } from "../section.tsx";
 import { ORGANIZATION_SECTIONS } from "../sections.ts";
-import { useShownSections } from "../shown-sections.ts";
+import { useShownSections } from "../use-shown-sections.ts";
 
 /** Takes the demo away, after saying exactly what goes. Without sample data there is no card, and its address leads to the others. */
 export function SamplesSection() {

@@ -3,7 +3,7 @@ import { mayEditTicket } from "#contract/access/tickets.ts";
 import { DEFAULT_STATUS, SELECTABLE_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
-import type { FormErrors } from "#web/lib/form/form-check.ts";
+import type { FormErrors } from "#web/lib/form/form-errors.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Field } from "#web/ui/form/field.tsx";

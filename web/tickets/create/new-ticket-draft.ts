@@ -7,7 +7,7 @@ import {
   STATUSES,
 } from "#contract/statuses.ts";
 import { isRecord } from "#web/lib/api/api-error.ts";
-import type { Draft } from "#web/lib/form/form-draft.ts";
+import type { Draft } from "#web/lib/form/use-draft-values.ts";
 import type { Person } from "../assignee-picker.tsx";
 
 type Named = { id: string; name: string };

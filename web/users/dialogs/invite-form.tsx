@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import type { FormErrors } from "#web/lib/form/form-check.ts";
+import type { FormErrors } from "#web/lib/form/form-errors.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { Field } from "#web/ui/form/field.tsx";

@@ -1,7 +1,7 @@
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 import { filterMailReaders } from "#server/settings/read.ts";
-import { type findMailedTicket, mailReaders, type MailContext } from "./ticket-mail.ts";
+import { type findMailedTicket, mailReaders, type MailContext } from "./mail-thread.ts";
 
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailedTicket>>>;
 

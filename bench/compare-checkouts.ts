@@ -1,5 +1,5 @@
 /*
- * `node bench/compare.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR]`: what raising a ticket, answering
+ * `node bench/compare-checkouts.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR]`: what raising a ticket, answering
  * one and reading the list cost in this checkout and in another (`git worktree add DIR COMMIT`, with its node_modules),
  * turn by turn in one run.
  * Each build serves a desk of its own, filled alike. Beside the time until the answer is here stands the processor time of
@@ -23,7 +23,9 @@ const { values } = parseArgs({
   },
 });
 if (values.before === undefined)
-  throw new Error("write node bench/compare.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR].");
+  throw new Error(
+    "write node bench/compare-checkouts.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR].",
+  );
 const rounds = Number(values.rounds);
 /** Rounds that warm caches and plans, and are not counted. */
 const WARMING = 30;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../api/session-state.ts";
-import { draftKey, dropDraft, saveDraft, readDraft } from "./drafts.ts";
+import { draftKey, dropDraft, saveDraft, readDraft } from "./draft-storage.ts";
 
 /** The options of a form's draft, which outlives the page in this browser. */
 export type Draft<Values> = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { fieldErrors } from "../api/api-error.ts";
-import { issuesOf, knownTo, type useFormErrors } from "./form-check.ts";
-import type { useDraftValues } from "./form-draft.ts";
+import { issuesOf, knownTo, type useFormErrors } from "./form-errors.ts";
+import type { useDraftValues } from "./use-draft-values.ts";
 import type { FormSpec } from "./form-spec.ts";
 import { useSubmissionKeys } from "./submission-key.ts";
 
