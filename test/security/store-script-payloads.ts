@@ -19,7 +19,7 @@ export async function sow(
     path: string,
     body: Record<string, unknown>,
   ) => {
-    const { status, body: reply } = await world.as(who).call(method, path, { body });
+    const { status, body: reply } = await (await signedIn(world, who)).call(method, path, { body });
     if (status < 300) fields += Object.keys(body).length;
     return status < 300 ? reply : null;
   };
@@ -81,7 +81,7 @@ export async function sow(
 
 /** Puts one payload in every field of which there is only one, such as the settings. */
 export async function sowSingle(world: World, text: string): Promise<void> {
-  const maren = world.as("maren");
+  const maren = await signedIn(world, "maren");
   await maren.patch("/settings", { brand_name: text });
   await maren.patch("/settings", { brand_short_name: text });
   await maren.patch("/settings", { ticket_prefix: text });
@@ -89,7 +89,22 @@ export async function sowSingle(world: World, text: string): Promise<void> {
   await maren.patch(`/companies/${world.companies.kestrel}`, { contact_phone: text });
   for (const name of ["maren", "idris", "tomas"] as const)
     for (const field of ["fullname", "phone_number", "city", "state"])
-      await world.as(name).patch(`/users/${world.idOf(name)}`, { [field]: text });
+      await (await signedIn(world, name)).patch(`/users/${world.idOf(name)}`, { [field]: text });
+}
+
+const tokens = new WeakMap<World, Map<Name, Promise<string>>>();
+
+/** One session a person: their settings list each, and thousands of them would be most of what the browser draws. */
+function tokenOf(world: World, name: Name): Promise<string> {
+  const known = tokens.get(world) ?? new Map<Name, Promise<string>>();
+  tokens.set(world, known);
+  const token = known.get(name) ?? world.tokenOf(name);
+  known.set(name, token);
+  return token;
+}
+
+async function signedIn(world: World, name: Name): Promise<ReturnType<World["as"]>> {
+  return world.withToken(await tokenOf(world, name));
 }
 
 async function attach(world: World, ticket: string, name: string): Promise<boolean> {
@@ -107,7 +122,7 @@ async function attach(world: World, ticket: string, name: string): Promise<boole
     method: "POST",
     url: `/api/tickets/${ticket}/attachments`,
     headers: {
-      authorization: `Bearer ${await world.tokenOf("tomas")}`,
+      authorization: `Bearer ${await tokenOf(world, "tomas")}`,
       "content-type": "multipart/form-data; boundary=line",
     },
     payload,
