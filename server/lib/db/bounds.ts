@@ -16,28 +16,26 @@ export function roundUp(rows: number): number {
 
 type Reach = { limit: number; offset: number };
 
-/** Rows `offset` to `offset + limit` of an ordered selection, and a few more: who reads them takes the first `limit`. */
+/**
+ * Rows `offset` to `offset + limit` of an ordered selection, and a few more: who reads them takes the first `limit`. The
+ * scan has its bound inside, as a number; what is skipped of it may differ at each use.
+ */
 export function cutPage<DB, TB extends keyof DB, Row>(
   ordered: SelectQueryBuilder<DB, TB, Row>,
   { limit, offset }: Reach,
 ): Expression<Row> {
   const far = ordered.limit(sql.lit(roundUp(offset + limit)));
-  return offset === 0 ? far : sql<Row>`(${skipRows(far, { limit, offset })})`;
+  return offset === 0
+    ? far
+    : sql<Row>`(select * from ${far} as far offset ${offset} limit ${sql.lit(roundUp(limit))})`;
 }
 
 /** Reads rows `offset` to `offset + limit` of an ordered selection. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
   ordered: SelectQueryBuilder<DB, TB, Row>,
-  { limit, offset }: Reach,
+  page: Reach,
 ): Promise<Row[]> {
-  const far = ordered.limit(sql.lit(roundUp(offset + limit)));
-  const { rows } =
-    offset === 0 ? { rows: await far.execute() } : await skipRows(far, { limit, offset }).execute(db);
-  return rows.slice(0, limit);
-}
-
-/** The scan has its bound inside, as a number; what is skipped of it may differ at each use. */
-function skipRows<Row>(far: Expression<Row>, { limit, offset }: Reach) {
-  return sql<Row>`select * from ${far} as far offset ${offset} limit ${sql.lit(roundUp(limit))}`;
+  const { rows } = await sql<Row>`select * from ${cutPage(ordered, page)} as page`.execute(db);
+  return rows.slice(0, page.limit);
 }
