@@ -1,4 +1,4 @@
-import { expect, type Page, type Response, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { signInToDashboard } from "../support/people.ts";
@@ -11,6 +11,7 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
     await ticketsApiAs(request, "tomas")
   ).create({ subject: "Gate scanner reads nothing" });
   const figures = new Figures(page);
+  await figures.follow();
   await signInToDashboard(page, "idris");
   const assign = page.getByRole("button", { name: `Assign agent to ${uid}` });
   const row = page.getByRole("row").filter({ hasText: uid });
@@ -31,7 +32,7 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
   await expect.poll(() => figures.shownUnassigned()).toBe(true);
   // The keyboard goes on from the same row.
   await expect(row.getByRole("link").first()).toBeFocused();
-  await figures.stop();
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("an assignment that fails is taken back and reported", async ({ page, request }) => {
@@ -66,28 +67,20 @@ test("the table says how much it shows and where to page", async ({ page }) => {
 class Figures {
   fetched = 0;
   private unassigned = -1;
-  private reading = Promise.resolve();
   private readonly page: Page;
 
   constructor(page: Page) {
     this.page = page;
-    page.on("response", this.read);
   }
 
-  /** Ends the reading: an answer that comes as the page closes has no body any more. */
-  async stop(): Promise<void> {
-    this.page.off("response", this.read);
-    await this.reading;
-  }
-
-  private readonly read = (response: Response): void => {
-    if (!response.url().endsWith("/dashboard/metrics") || !response.ok()) return;
-    this.reading = this.reading.then(() => this.keep(response));
-  };
-
-  private async keep(response: Response): Promise<void> {
-    this.unassigned = (await response.json()).ticket_metrics.unassigned_count;
-    this.fetched += 1;
+  /** Reads each answer on its way: the body of one that the page no longer waits for cannot be read afterwards. */
+  async follow(): Promise<void> {
+    await this.page.route("**/dashboard/metrics", async (route) => {
+      const response = await route.fetch();
+      this.unassigned = (await response.json()).ticket_metrics.unassigned_count;
+      this.fetched += 1;
+      await route.fulfill({ response });
+    });
   }
 
   async shownUnassigned(): Promise<boolean> {

@@ -32,7 +32,7 @@ const LAYERS = ["dialog", "alertdialog", "menu", "listbox"].map((role) => `[role
 /** Layers that are fading out, which count as closed: keys belong to the page again. */
 const CLOSING_LAYERS = LAYERS.map((layer) => `${layer}[data-state="closed"]`).join();
 /** The selector of open layers over the page; a list inside a layer that is fading out is not open either. */
-export const OPEN_LAYERS = `:is(${LAYERS.join()}):not(${CLOSING_LAYERS}, :is(${CLOSING_LAYERS}) *)`;
+const OPEN_LAYERS = `:is(${LAYERS.join()}):not(${CLOSING_LAYERS}, :is(${CLOSING_LAYERS}) *)`;
 
 /** Letters, digits and signs, which may be switched off; never arrows, Enter or Escape. */
 function isCharacter(key: string): boolean {

@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from "r
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { useFieldWiring } from "./field.tsx";
+import { keepMovedFocus } from "../overlay/keep-moved-focus.ts";
 import { KeyCaps } from "../key-caps.tsx";
 import { usePortalContainer } from "../overlay/portal-container.ts";
 import { SEARCH_DELAY_MS } from "./search-box.tsx";
@@ -84,6 +85,7 @@ export function Picker(props: PickerProps) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={keepMovedFocus}
         >
           <PickerList {...props} listId={listId} onChoose={choose} />
         </Popover.Content>

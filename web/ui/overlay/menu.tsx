@@ -1,7 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import type { PointerEvent, ReactElement, ReactNode } from "react";
-import { OPEN_LAYERS } from "#web/lib/browser/hotkeys.ts";
 import { cx } from "../class-names.ts";
+import { keepMovedFocus } from "./keep-moved-focus.ts";
 import { usePortalContainer } from "./portal-container.ts";
 
 type MenuProps = {
@@ -27,18 +27,13 @@ export function Menu({ trigger, align = "end", open, onOpenChange, children }: M
           sideOffset={4}
           collisionPadding={8}
           loop
-          onCloseAutoFocus={keepFocusAhead}
+          onCloseAutoFocus={keepMovedFocus}
         >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
-}
-
-/** While a menu fades, a key may have opened something else: taking the focus back to the button would close that. */
-function keepFocusAhead(event: Event): void {
-  if (document.activeElement?.closest(OPEN_LAYERS)) event.preventDefault();
 }
 
 type ItemProps = {

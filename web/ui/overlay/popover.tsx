@@ -1,5 +1,6 @@
 import { Popover as Parts } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { keepMovedFocus } from "./keep-moved-focus.ts";
 
 type Props = {
   /** The button that opens it. */
@@ -21,6 +22,7 @@ export function Popover({ trigger, label, onOpenChange, children }: Props) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={keepMovedFocus}
         >
           {children}
         </Parts.Content>
