@@ -30,6 +30,8 @@ export async function initCluster(paths: EmbeddedPaths, signal?: AbortSignal) {
   } finally {
     removeInitRecord(draft);
   }
+  // A start that was killed before it could record its process left one that made its folder anew after the sweep.
+  await removeDrafts(paths.folder);
 }
 
 function listInitdbOptions(draft: string): string[] {
