@@ -8,6 +8,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
 import { openLimits } from "#server/allowances/current-limits.ts";
+import { openWordFrequencies } from "#server/tickets/search-index/word-frequencies.ts";
 import { allowanceRoutes } from "#server/allowances/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";
@@ -176,6 +177,7 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
     rowLevelSecurity: separation.guests !== "off",
     guests: await openGuests(db, parts.guests?.db ?? null, separation),
     limits,
+    wordFrequencies: await openWordFrequencies(db, log),
     connectionLimiter: openConnectionLimiter(limits),
     files: openFileStore(join(config.dataDir, "files")),
     live: openLive(pool, log),

@@ -21,6 +21,15 @@ export const systemClock: Clock = { now: () => new Date() };
 /** The limits of the settings as this process read them last (server/allowances). */
 export type Limits = { now(name: AllowanceSetting): number; refresh(): Promise<void> };
 
+/** PostgreSQL's statistics of the words of tickets as this process read them last (server/tickets/search-index). */
+export type WordFrequencies = {
+  /** Tickets that there are, roughly. */
+  rows(): number;
+  /** The share of tickets with a word that begins with one of these, from 0 to 1; null where the statistics do not tell. */
+  shareOf(beginnings: readonly string[]): number | null;
+  refresh(): Promise<void>;
+};
+
 export type ConnectionLimiter = {
   /** Runs `work` when its person holds fewer connections than allowed. Refuses 429 when too many wait. */
   take<T>(personId: string, work: () => Promise<T>): Promise<T>;
@@ -37,6 +46,7 @@ export type App = {
   jobs: Jobs;
   files: FileStore;
   limits: Limits;
+  wordFrequencies: WordFrequencies;
   connectionLimiter: ConnectionLimiter;
   live: Live;
   log: Logger;

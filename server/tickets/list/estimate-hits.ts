@@ -6,7 +6,8 @@ import { applyFilters, searchIndexOf, type Query, type TicketSelect } from "./fi
 import { parseOrder } from "./order.ts";
 import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
-import { splitByScope, uniteParts, paginate, type Reach } from "./paginate.ts";
+import { splitByScope, uniteParts, paginate, readTickets, type Reach } from "./paginate.ts";
+import { readPageWith, type Row } from "./read-page-with.ts";
 
 /** The reach that tells whether there are hits at all. */
 export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
@@ -14,21 +15,41 @@ export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, o
 /** The company id that counters use for tickets without a company. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
+/** What PostgreSQL's statistics say of a search: the tickets with its most frequent word, and the share with all words. */
+export type Frequency = { widest: number; share: number };
+
+/** Null where the statistics do not know how frequent a word is. */
+export function askStatistics({ app }: Pick<Ctx, "app">, { asked }: ParsedSearch): Frequency | null {
+  let widest = 0;
+  let share = 1;
+  for (const { ways } of asked) {
+    const one = app.wordFrequencies.shareOf(ways);
+    if (one === null) return null;
+    widest = Math.max(widest, one * app.wordFrequencies.rows());
+    share *= one;
+  }
+  return { widest, share };
+}
+
 export type Sample = {
   all: number;
   within: number;
-  rows: number;
+  sampled: number;
   hits: number;
   counts: Record<string, number>;
   /** Whether the sample holds all rows. */
   isAll: boolean;
+  /** The page, where it is full of hits of the sample. */
+  page: Row[] | null;
 };
+
+type Sampling = { wanted: SearchMatch; reach: Reach };
 
 /** Samples the newest rows of the company, or of the caller's scope, and counts the hits among them. */
 export async function sampleNewest(
   ctx: Ctx,
   query: Query,
-  { matchHere, sample }: SearchMatch,
+  { wanted: { matchHere, sample }, reach }: Sampling,
 ): Promise<Sample> {
   const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
   const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
@@ -36,18 +57,34 @@ export async function sampleNewest(
   const most = query.company_id === undefined ? sample : Math.min(sample, SMALL_SAMPLE);
   const newest = paginate(ctx, asked, { ...ONE, limit: most });
   const company = isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (query.company_id ?? null);
-  const { rows } = await sql<Omit<Sample, "isAll">>`
-    with newest as materialized (${newest}),
-    hits as (select status, count(*)::int as n from newest where hit group by status)
-    select (select count(*)::int from newest) as rows,
+  const isFirst = isNewestFirst(query, reach);
+  const { facts, rows } = await readPageWith(ctx, {
+    before: [
+      sql`newest as materialized (${newest})`,
+      sql`hits as (select status, count(*)::int as n from newest where hit group by status)`,
+    ],
+    facts: sql<Omit<Sample, "isAll" | "page">>`select (select count(*)::int from newest) as sampled,
       (select coalesce(sum(n), 0)::int from hits) as hits,
       (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
       (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all,
-      (select coalesce(sum(n), 0)::float8 from ${company === null ? sql`ticket_totals` : sql`ticket_counts where company_id = ${company === "none" ? NO_COMPANY : company}`}) as within`.execute(
-    ctx.db,
-  );
-  const seen = rows[0] ?? { all: 0, within: 0, rows: 0, hits: 0, counts: {} };
-  return { ...seen, isAll: seen.rows < most };
+      (select coalesce(sum(n), 0)::float8 from ${company === null ? sql`ticket_totals` : sql`ticket_counts where company_id = ${company === "none" ? NO_COMPANY : company}`}) as within`,
+    tickets: readTickets(sql`(select id, sort_value from newest where hit and ${sql.lit(isFirst)}
+      order by sort_value desc, id desc limit ${sql.lit(reach.limit)})`),
+    reach,
+  });
+  const seen = facts ?? { all: 0, within: 0, sampled: 0, hits: 0, counts: {} };
+  return { ...seen, isAll: seen.sampled < most, page: isFirst && rows.length === reach.limit ? rows : null };
+}
+
+/** Whether the sample holds what a page shows first: the newest tickets, whatever else they are. */
+function isNewestFirst(query: Query, { order, after, offset }: Reach): boolean {
+  const isNewest = order.name === "updated" && order.direction === "desc";
+  return isNewest && after === undefined && offset === 0 && query.status === undefined && isPlain(query);
+}
+
+/** No filter that the sample knows nothing of. */
+export function isPlain({ priority, assignee_id, client_id, group_id, mine, unassigned }: Query): boolean {
+  return ![priority, assignee_id, client_id, group_id, mine, unassigned].some(Boolean);
 }
 
 /**
