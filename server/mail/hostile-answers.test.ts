@@ -20,7 +20,6 @@ const HOSTILE: Record<string, (socket: Socket) => void> = {
   "greets in one line of 8 MB": (socket) => socket.write(`220 ${"x".repeat(8 * MB)}\r\n`),
   "greets in a line that never ends": (socket) => flood(socket, "x".repeat(65_536)),
   "greets in lines that never end": (socket) => flood(socket, "220-and another line\r\n".repeat(1000)),
-  "sends empty lines that never end": (socket) => flood(socket, "\r\n".repeat(32_768)),
   "answers in no protocol": (socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n<h1>Hello</h1>\0\r\n"),
   "hangs up": (socket) => socket.destroy(),
   "turns away with words that would be headers": (socket) =>
@@ -56,25 +55,28 @@ async function queue(subject: string): Promise<string> {
 const find = (id: string) =>
   world.db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
+async function expectPutOff(words: string, hostile: (socket: Socket) => void): Promise<void> {
+  behave = hostile;
+  const id = await queue(words);
+  const before = process.memoryUsage().rss;
+  expect(await sendMail(world.app, id)).toBe("put off");
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
+  for (const socket of sockets) socket.destroy();
+  const kept = await find(id);
+  expect(kept).toMatchObject({ state: "queued", attempts: 1 });
+  expect(kept.next_attempt_at?.getTime()).toBe(world.clock.now().getTime() + 60_000);
+  expect(kept.last_error).toMatch(/^[^\p{Cc}]{1,300}$/u);
+}
+
 it.each(Object.entries(HOSTILE))(
   "a mail server that %s costs a try and little memory, and the mail waits for the next",
-  async (words, hostile) => {
-    behave = hostile;
-    const id = await queue(words);
-    const before = process.memoryUsage().rss;
-    expect(await sendMail(world.app, id)).toBe("put off");
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
-    for (const socket of sockets) socket.destroy();
-    const kept = await find(id);
-    expect(kept).toMatchObject({ state: "queued", attempts: 1 });
-    expect(kept.next_attempt_at?.getTime()).toBe(world.clock.now().getTime() + 60_000);
-    expect(kept.last_error).toMatch(/^[^\p{Cc}]{1,300}$/u);
-  },
+  expectPutOff,
 );
 
 /** Answers rightly up to a step of the protocol, and from there on a byte now and then, which is never the last. */
 const dripAt = (command: RegExp, first: string, answer: string) => (socket: Socket) => {
   socket.write("220 desk.test\r\n");
+  let isText = false;
   socket.on("data", (chunk) => {
     const heard = String(chunk);
     if (command.test(heard)) {
@@ -82,7 +84,11 @@ const dripAt = (command: RegExp, first: string, answer: string) => (socket: Sock
       let at = 0;
       const dripping = setInterval(() => socket.write(answer[(at += 1) % answer.length] ?? ""), 5);
       socket.on("close", () => clearInterval(dripping));
-    } else socket.write(heard.startsWith("DATA") ? "354 Go on\r\n" : "250 Fine\r\n");
+    } else if (!isText) {
+      // The mail may come in several parts, and only its end is answered.
+      isText = heard.startsWith("DATA");
+      socket.write(isText ? "354 Go on\r\n" : "250 Fine\r\n");
+    }
   });
 };
 
@@ -105,3 +111,7 @@ it.each([
     for (const socket of sockets) socket.destroy();
   },
 );
+
+// Last: a line of nothing costs its sender two bytes, and whoever reads it works on for seconds after the end.
+it("a mail server that sends empty lines that never end costs a try and little memory, and the mail waits for the next", () =>
+  expectPutOff("empty lines", (socket) => flood(socket, "\r\n".repeat(32_768))));

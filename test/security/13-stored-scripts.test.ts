@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { findBrowser } from "../../scripts/find-browser.mjs";
 import { makeWorld, PASSWORD, type Name, type World } from "../support/app-with-people.ts";
 import { PAYLOADS } from "./script-payloads.ts";
@@ -20,7 +20,7 @@ const SHARE = isAll ? 1 : 8;
 const TALL = 16_000;
 const LOW = 1200;
 /** The share of the corpus that runs where a page is careless. */
-const LIVELY = isAll ? 0.8 : 0.7;
+const LIVELY = isAll ? 0.8 : 0.6;
 
 let world: World;
 let folder: string;
@@ -36,6 +36,11 @@ const ran: string[] = [];
 /** The careless places of the dose, at which most of the corpus runs. */
 const USUAL = new Set(["the page", "an attribute", "a link", "a script", "careless Markdown"]);
 const share = PAYLOADS.filter((_, at) => at % SHARE === 0);
+/** One in so many is tried where a page is careless; which ones, the seed of the run draws. */
+const TRIED = isAll ? 1 : 4;
+const tried = PAYLOADS.map((payload, id) => ({ payload, id })).filter(
+  ({ id }) => id % TRIED === inject("propertySeed") % TRIED,
+);
 
 // All of it takes a while, and on a busy machine its beginning alone.
 vi.setConfig({ testTimeout: isAll ? 3_600_000 : 120_000, hookTimeout: isAll ? 3_600_000 : 120_000 });
@@ -69,23 +74,23 @@ describe.skipIf(!existsSync(BUILT) || findBrowser() === null)("class 13, stored 
     await context.route("**/careless", (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" }),
     );
-    const alive = () => new Set(seen.filter((id) => Number(id) >= 0)).size;
+    const alive = () => tried.filter(({ id }) => seen.includes(String(id))).length;
+    const dead = () => tried.filter(({ id }) => !seen.includes(String(id))).map(({ payload }) => payload);
     // On a busy machine some come too late the first time.
-    for (let turn = 0; turn < 3 && alive() / PAYLOADS.length <= LIVELY; turn += 1)
+    for (let turn = 0; turn < 3 && alive() / tried.length <= LIVELY; turn += 1)
       for (const [place, put] of Object.entries(CARELESS).filter(([place]) => isAll || USUAL.has(place))) {
-        const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
+        const left = dead();
         await page.goto(`${base}/careless`);
-        await page.evaluate(showCarelessly, dead.map(put)).catch((error: unknown) => {
+        await page.evaluate(showCarelessly, left.map(put)).catch((error: unknown) => {
           // A payload that leads the page away has run as well.
           if (!/navigation|context/.test(String(error))) throw error;
         });
-        documents += dead.length;
+        documents += left.length;
         expect([place, seen.length > 0]).toEqual([place, true]);
       }
     await context.close();
-    process.stdout.write(`stored scripts: ${alive()} of ${PAYLOADS.length} run on careless pages\n`);
-    const dead = PAYLOADS.filter((_, id) => !seen.includes(String(id)));
-    expect(alive() / PAYLOADS.length, dead.join("\n")).toBeGreaterThan(LIVELY);
+    process.stdout.write(`stored scripts: ${alive()} of ${tried.length} run on careless pages\n`);
+    expect(alive() / tried.length, dead().join("\n")).toBeGreaterThan(LIVELY);
   });
 
   it.each([
