@@ -104,6 +104,7 @@ describe("functions", () => {
       "asker",
       "audit_words",
       "guest_company",
+      "guest_hidden_counts",
       "guest_hits",
       "guest_id",
       "guest_is_admin",

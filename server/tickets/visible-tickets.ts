@@ -38,7 +38,8 @@ function scopeOwn(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   return [shared, ...scopeInvolved(eb, actor)];
 }
 
-function scopeInvolved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
+/** Tickets that an external user requested or follows, in whatever company. */
+export function scopeInvolved(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   return [
     eb("t.client_id", "=", actor.id),
     // An array lets the planner look its few tickets up rather than scan all for them.

@@ -1,10 +1,16 @@
-import { sql, type RawBuilder } from "kysely";
+import { expressionBuilder, sql, type RawBuilder } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
-import { isExternal } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { STATUSES } from "#contract/statuses.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { dropStatus, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
-import { limitParts } from "./paginate.ts";
+import { limitParts, uniteParts } from "./paginate.ts";
+import { scopeInvolved } from "../visible-tickets.ts";
+
+/** The company id that counters use for tickets without a company. */
+export const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
 export type Counts = Record<string, number>;
 export type Totals = { total: number; counts: Counts; isCapped: boolean };
@@ -23,10 +29,11 @@ export function countTickets(
   ctx: Ctx,
   query: Query,
 ): { byStatus: RawBuilder<unknown>; sum: (counted: Counts) => Totals } {
+  const counters = findCounters(ctx, query);
+  if (counters)
+    return { byStatus: readCounters(query, counters), sum: (counted) => sumUp(query, counted, Infinity) };
   const most = MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
-  return canReadCounters(ctx, query)
-    ? { byStatus: readCounters(query), sum: (counted) => sumUp(query, counted, Infinity) }
-    : { byStatus: countRows(ctx, query, most + 1), sum: (counted) => sumUp(query, counted, most) };
+  return { byStatus: countRows(ctx, query, most + 1), sum: (counted) => sumUp(query, counted, most) };
 }
 
 function sumUp({ status }: Query, counted: Counts, most: number): Totals {
@@ -37,23 +44,44 @@ function sumUp({ status }: Query, counted: Counts, most: number): Totals {
 }
 
 /**
- * Whether the counters suffice: they know status, priority, company and assigned or not, which staff's plain lists
- * need.
+ * The counters that suffice for a list: they know status, priority, company and assigned or not, which plain lists of staff
+ * and of client admins need. Null where none do.
  */
-function canReadCounters(ctx: Ctx, query: Query): boolean {
+function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
   const others = [query.search, query.client_id, query.group_id, query.mine, query.deleted];
   const byAssignee = query.assignee_id !== undefined && query.assignee_id !== "none";
-  return !isExternal(ctx.actor) && !byAssignee && others.every((filter) => !filter);
+  if (byAssignee || others.some(Boolean)) return null;
+  if (isExternal(ctx.actor)) return query.company_id === undefined ? countersOfAdmin(ctx) : null;
+  if (query.company_id === undefined) return sql`ticket_totals`;
+  const company = query.company_id === "none" ? NO_COMPANY : query.company_id;
+  return sql`(select * from ticket_counts where company_id = ${company})`;
 }
 
-function readCounters(query: Query): RawBuilder<unknown> {
+/**
+ * The company's counters without what is confidential, and the admin's own tickets in other companies one by one. Without
+ * row-level security the database does not know who asks: then rows are counted.
+ */
+function countersOfAdmin({ db, actor }: Ctx): RawBuilder<unknown> | null {
+  const isAdmin = hasPermission(actor, "tickets.read") && hasPermission(actor, "tickets.edit");
+  if (!isAdmin || actor.company_id === null || !isGuestTransaction(db)) return null;
+  const elsewhere = db
+    .selectFrom("tickets as t")
+    .select("t.id")
+    .where("t.deleted_at", "is", null)
+    .where("t.company_id", "is distinct from", actor.company_id);
+  const involved = scopeInvolved(expressionBuilder<Tables & { t: Tables["tickets"] }, "t">(), actor);
+  const ids = uniteParts(involved.map((scope) => elsewhere.where(scope)));
+  return sql`(
+    select status, priority, assigned, n from ticket_counts where company_id = ${actor.company_id}
+    union all select status, priority, assigned, -n from guest_hidden_counts()
+    union all select status, priority, assignee_id is not null, 1 from tickets where id in (${ids}))`;
+}
+
+function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<unknown> {
   const unassigned = query.unassigned || query.assignee_id === "none";
-  const byCompany = query.company_id !== undefined;
-  const company = query.company_id === "none" ? "00000000-0000-0000-0000-000000000000" : query.company_id;
   return sql`
-    select status, sum(n)::bigint as n from ${sql.table(byCompany ? "ticket_counts" : "ticket_totals")}
+    select status, sum(n)::bigint as n from ${counters} as counters
     where true
-      ${byCompany ? sql`and company_id = ${company}` : sql``}
       ${query.priority ? sql`and priority = ${query.priority}` : sql``}
       ${unassigned ? sql`and not assigned` : sql``}
       ${isWaiting(query) ? sql`and ${isNotClosed("status")}` : sql``}

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
+import { visibleTickets } from "../visible-tickets.ts";
+import { NO_COMPANY } from "./counts.ts";
 import { applyFilters, searchIndexOf, type Query, type TicketSelect } from "./filters.ts";
 import { parseOrder } from "./order.ts";
 import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
@@ -11,9 +13,6 @@ import { readPageWith, type Row } from "./read-page-with.ts";
 
 /** The reach that tells whether there are hits at all. */
 export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
-
-/** The company id that counters use for tickets without a company. */
-const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
 /** What PostgreSQL's statistics say of a search: the tickets with its most frequent word, and the share with all words. */
 export type Frequency = { widest: number; share: number };
@@ -110,7 +109,7 @@ export async function findZeroHits(
   if (unseen.length === 0) return [];
   // All hits, though one would do: asked for one, the planner reads row by row until it comes, however late that is.
   const anywhere = unseen.map((wanted, index) => {
-    const hits = splitByScope(ctx, selectMatching(ctx, base, { wanted, way: "index" }));
+    const hits = splitMatching(ctx, base, { wanted, way: "index" });
     return sql`${sql.id(`hits_${index}`)} as materialized (${uniteParts(hits.map((part) => part.select("t.id")))})`;
   });
   const answers = unseen.map((_, index) => sql`exists (select from ${sql.id(`hits_${index}`)})`);
@@ -125,15 +124,15 @@ export async function findZeroHits(
 /** Source of the hits: all rows, the index, or the newest rows. */
 export type Way = "whole" | "index" | "newest";
 
-/** Selects the matching rows of a selection. */
-export function selectMatching(
+/** Selects the matching rows of a selection that the caller sees, in parts that an index leads to. */
+export function splitMatching(
   ctx: Ctx,
   select: TicketSelect,
   { wanted, way }: { wanted: SearchMatch; way: Way },
-) {
-  if (way === "whole") return select.where(wanted.matchHere);
-  if (!isGuestTransaction(ctx.db)) return select.where(wanted.match);
-  return select.where(
-    sql<boolean>`t.id in (select guest_hits(${wanted.words}) union all ${wanted.numbered})`,
-  );
+): TicketSelect[] {
+  if (way !== "index") return splitByScope(ctx, way === "whole" ? select.where(wanted.matchHere) : select);
+  if (!isGuestTransaction(ctx.db)) return splitByScope(ctx, select.where(wanted.match));
+  // Asked once: the answer is few rows, and the caller's already.
+  const hits = sql<boolean>`t.id = any(array(select guest_hits(${wanted.words}) union all ${wanted.numbered}))`;
+  return [select.where(hits).where((eb) => visibleTickets(ctx.actor)(eb))];
 }

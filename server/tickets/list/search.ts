@@ -21,7 +21,7 @@ import {
   findZeroHits,
   isPlain,
   sampleNewest,
-  selectMatching,
+  splitMatching,
   ONE,
   type Frequency,
   type Sample,
@@ -29,7 +29,7 @@ import {
 } from "./estimate-hits.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
 import { widenSearch } from "./infix-search.ts";
-import { splitByScope, uniteParts, paginate, readTickets, type Places, type Reach } from "./paginate.ts";
+import { uniteParts, paginate, readTickets, type Places, type Reach } from "./paginate.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
 
 export type Found = {
@@ -154,7 +154,7 @@ function paginateHits(ctx: Ctx, query: Search, wanted: SearchMatch, reach: Reach
 async function sortHits(ctx: Ctx, query: Search, { wanted, reach }: Plan, way: Way): Promise<Found> {
   const { order, after } = reach;
   const candidates = applyFilters(ctx, dropStatus(query), searchIndexOf(ctx));
-  const parts = splitByScope(ctx, selectMatching(ctx, candidates, { wanted, way }));
+  const parts = splitMatching(ctx, candidates, { wanted, way });
   const hits =
     way === "newest"
       ? sql`select id, status, updated from newest where hit`
