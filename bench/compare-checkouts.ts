@@ -5,7 +5,7 @@
  * Each build serves a desk of its own, filled alike. Beside the time until the answer is here stands the processor time of
  * the app and of its database, which a busy machine blurs less.
  */
-import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, chmodSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { startFilledDesk, signIn } from "./start-filled-desk.ts";
 import { ask, endAgents, figuresOf, type Figures, type Target } from "./measure.ts";
 import { writesOn, type Operation } from "./operations.ts";
+import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
 
 const { values } = parseArgs({
   options: {
@@ -80,12 +81,7 @@ async function openBuild(name: string, root: string) {
     ["list", staff, list],
     ["list, by a client", client, list],
   ];
-  const { rows: settings } = await desk.pool.query<{ data_directory: string }>("show data_directory");
-  const [postmaster = ""] = readFileSync(
-    join(settings[0]?.data_directory ?? "", "postmaster.pid"),
-    "utf8",
-  ).split("\n");
-  return { name, desk, measured, postmaster: Number(postmaster) };
+  return { name, desk, measured, postmaster: await findPostmaster(desk.pool) };
 }
 
 /** Of each operation and each build, the costs of every counted round. */
@@ -114,46 +110,6 @@ async function costOf({ desk, postmaster }: Build, target: Target, operation: Op
   if (status >= 300)
     throw new Error(`${target.name} answered ${status} to ${operation.name}: ${body.slice(0, 300)}`);
   return { ms, app: ranSince(app), database: ranSince(database) };
-}
-
-type Threads = Map<string, number>;
-
-/** The threads of these processes, with the milliseconds that each has run. */
-function threadsOf(pids: readonly number[]): Threads {
-  const paths = pids.flatMap((pid) =>
-    listed(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
-  );
-  return new Map(paths.map((path) => [path, ranFor(path)]));
-}
-
-/** Milliseconds that the threads have run since. One that has ended is left out: nobody asked for its work. */
-function ranSince(threads: Threads): number {
-  return [...threads].reduce((sum, [path, before]) => sum + Math.max(0, ranFor(path) - before), 0);
-}
-
-function ranFor(path: string): number {
-  return Number(textOf(`${path}/schedstat`).split(" ")[0]) / 1e6;
-}
-
-function childrenOf(pid: number): number[] {
-  return textOf(`/proc/${pid}/task/${pid}/children`).trim().split(" ").map(Number);
-}
-
-/** A process that ends while it is looked at has nothing to show. */
-function listed(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 function report(costs: Map<string, Cost[][]>): void {

@@ -23,7 +23,7 @@ type Counter = { what: string; counted: () => Promise<number>; plain: () => Prom
 /** The dashboard's figures and the totals of lists, each from the counters and counted plainly. */
 export function countersOf(pool: Pool, company: string): Counter[] {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const ctx = readingAs(db, pool);
+  const ctx = readingAs(db, { pool });
   const total = (values: Record<string, string>) => async () => {
     const { byStatus, sum: sumUp } = countTickets(ctx, TicketQuery.parse({ per_page: "25", ...values }));
     const { rows } = await sql<{ status: string; n: number }>`${byStatus}`.execute(db);

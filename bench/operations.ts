@@ -4,10 +4,12 @@
  */
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
-import type { SignedIn } from "#server/lib/request-context.ts";
+import { pino } from "pino";
+import type { SignedIn, WordFrequencies } from "#server/lib/request-context.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { listTickets } from "#server/tickets/list/list.ts";
 import { getTicketDetail } from "#server/tickets/read.ts";
+import { openWordFrequencies } from "#server/tickets/search-index/word-frequencies.ts";
 import { TicketQuery } from "#contract/tickets/list.ts";
 import { PERMISSION_KEYS } from "#contract/access/permissions.ts";
 import type { Material } from "./pick-search-terms.ts";
@@ -25,6 +27,8 @@ export type Operation = {
 
 /** The operations on this desk, with the statements that our code runs for each. */
 export async function operationsOn(pool: Pool, material: Material): Promise<Operation[]> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const wordFrequencies = await openWordFrequencies(db, pino({ level: "silent" }));
   const { frequent, middling, rare, company, detail, uid } = material;
   const lists: [string, Record<string, string>][] = [
     ["list", {}],
@@ -46,7 +50,7 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
   const operations: Operation[] = [];
   for (const [name, values] of lists) {
     const asked = TicketQuery.parse({ per_page: "25", ...values });
-    const statements = await recorded(pool, async (ctx) => {
+    const statements = await recorded({ pool, wordFrequencies }, async (ctx) => {
       await listTickets(ctx, asked);
     });
     operations.push({
@@ -56,7 +60,7 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
       statements,
     });
   }
-  const statements = await recorded(pool, async (ctx) => {
+  const statements = await recorded({ pool, wordFrequencies }, async (ctx) => {
     await getTicketDetail(ctx, detail);
   });
   const { create, comment } = writesOn(detail);
@@ -112,22 +116,25 @@ export const PLAIN_METRICS = [
 export type Verb = Parameters<typeof listTickets>[0];
 
 /** Runs our own code once and notes its statements. */
-async function recorded(pool: Pool, run: (ctx: Verb) => Promise<void>): Promise<Statement[]> {
+async function recorded(app: ReadingApp, run: (ctx: Verb) => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: app.pool }),
     log: ({ query: { sql, parameters } }) => {
       statements.push({ sql, parameters: [...parameters] });
     },
   });
-  await run(readingAs(db, pool));
+  await run(readingAs(db, app));
   return statements;
 }
 
+/** What a read uses of the app; searches ask the frequencies of words too. */
+type ReadingApp = { pool: Pool; wordFrequencies?: WordFrequencies };
+
 /** The context that a read needs to run beside the app. */
-export function readingAs(db: Kysely<Tables>, pool: Pool): Verb {
+export function readingAs(db: Kysely<Tables>, { pool, wordFrequencies }: ReadingApp): Verb {
   const reports = { read: <T>(run: (from: { pool: Pool }) => T) => run({ pool }) };
-  const app = { rowLevelSecurity: false, pool, reports };
+  const app = { rowLevelSecurity: false, pool, reports, wordFrequencies };
   // A read uses no more of the app than this.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { db, actor: READER, now: new Date(), app } as unknown as Verb;

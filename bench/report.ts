@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BrowserFigures } from "./browser.ts";
 import type { CounterRow } from "./counters-against-counting.ts";
+import type { FloorRow } from "./against-floor.ts";
 import type { Figures } from "./measure.ts";
 import type { Phase } from "./mixed-load.ts";
 import type { RtRow } from "./compare-with-request-tracker.ts";
@@ -94,6 +95,35 @@ export function browserTable({ figures, tickets, taken, load, isQuiet, versions 
         `${countOf(rows)} rows: ${frames} frames, p50 ${p50}, p99 ${p99}, worst ${worst}; ${over33} over 33`,
     ),
     line("layout shift, all added up", ({ cls }) => String(cls)),
+    "",
+  ].join("\n");
+}
+
+export type FloorReport = {
+  taken: string;
+  tickets: number;
+  rounds: number;
+  load: { before: number; highest: number };
+  isQuiet: boolean;
+  rows: FloorRow[];
+};
+
+export function writeFloorReport(report: FloorReport): string {
+  draw(report.tickets >= 900_000 ? "floor 1000000" : "floor 100000", floorTable(report));
+  return keep(`floor-${report.tickets}`, report);
+}
+
+/** Ratios of p50; the processor's are of app and database together. */
+export function floorTable({ rows, tickets, rounds, taken, load, isQuiet }: FloorReport): string {
+  return [
+    `${countOf(tickets)} tickets, ${rounds} rounds, ${taken.slice(0, 10)}; load ${load.before.toFixed(1)} before${isQuiet ? "" : " (NOT QUIET: read the ratios, not the times)"}. Times in ms, min / p50 / p95.`,
+    "",
+    "| operation | ours | GET /api/auth/me | floor | against `/auth/me` | against the floor | processor: ours | floor | ratio |",
+    "|---|---|---|---|--:|--:|---|---|--:|",
+    ...rows.map(
+      ({ operation, ours, me, floor }) =>
+        `| ${operation} | ${spread(ours.wall)} | ${spread(me.wall)} | ${spread(floor.wall)} | ${ratioOf(ours.wall, me.wall)} | ${ratioOf(ours.wall, floor.wall)} | ${spread(ours.processor)} | ${spread(floor.processor)} | ${ratioOf(ours.processor, floor.processor)} |`,
+    ),
     "",
   ].join("\n");
 }
@@ -191,6 +221,8 @@ function sizeLine({ what, figures }: SizeRow): string {
   const ratio = last && before ? (last.p50 / before.p50).toFixed(2) : "";
   return `| ${what} | ${figures.map(({ p50 }) => p50.toFixed(2)).join(" | ")} | ${ratio} |`;
 }
+
+const ratioOf = (a: Figures, b: Figures) => (a.p50 / b.p50).toFixed(2);
 
 const countOf = (n: number) => n.toLocaleString("en");
 

@@ -85,15 +85,15 @@ export async function signIn(
   return { token, id };
 }
 
-/** Starts the bare handler as a process of its own; resolves with its address. */
-export async function openBare(orders: object) {
-  const child = spawn(process.execPath, [here("bare-handler.ts")], {
+/** Starts a handler of this folder as a process of its own; resolves with its address. */
+export async function openBare(orders: object, handler: "bare-handler.ts" | "floor.ts" = "bare-handler.ts") {
+  const child = spawn(process.execPath, [here(handler)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   child.send(orders);
   const [message]: unknown[] = await once(child, "message");
   const port = typeof message === "object" && message !== null && "port" in message ? message.port : 0;
-  return { address: `http://127.0.0.1:${String(port)}`, end: () => end(child) };
+  return { address: `http://127.0.0.1:${String(port)}`, pid: child.pid ?? 0, end: () => end(child) };
 }
 
 async function run(args: string[], env: Record<string, string>) {

@@ -4,6 +4,7 @@
  * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
  * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
  * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
+ * With --floor: against the check of the session, and against hand-written SQL behind node:http and pg.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
@@ -12,6 +13,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { measureAgainstFloor } from "../bench/against-floor.ts";
 import { measureBrowser } from "../bench/browser.ts";
 import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
 import { measureCounters } from "../bench/counters-against-counting.ts";
@@ -21,11 +23,13 @@ import { measureMixed } from "../bench/mixed-load.ts";
 import { operationsOn, type Operation } from "../bench/operations.ts";
 import {
   browserTable,
+  floorTable,
   mixedTable,
   rtTable,
   sizesTable,
   tableOf,
   writeBrowserReport,
+  writeFloorReport,
   writeMixedReport,
   writeReport,
   writeRtReport,
@@ -47,6 +51,7 @@ const { values } = parseArgs({
     rows: { type: "string", default: "10000" },
     mixed: { type: "string" },
     rate: { type: "string", default: "500" },
+    floor: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
     sizes: { type: "string" },
     rt: { type: "string" },
@@ -77,6 +82,7 @@ if (values.sizes) {
 const desk = await startFilledDesk(folder, tickets, say);
 try {
   if (values.noisy) await measureNoise(desk, say);
+  else if (values.floor) await measureFloor();
   else if (values.browser) await measureInBrowser();
   else if (values.mixed) await measureAtOnce(Number(values.mixed));
   else await (values.rt ? measureBesideRt(values.rt) : measureAll());
@@ -175,6 +181,20 @@ async function measureEachSize(sizes: number[]) {
     endAgents();
     if (!values.data) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measureFloor() {
+  const material = await readMaterial(desk.pool);
+  const report = {
+    taken: new Date().toISOString(),
+    tickets: material.tickets,
+    rounds,
+    rows: await measureAgainstFloor(desk, material, rounds),
+    load: { before, highest: Math.max(before, load()) },
+    isQuiet: before <= QUIET,
+  };
+  say(floorTable(report));
+  say(`figures: ${writeFloorReport(report)}`);
 }
 
 async function measureInBrowser() {

@@ -131,8 +131,10 @@ export function splitMatching(
   { wanted, way }: { wanted: SearchMatch; way: Way },
 ): TicketSelect[] {
   if (way !== "index") return splitByScope(ctx, way === "whole" ? select.where(wanted.matchHere) : select);
-  if (!isGuestTransaction(ctx.db)) return splitByScope(ctx, select.where(wanted.match));
-  // Asked once: the answer is few rows, and the caller's already.
-  const hits = sql<boolean>`t.id = any(array(select guest_hits(${wanted.words}) union all ${wanted.numbered}))`;
+  if (!isExternal(ctx.actor)) return splitByScope(ctx, select.where(wanted.match));
+  // Asked once, not for each part of the scope: the answer is few rows.
+  const hits = isGuestTransaction(ctx.db)
+    ? sql<boolean>`t.id = any(array(select guest_hits(${wanted.words}) union all ${wanted.numbered}))`
+    : wanted.match;
   return [select.where(hits).where((eb) => visibleTickets(ctx.actor)(eb))];
 }

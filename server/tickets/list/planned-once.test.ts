@@ -31,22 +31,23 @@ afterAll(() => world.end());
 
 type Plans = { statement: string; generic: number; custom: number };
 
-/** What the connection that answers next has prepared, and how often it was planned for the values of one use. */
-async function plansOf(db: Db): Promise<Plans[]> {
-  const { rows } = await sql<Plans>`
-    select statement, generic_plans as generic, custom_plans as custom from pg_prepared_statements`.execute(
-    db,
-  );
-  return rows;
+/** What the connections that answer next have prepared, and how often it was planned for the values of one use. */
+async function readPlans(): Promise<Plans[]> {
+  const { db, guests } = world.app;
+  const of = async (connections: Db) =>
+    sql<Plans>`select statement, generic_plans as generic, custom_plans as custom from pg_prepared_statements`.execute(
+      connections,
+    );
+  const read = await Promise.all([db, ...(guests.db ? [guests.db] : [])].map(of));
+  return read.flatMap(({ rows }) => rows);
 }
 
 /** The statements of a list that a person asks for again and again, by their plans. */
 async function askAgain(name: Name, query: Record<string, string>): Promise<Plans[]> {
-  const db = name === "idris" ? world.app.db : (world.app.guests.db ?? world.app.db);
-  const before = new Map((await plansOf(db)).map((plans) => [plans.statement, plans]));
+  const before = new Map((await readPlans()).map((plans) => [plans.statement, plans]));
   for (let turn = 0; turn < TURNS; turn += 1)
     expect((await world.as(name).get("/tickets", query)).status).toBe(200);
-  return (await plansOf(db))
+  return (await readPlans())
     .map(({ statement, generic, custom }) => ({
       statement,
       generic: generic - (before.get(statement)?.generic ?? 0),

@@ -1,0 +1,111 @@
+import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import type { FloorName } from "./floor-statements.ts";
+import { ask, figuresOf, type Figures, type Target } from "./measure.ts";
+import type { Operation } from "./operations.ts";
+import type { Material } from "./pick-search-terms.ts";
+import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
+
+/** A request as our API, the check of the session (GET /api/auth/me) and the floor answer it. */
+export type FloorRow = { operation: string; ours: Costs; me: Costs; floor: Costs };
+/** Milliseconds until the answer, and of the processor in both processes together. */
+export type Costs = { wall: Figures; processor: Figures };
+type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
+type Way = { target: Target; operation: Operation; pids: number[] };
+
+/** Rounds that warm caches and plans, and are not counted. */
+const WARMING = 10;
+
+export async function measureAgainstFloor(
+  desk: Desk,
+  material: Material,
+  rounds: number,
+): Promise<FloorRow[]> {
+  const { token } = await signIn(desk.address);
+  const headers = { authorization: `Bearer ${token}` };
+  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor.ts");
+  const postmaster = await findPostmaster(desk.pool);
+  const at = (address: string, pid: number) => (name: string, path: string) => ({
+    target: { name: `${name} ${address}`, url: () => `${address}${path}`, headers },
+    operation: { name, method: "GET" as const, path, statements: [] },
+    pids: [pid],
+  });
+  const [ours, theirs] = [at(desk.address, desk.pid), at(floor.address, floor.pid)];
+  try {
+    const rows: FloorRow[] = [];
+    for (const { name, path, value } of requestsOn(material)) {
+      const query = value === undefined ? "" : `?value=${encodeURIComponent(value)}`;
+      const ways = {
+        ours: ours(name, `/api${path}`),
+        me: ours("me", "/api/auth/me"),
+        floor: theirs(name, `/${encodeURIComponent(name)}${query}`),
+      };
+      await expectSameTickets(ways);
+      rows.push({ operation: name, ...(await inTurns(ways, postmaster, rounds)) });
+    }
+    return rows;
+  } finally {
+    await floor.end();
+  }
+}
+
+function requestsOn({
+  frequent,
+  rare,
+  detail,
+}: Material): { name: FloorName; path: string; value?: string }[] {
+  const list = "/tickets?per_page=25";
+  const search = (word: string) => ({ path: `${list}&search=${word}`, value: `'${word}':*` });
+  return [
+    { name: "list", path: list },
+    { name: "list, status", path: `${list}&status=open`, value: "open" },
+    { name: "list, by subject", path: `${list}&sort=subject` },
+    { name: "search, rare word", ...search(rare) },
+    { name: "search, missing word", ...search("xqzwv") },
+    { name: "search, common word", ...search(frequent[0] ?? "") },
+    { name: "detail", path: `/tickets/${detail}`, value: detail },
+  ];
+}
+
+async function inTurns(
+  ways: Record<"ours" | "me" | "floor", Way>,
+  postmaster: number,
+  rounds: number,
+): Promise<Omit<FloorRow, "operation">> {
+  const seen = { ours: emptyTimes(), me: emptyTimes(), floor: emptyTimes() };
+  const names = ["ours", "me", "floor"] as const;
+  for (let round = -WARMING; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const { target, operation, pids } = ways[name];
+      const threads = threadsOf([...pids, ...childrenOf(postmaster)]);
+      const { status, body, ms } = await ask(target, operation);
+      if (status !== 200) throw new Error(`${target.name}: ${status} ${body.slice(0, 300)}`);
+      const processor = ranSince(threads);
+      if (round < 0) continue;
+      seen[name].wall.push(ms);
+      seen[name].processor.push(processor);
+    }
+  const costs = ({ wall, processor }: ReturnType<typeof emptyTimes>): Costs => ({
+    wall: figuresOf(wall),
+    processor: figuresOf(processor),
+  });
+  return { ours: costs(seen.ours), me: costs(seen.me), floor: costs(seen.floor) };
+}
+
+const emptyTimes = (): { wall: number[]; processor: number[] } => ({ wall: [], processor: [] });
+
+/** A floor that answers something else would prove nothing. */
+async function expectSameTickets({ ours, floor }: { ours: Way; floor: Way }): Promise<void> {
+  const ids = async ({ target, operation }: Way) => {
+    const read: { id?: string; items?: { id: string | null }[] } = JSON.parse(
+      (await ask(target, operation)).body,
+    );
+    const rows = read.items ?? [{ id: read.id ?? null }];
+    return rows
+      .map(({ id }) => id)
+      .filter((id) => id !== null)
+      .slice(0, 25);
+  };
+  const [a, b] = [await ids(ours), await ids(floor)];
+  if (JSON.stringify(a) !== JSON.stringify(b))
+    throw new Error(`${ours.operation.name}: ours and the floor answer different tickets`);
+}

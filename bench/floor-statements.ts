@@ -1,0 +1,68 @@
+/*
+ * The floor: for each request the best statement that we know, written here by hand. Nothing is recorded from our own code,
+ * or the floor would sink with it. Bounds are numbers, so that each statement is planned once.
+ */
+
+/** The person of a token, as every request has to look. `$1` is the token's SHA-256. */
+export const SESSION = `
+  select u.id, u.email, u.fullname, u.user_type from access_tokens a
+  join sessions s on s.id = a.session_id join users u on u.id = s.user_id
+  where a.hash = $1 and a.expires_at > now() and s.revoked_at is null and s.expires_at > now() and u.deleted_at is null`;
+
+/** The columns of a row in a list; names are looked up for the rows that are left. `$1` is who asks. */
+const COLUMNS = `t.id, t.uid, t.subject, t.issue, t.status, t.priority, t.assignee_id, t.client_id, t.company_id, t.group_id,
+  t.created, t.updated, t.version,
+  (select fullname from users where id = t.assignee_id) as assignee_fullname,
+  (select fullname from users where id = t.client_id) as client_fullname,
+  (select name from companies where id = t.company_id) as company_name,
+  (select name from groups where id = t.group_id) as group_name,
+  coalesce((select r.read_at < greatest(t.updated, t.noted) from ticket_reads r where r.ticket_id = t.id and r.user_id = $1),
+    t.source <> 'import' and greatest(t.updated, t.noted) > now() - interval '7 days') as unread`;
+
+const COUNTED = `counted as materialized (
+  select coalesce(json_object_agg(status, n), '{}') as counts
+  from (select status, sum(n)::bigint as n from ticket_totals group by status having sum(n) <> 0) as each)`;
+
+const list = (order: string, where = "true") => `
+  with ${COUNTED}
+  select counted.counts, page.* from counted left join (
+    select ${COLUMNS} from (select * from tickets where deleted_at is null and ${where} order by ${order} limit 26) as t
+  ) as page on true`;
+
+/** All tickets with a word, by the index of words. `$2` is the tsquery. */
+const RARE = `
+  with hits as materialized (
+    select ticket_id, status, updated from ticket_words where staff_words @@ (select $2::tsquery) and deleted_at is null),
+  counted as materialized (
+    select coalesce(json_object_agg(status, n), '{}') as counts from (select status, count(*) as n from hits group by 1) as each)
+  select counted.counts, page.* from counted left join (
+    select ${COLUMNS} from (select ticket_id from hits order by updated desc, ticket_id desc limit 26) as found
+    join tickets t on t.id = found.ticket_id order by t.updated desc, t.id desc
+  ) as page on true`;
+
+/** The newest tickets with a word, row by row until the page is full; how many there are is left open. */
+const COMMON = `
+  select ${COLUMNS} from (
+    select ticket_id from ticket_words where deleted_at is null and coalesce(staff_words @@ (select $2::tsquery), false)
+    order by updated desc, ticket_id desc limit 26) as found
+  join tickets t on t.id = found.ticket_id order by t.updated desc, t.id desc`;
+
+/** A ticket with its conversation. `$2` is its id. */
+const DETAIL = `
+  select ${COLUMNS}, array(
+    select json_build_object('id', c.id, 'comment', c.comment, 'visibility', c.visibility, 'created_at', c.created_at,
+      'author', (select fullname from users where id = c.author_id))
+    from comments c where c.ticket_id = t.id and c.deleted_at is null order by c.created_at, c.id limit 1000) as comments
+  from tickets t where t.id = $2 and t.deleted_at is null`;
+
+export const STATEMENTS = {
+  list: list("updated desc, id desc"),
+  "list, status": list("updated desc, id desc", "status = $2"),
+  "list, by subject": list("lower(subject), id"),
+  "search, rare word": RARE,
+  "search, missing word": RARE,
+  "search, common word": COMMON,
+  detail: DETAIL,
+} as const;
+
+export type FloorName = keyof typeof STATEMENTS;
