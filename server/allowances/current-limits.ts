@@ -5,6 +5,7 @@ import {
   mapAllowanceSettings,
 } from "#contract/allowances.ts";
 import type { Logger } from "pino";
+import { keepFresh } from "#server/lib/keep-fresh.ts";
 import type { Db, Limits } from "#server/lib/request-context.ts";
 
 /** Milliseconds after which the limits are read again: a change holds everywhere by then. */
@@ -14,26 +15,12 @@ type Values = Record<AllowanceSetting, number>;
 
 /** Keeps the limits that are asked within requests, where reading them each time would cost a connection. */
 export async function openLimits(db: Db, log: Logger): Promise<Limits> {
-  let values = await readLimits(db);
-  let readAt = performance.now();
-  let isReading = false;
-  async function refresh(): Promise<void> {
-    isReading = true;
-    try {
-      values = await readLimits(db);
-      readAt = performance.now();
-    } finally {
-      isReading = false;
-    }
-  }
-  return {
-    now(name) {
-      if (!isReading && performance.now() - readAt > STALE)
-        refresh().catch((error: unknown) => log.warn({ err: error }, "the limits cannot be read"));
-      return values[name];
-    },
-    refresh,
-  };
+  const kept = await keepFresh(async () => readLimits(db), {
+    staleMs: STALE,
+    log,
+    failure: "the limits cannot be read",
+  });
+  return { now: (name) => kept.now()[name], refresh: kept.refresh };
 }
 
 async function readLimits(db: Db): Promise<Values> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { keepFresh } from "#server/lib/keep-fresh.ts";
 import type { Db, WordFrequencies } from "#server/lib/request-context.ts";
 
 /** Milliseconds after which the statistics are read again: an `analyze` in between is soon known everywhere. */
@@ -11,28 +12,15 @@ type Statistics = { rows: number; shares: readonly (readonly [word: string, shar
 
 /** Keeps PostgreSQL's statistics of the words of tickets in memory, where a search asks them without a way to the database. */
 export async function openWordFrequencies(db: Db, log: Logger): Promise<WordFrequencies> {
-  let statistics = await readStatistics(db);
-  let readAt = performance.now();
-  let isReading = false;
-  async function refresh(): Promise<void> {
-    isReading = true;
-    try {
-      statistics = await readStatistics(db);
-      readAt = performance.now();
-    } finally {
-      isReading = false;
-    }
-  }
+  const kept = await keepFresh(async () => readStatistics(db), {
+    staleMs: STALE,
+    log,
+    failure: "the frequencies of words cannot be read",
+  });
   return {
-    rows: () => statistics.rows,
-    shareOf(beginnings) {
-      if (!isReading && performance.now() - readAt > STALE)
-        refresh().catch((error: unknown) =>
-          log.warn({ err: error }, "the frequencies of words cannot be read"),
-        );
-      return estimateShare(statistics, beginnings);
-    },
-    refresh,
+    rows: () => kept.now().rows,
+    shareOf: (beginnings) => estimateShare(kept.now(), beginnings),
+    refresh: kept.refresh,
   };
 }
 
