@@ -32,7 +32,8 @@ import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-pe
 import { openFileStore } from "#server/lib/file-store.ts";
 import { openGuests } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/security-headers.ts";
-import { openJobs, refuseUnhandledJobs, type JobHandler, type Jobs } from "#server/lib/work/jobs.ts";
+import { openJobs, refuseUnhandledJobs, type JobHandler } from "#server/lib/work/jobs.ts";
+import { announceAfterCommit } from "#server/lib/work/announce-after-commit.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem-details.ts";
@@ -114,8 +115,12 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: JobHandler[] = [];
   const reads = openObjectVisibility();
+  const live = openLive(parts.pool, log);
+  const announcements = announceAfterCommit(live, log);
+  announcements.collectFrom(parts.pool);
+  if (parts.guests) announcements.collectFrom(parts.guests.pool);
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
-  const app = await openApp(parts, log, queue);
+  const app = await openApp(parts, { log, jobs: queue, live });
   await syncRoles(parts.db);
   const fastify = openServer(parts.config, log);
   await fastify.register(cookie);
@@ -153,15 +158,17 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     leaving,
     async close() {
       await fastify.close();
-      await app.live.stop();
       await app.jobs.stop();
+      await announcements.end();
+      await app.live.stop();
     },
   };
 }
 
 /** Opens the parts that every request shares: clock, reports, files, live notices. */
-async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
+async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">): Promise<App> {
   const { db, pool, config } = parts;
+  const { log } = shared;
   const limits = await openLimits(db, log);
   const separation = await readSeparation(pool, parts.guests?.pool ?? null);
   const missing = explainSeparation(separation);
@@ -172,15 +179,13 @@ async function openApp(parts: Parts, log: Logger, jobs: Jobs): Promise<App> {
     reports: parts.reports ?? openReadReplica(parts, null, log),
     config,
     clock: parts.clock ?? systemClock,
-    log,
-    jobs,
     rowLevelSecurity: separation.guests !== "off",
     guests: await openGuests(db, parts.guests?.db ?? null, separation),
     limits,
     wordFrequencies: await openWordFrequencies(db, log),
     connectionLimiter: openConnectionLimiter(limits),
     files: openFileStore(join(config.dataDir, "files")),
-    live: openLive(pool, log),
+    ...shared,
   };
 }
 

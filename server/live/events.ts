@@ -33,6 +33,14 @@ export async function readEventsAfter(db: Db, seq: number, most: number): Promis
   return rows.length > most + OVERLAP ? "too many" : rows;
 }
 
+/** Reads the places of events after one, and of a few before it, as `readEventsAfter` does. */
+export async function readSeqsAfter(db: Db, seq: number, most: number): Promise<number[] | "too many"> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from history where seq > ${seq - OVERLAP} and via <> 'import'
+    order by seq limit ${sql.lit(most + OVERLAP + 1)}`.execute(db);
+  return rows.length > most + OVERLAP ? "too many" : rows.map((row) => row.seq);
+}
+
 /**
  * Reads the events since a time, and those of a moment before it: an event has the time at which its request began, and is
  * visible when its transaction commits. Only the latest are looked at, so that no index of times is needed.

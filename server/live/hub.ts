@@ -4,6 +4,7 @@ import { filterEventsFor } from "./recipients.ts";
 import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type LiveEvent } from "./events.ts";
 import { readLiveMetrics, mayReceiveMetrics, type LiveMetrics } from "./open-ticket-count.ts";
 import { openConnections } from "./connections.ts";
+import { openLostNotices } from "./lost-notices.ts";
 import { openPresence } from "./presence.ts";
 import type { Stream } from "./stream.ts";
 
@@ -11,6 +12,9 @@ import type { Stream } from "./stream.ts";
 const HEARTBEAT = 15_000;
 /** Missed events that are delivered one by one; with more the browser fetches anew. */
 const MAX_RESUMED = 500;
+
+/** Milliseconds between a notice and the search for those that were never sent. */
+const SEARCH_AFTER = 1000;
 
 /** The place after which a connection goes on that was open before; else the time at which its browser began to read. */
 type Start = { after?: number; since?: Date };
@@ -23,6 +27,9 @@ export function openHub(app: App) {
   let isOver = false;
   let heartbeat: NodeJS.Timeout | undefined;
   let lastDelivered = 0;
+  const lost = openLostNotices(app.db);
+  let searching: NodeJS.Timeout | undefined;
+  let isBusy = false;
   let lastMetrics: LiveMetrics | null = null;
   /** Runs one batch after the other, so that no connection gets the second before the first. */
   let work = Promise.resolve();
@@ -40,7 +47,9 @@ export function openHub(app: App) {
     listening ??= app.live.listen({
       changed: (notices) => {
         const seqs = notices.map(({ seq }) => seq);
+        lost.remember(seqs);
         void next(async () => deliver(await readEventsAt(app.db, seqs)));
+        searchSoon();
       },
       presence: (text) => sendPresence(presence.receive(text, app.clock.now())),
       interrupted: () => void next(() => resume(connections.all(), lastDelivered)),
@@ -64,6 +73,23 @@ export function openHub(app: App) {
     if (events.some(({ entity }) => entity === "ticket")) await sendMetrics();
   }
 
+  /** Delivers what another instance committed, and died before it announced it. */
+  async function deliverLost(): Promise<void> {
+    const listening = connections.all();
+    if (listening.length === 0) lost.end();
+    else await deliverMissed(listening, await lost.find());
+  }
+
+  /** Searches a second after a notice, and again as long as more of them come. */
+  function searchSoon(): void {
+    isBusy = searching !== undefined;
+    searching ??= setTimeout(() => {
+      searching = undefined;
+      void next(deliverLost);
+      if (isBusy) searchSoon();
+    }, SEARCH_AFTER).unref();
+  }
+
   /** Delivers the events after a place, or says that too many were missed. */
   async function resume(to: Stream[], after: number): Promise<void> {
     await deliverMissed(to, after === 0 ? "too many" : await readEventsAfter(app.db, after, MAX_RESUMED));
@@ -80,6 +106,7 @@ export function openHub(app: App) {
     const past = await readLastSeqs(app.db);
     const newest = past[0] ?? 0;
     lastDelivered = Math.max(lastDelivered, newest);
+    lost.begin(past);
     if (after !== undefined && after > newest) stream.send("missed", {});
     else if (after !== undefined) await resume([stream], after);
     else if (since) await deliverMissed([stream], await readEventsSince(app.db, since, MAX_RESUMED));
@@ -109,6 +136,7 @@ export function openHub(app: App) {
 
   async function sendHeartbeats(): Promise<void> {
     for (const ticketId of presence.prune(app.clock.now())) sendPresence(ticketId);
+    await deliverLost();
     for (const stream of connections.all()) stream.sendHeartbeat();
     await connections.report();
     await connections.recheck(connections.all());
@@ -139,6 +167,7 @@ export function openHub(app: App) {
     async end(): Promise<void> {
       isOver = true;
       clearInterval(heartbeat);
+      clearTimeout(searching);
       await connections.end();
       await work;
     },

@@ -86,8 +86,13 @@ describe("listening", () => {
   it("is open to 30 windows of one person, however many ask two instances at the same moment", async () => {
     const headers = { authorization: `Bearer ${await world.tokenOf("lena")}` };
     const ending = new AbortController();
-    const ask = async (signal: AbortSignal, address = here) =>
-      (await fetch(`${address}/api/events`, { headers, signal })).status;
+    // An answer that nobody holds any more would be collected, and its window closed.
+    const held: Response[] = [];
+    const ask = async (signal: AbortSignal, address = here) => {
+      const answer = await fetch(`${address}/api/events`, { headers, signal });
+      held.push(answer);
+      return answer.status;
+    };
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => ask(ending.signal, n % 2 ? here : there)),
     );

@@ -15,6 +15,8 @@ export type Listener = {
 export type Live = {
   /** Subscribes a listener; the promise resolves when nothing more can be missed. */
   listen(listener: Listener): Promise<void>;
+  /** Sends lines as the history's trigger writes them. Fails where the connection is away. */
+  announce(lines: string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -28,8 +30,8 @@ const MAX_RETRY = 5000;
 const CHECK_INTERVAL = 15_000;
 
 /**
- * Opens one connection a process that listens to the database, when the first listener subscribes. It reconnects by
- * itself after the database was away, and says so, since notices are not kept for absent listeners.
+ * Opens one connection a process that listens to the database and announces to it, when it is first needed. It reconnects
+ * by itself after the database was away, and says so, since notices are not kept for absent listeners.
  */
 export function openLive(pool: Pool, log: Logger): Live {
   const listeners = new Set<Listener>();
@@ -80,6 +82,15 @@ export function openLive(pool: Pool, log: Logger): Live {
     }, wait);
   }
 
+  async function openOnce(): Promise<void> {
+    pulse ??= setInterval(() => void checkConnection(client), CHECK_INTERVAL).unref();
+    if (!opening) {
+      opening = open();
+      opening.catch(() => reconnect(MIN_RETRY));
+    }
+    await opening.catch(() => {});
+  }
+
   async function close(): Promise<void> {
     const last = client;
     client = null;
@@ -89,12 +100,14 @@ export function openLive(pool: Pool, log: Logger): Live {
   return {
     async listen(listener) {
       listeners.add(listener);
-      pulse ??= setInterval(() => void checkConnection(client), CHECK_INTERVAL).unref();
-      if (!opening) {
-        opening = open();
-        opening.catch(() => reconnect(MIN_RETRY));
-      }
-      await opening.catch(() => {});
+      await openOnce();
+    },
+    async announce(lines) {
+      await openOnce();
+      if (!client) throw new Error("The live connection is away.");
+      await client.query(`select pg_notify('${HISTORY_CHANNEL}', line) from unnest($1::text[]) as line`, [
+        lines,
+      ]);
     },
     async stop() {
       stopped = true;
