@@ -30,6 +30,8 @@ export const LIMITS = {
   pageMaximum: 100,
   commentsPage: 200,
   roleHistoryDefault: 50,
+  /** tickets of a status that are counted one by one for external people; of more a total says "at least" */
+  countedForClients: 2000,
   bulkTickets: 200,
   ticketHistory: 1000,
   /** days after closing in which a client's answer opens the ticket again */

@@ -89,3 +89,16 @@ test("a client sees own numbers and tickets, no company card, and the way to the
   await page.getByRole("link", { name: "Create Ticket" }).click();
   await expect(page).toHaveURL(/\/tickets\/new$/);
 });
+
+test("numbers beyond what is counted one by one say so", async ({ page }) => {
+  await page.route("**/api/tickets?*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const counts = { ...answer.meta.counts, open: 2000, pending: 17, closed: 3 };
+    const meta = { ...answer.meta, counts, total: 2020, total_is_capped: true };
+    await route.fulfill({ response, json: { ...answer, meta } });
+  });
+  await signInToDashboard(page, "tomas");
+  const figures = page.getByRole("region", { name: "Summary" }).locator(".figure-value");
+  await expect(figures).toHaveText(["2,020+", /^2,000\+/, "17", "3"]);
+});

@@ -46,7 +46,7 @@ export const recentTicketsQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 });
 
-/** The client's newest tickets and, in the same answer, how many there are of each status: exact at any number. */
+/** The client's newest tickets and, in the same answer, how many there are of each status. */
 export const clientTicketsQuery = queryOptions({
   queryKey: ticketKeys.clientRecent(),
   queryFn: ({ signal }) =>

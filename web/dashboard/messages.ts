@@ -60,7 +60,7 @@ export const RECENT_MESSAGES = {
   editTicket: (uid: string) => `Edit ${uid}`,
   assign: "Assign agent",
   assignTicket: (uid: string) => `Assign agent to ${uid}`,
-  showing: (shown: string, total: string) => `Showing ${shown} of ${total} total ticket(s)`,
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} ticket(s)`,
   rowsPerPage: "Rows per page",
   openList: "Open the ticket list to page",
   previousPage: "Previous page",

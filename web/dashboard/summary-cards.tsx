@@ -1,13 +1,18 @@
 import { createLink } from "@tanstack/react-router";
 import { TicketIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { countText } from "#web/lib/format.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { atLeastCountText } from "#web/lib/format.ts";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { RecentTickets } from "./data.ts";
 import { CLIENT_MESSAGES as W } from "./messages.ts";
 
-/** Four exact numbers; each links to its tickets. Statuses without a card of their own stand beside Open. */
-export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets["meta"] }) {
+/**
+ * Four numbers; each links to its tickets. Statuses without a card of their own stand beside Open. Of more tickets than are
+ * counted one by one a number says "2,000+".
+ */
+export function SummaryCards({ meta: { total, counts, total_is_capped: isCapped } }: Props) {
+  const text = (n = 0) => atLeastCountText(n, isCapped && n >= LIMITS.countedForClients);
   return (
     <section className="summary-cards" aria-label={W.summary}>
       <Summary
@@ -16,7 +21,7 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
         icon={<TicketIcon className="icon" />}
         name={W.total}
         caption={W.totalCaption}
-        n={total}
+        n={text(total)}
       />
       <Summary
         to="/tickets"
@@ -24,8 +29,8 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
         icon={<StatusGlyph status="open" />}
         name={W.open}
         caption={W.openCaption}
-        n={counts.open ?? 0}
-        besides={besidesOpen(counts)}
+        n={text(counts.open)}
+        besides={besidesOpen(counts, text)}
       />
       <Summary
         to="/tickets"
@@ -33,7 +38,7 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
         icon={<StatusGlyph status="pending" />}
         name={W.pending}
         caption={W.pendingCaption}
-        n={counts.pending ?? 0}
+        n={text(counts.pending)}
       />
       <Summary
         to="/tickets"
@@ -41,32 +46,35 @@ export function SummaryCards({ meta: { total, counts } }: { meta: RecentTickets[
         icon={<StatusGlyph status="closed" />}
         name={W.resolved}
         caption={W.resolvedCaption}
-        n={counts.closed ?? 0}
+        n={text(counts.closed)}
       />
     </section>
   );
 }
 
 /** "+ 2 in progress, 1 on hold"; without those that are none. */
-function besidesOpen({ in_progress: inProgress = 0, on_hold: onHold = 0 }: Counts): string | undefined {
+function besidesOpen(
+  { in_progress: inProgress = 0, on_hold: onHold = 0 }: Props["meta"]["counts"],
+  text: (n: number) => string,
+): string | undefined {
   const parts = [
-    ...(inProgress > 0 ? [W.inProgress(countText(inProgress))] : []),
-    ...(onHold > 0 ? [W.onHold(countText(onHold))] : []),
+    ...(inProgress > 0 ? [W.inProgress(text(inProgress))] : []),
+    ...(onHold > 0 ? [W.onHold(text(onHold))] : []),
   ];
   return parts.length > 0 ? `+ ${parts.join(", ")}` : undefined;
 }
 
-type Counts = RecentTickets["meta"]["counts"];
+type Props = { meta: RecentTickets["meta"] };
 
-type Props = ComponentProps<"a"> & {
+type FigureProps = ComponentProps<"a"> & {
   icon: ReactNode;
   name: string;
   caption: string;
-  n: number;
+  n: string;
   besides?: string;
 };
 
-function SummaryAnchor({ icon, name, caption, n, besides, ...rest }: Props) {
+function SummaryAnchor({ icon, name, caption, n, besides, ...rest }: FigureProps) {
   return (
     <a {...rest} className="card figure">
       <span className="figure-name">
@@ -74,7 +82,7 @@ function SummaryAnchor({ icon, name, caption, n, besides, ...rest }: Props) {
         {name}
       </span>
       <span className="figure-value">
-        {countText(n)}
+        {n}
         {besides && <small>{besides}</small>}
       </span>
       <span className="figure-caption">{caption}</span>

@@ -25,9 +25,16 @@ describe("a relative time", () => {
     expect(relativeTime(before(37 * hour), now)).toBe("2d ago");
   });
 
-  test("becomes a date after seven days, with the year only when it is another one", () => {
-    expect(relativeTime(before(7 * day), now)).toBe("Nov 13");
-    expect(relativeTime(new Date(2025, 0, 5, 9).toISOString(), now)).toBe("Jan 5, 2025");
+  // "created and updated as relative times": however long ago (docs/rules.md, rule 241).
+  test.each([
+    ["1w ago", 7 * day],
+    ["4w ago", 30 * day],
+    ["1mo ago", 31 * day],
+    ["11mo ago", 360 * day],
+    ["1y ago", 367 * day],
+    ["6y ago", 6.2 * 365 * day],
+  ])("in a list stays relative: %s", (words, passed) => {
+    expect(relativeTime(before(passed), now)).toBe(words);
   });
 
   test.each([
@@ -46,9 +53,10 @@ describe("a relative time", () => {
     expect(relativeTime(before(passed), now, "ever")).toBe(words);
   });
 
-  test("in a ticket is in whole words, and a date after seven days as well", () => {
+  test("in a ticket is in whole words, and a date after seven days, with the year only when it is another one", () => {
     expect(relativeTime(before(3 * hour), now, "long")).toBe("3 hours ago");
     expect(relativeTime(before(7 * day), now, "long")).toBe("Nov 13");
+    expect(relativeTime(new Date(2025, 0, 5, 9).toISOString(), now, "long")).toBe("Jan 5, 2025");
   });
 
   test("never shows the future to a clock that runs behind", () => {

@@ -9,12 +9,12 @@ const DAY_MS = 24 * HOUR_MS;
  */
 
 /**
- * The form of a relative time: "narrow" is "4m ago", for the rows of tickets; "long" is "4 minutes ago"; both become
- * a date after seven days. "ever" goes on to "3 weeks ago" and "2 years ago", for columns that stay relative (rules 283 and 311).
+ * The form of a relative time: "narrow" is "4m ago" and "2y ago", for rows; "ever" is "4 minutes ago" and "2 years ago", for
+ * columns with more room (rules 241, 283 and 311). "long" is like "ever", and becomes a date after seven days.
  */
 export type AgoForm = "narrow" | "long" | "ever";
 
-/** "now", "4m ago", "3h ago", "yesterday", "2d ago"; from 7 days on "Oct 28", with the year when it is another one. */
+/** "now", "4m ago", "3h ago", "yesterday", "2d ago", "3w ago"; "long" from 7 days on "Oct 28", with the year when it is another one. */
 export function relativeTime(iso: string, nowMs: number, form: AgoForm = "narrow"): string {
   // A clock that runs a little behind the server's must not show the future.
   const passed = Math.max(0, nowMs - Date.parse(iso));
@@ -24,15 +24,15 @@ export function relativeTime(iso: string, nowMs: number, form: AgoForm = "narrow
   if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), "hour");
   const days = calendarDays(iso, nowMs);
   if (passed < 7 * DAY_MS) return ago.format(-days, "day");
-  if (form === "ever") return longAgoText(days);
+  if (form !== "long") return longAgoText(days, form === "narrow" ? narrowCountedAgo : countedAgo);
   return isSameYear(iso, nowMs) ? dayAndMonth.format(new Date(iso)) : shortDate(iso);
 }
 
 /** "1 week ago" rather than "last week", which may be another one. */
-function longAgoText(days: number): string {
-  if (days < 31) return countedAgo.format(-Math.floor(days / 7), "week");
-  if (days < 366) return countedAgo.format(-Math.floor(days / 30.5), "month");
-  return countedAgo.format(-Math.floor(days / 365.25), "year");
+function longAgoText(days: number, ago: Intl.RelativeTimeFormat): string {
+  if (days < 31) return ago.format(-Math.floor(days / 7), "week");
+  if (days < 366) return ago.format(-Math.floor(days / 30.5), "month");
+  return ago.format(-Math.floor(days / 365.25), "year");
 }
 
 /** "Jan 5, 2025", in the viewer's time zone. */
@@ -72,6 +72,7 @@ export function shortId(id: string): string {
 
 const narrowAgoText = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, numeric: "auto" });
 const longAgo = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
+const narrowCountedAgo = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE });
 const countedAgo = new Intl.RelativeTimeFormat(LANGUAGE);
 const date = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric" });

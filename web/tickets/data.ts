@@ -80,7 +80,8 @@ export function rewriteList(list: TicketList, change: (row: TicketRow) => Ticket
   return { ...list, pages };
 }
 
-/** Marks every list of tickets as old; lists on the screen are asked for again. */
-export function refreshLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ticketKeys.lists() });
+/** Marks every list of tickets as old, those of the dashboards too; lists on the screen are asked for again. */
+export async function refreshLists(client: QueryClient): Promise<void> {
+  const lists = [ticketKeys.lists(), ticketKeys.recent(), ticketKeys.clientRecent()];
+  await Promise.all(lists.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -3,7 +3,7 @@ import { type AgoForm, dateAndTime, relativeTime, shortDate } from "#web/lib/for
 
 type Props = { at: string | null | undefined; form?: AgoForm; empty?: string };
 
-/** "4m ago", kept current; the exact time is in the tooltip and in the markup. `empty` stands for a missing time. */
+/** "4m ago" or "2y ago", kept current; the exact time is in the tooltip and in the markup. `empty` stands for a missing time. */
 export function RelativeTime({ at, form, empty = "-" }: Props) {
   const now = useCurrentTime();
   if (!at) return <>{empty}</>;

@@ -1,3 +1,4 @@
+import { LIMITS } from "#contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as fc from "../../../test/support/property-seed.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
@@ -86,6 +87,9 @@ describe("the totals of a client admin", () => {
     const { meta } = (await world.as("priya").get("/tickets", {})).body;
     expect(meta).toMatchObject({ total: before.total + MANY, total_is_capped: false });
     expect(meta.counts.open).toBe((before.counts.open ?? 0) + MANY);
+    // Those of one person are counted one by one, and say where they end.
+    const own = (await world.as("tomas").get("/tickets", {})).body.meta;
+    expect(own).toMatchObject({ total_is_capped: true, counts: { open: LIMITS.countedForClients } });
   });
 });
 

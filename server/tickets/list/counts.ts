@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type RawBuilder } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { STATUSES } from "#contract/statuses.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
@@ -18,7 +19,7 @@ export type Totals = { total: number; counts: Counts; isCapped: boolean };
 /**
  * Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for external users.
  */
-const MAX_COUNTED = { internal: 10_000, external: 2000 };
+const MAX_COUNTED = { internal: 10_000, external: LIMITS.countedForClients };
 
 /**
  * How many tickets each status has, under all filters but the status itself: the statement, with the columns `status` and

@@ -20,8 +20,10 @@ type Props = {
 export function EditFields({ ticket, form: { values, errors, change, isBusy: isSaving } }: Props) {
   const actor = useActor();
   const attributes = ticketAttributesOf(ticket);
-  // An in-progress ticket shows its own status besides the four of the form (rule 70).
-  const statuses = [...new Set([ticket.status, ...SELECTABLE_STATUSES])].filter(
+  // A status that the form does not offer stands first while the ticket has it (rule 70).
+  const isOffered = SELECTABLE_STATUSES.some((status) => status === ticket.status);
+  const foreign = isOffered ? [] : [ticket.status];
+  const statuses = [...foreign, ...SELECTABLE_STATUSES].filter(
     (status) => status === values.status || mayMoveTicketTo(actor, attributes, status),
   );
   return (

@@ -1,13 +1,12 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useMediaQuery } from "#web/lib/browser/media-query.ts";
+import { usePageIsNarrow } from "#web/ui/table/use-page-is-narrow.ts";
 import { cachedHeights, useCachedHeights } from "./row-heights.ts";
 import { TicketRowWithState, type RowsProps } from "./ticket-rows.tsx";
 
 /** The estimated height of a row, or of a card with a subject of one line, in px; drawn rows are measured. */
 const LINE_PX = 40;
 const CARD_PX = 127;
-const CARDS = "(max-width: 900px)";
 const OVERSCAN_ROWS = 15;
 
 /** The rows near the window, between two empty ones as high as the rest. */
@@ -20,7 +19,7 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
   }, []);
   // The first hundred rows were drawn plainly, each as high as it is; somebody is reading them.
   const [known] = useState(() => cachedHeights(rows));
-  const isCards = useMediaQuery(CARDS);
+  const isCards = usePageIsNarrow();
   // A new function would have all rows placed anew at every step of a scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   // Nothing else here is memoized, which is what the rule is about.
@@ -35,6 +34,12 @@ export function VirtualRows({ rows, ...rest }: RowsProps) {
     anchorTo: "end",
     initialMeasurementsCache: known,
   });
+  const drawn = useRef(isCards);
+  useLayoutEffect(() => {
+    // Rows that became cards, or cards that became rows, are as high as nobody has measured.
+    if (drawn.current !== isCards) virtualizer.measure();
+    drawn.current = isCards;
+  }, [isCards, virtualizer]);
   useCachedHeights(rows, () => virtualizer.measurementsCache);
   const { index: cursorIndex, isByKey } = rest.state.cursor;
   useEffect(() => {

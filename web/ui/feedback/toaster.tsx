@@ -31,6 +31,7 @@ export const ready = new Promise<Stage>((resolve) => {
     <>
       <Toaster
         expand
+        pauseWhenPageIsHidden
         position="bottom-right"
         duration={TOASTS.durationMs}
         gap={TOASTS.gapPx}

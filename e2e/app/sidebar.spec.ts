@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { signInToDashboard } from "../support/people.ts";
+
+/** "Expanded by default; collapsed shows icons only; widths 16 collapsed and 64 expanded": units of a quarter rem. */
+const WIDTHS = { expanded: 256, collapsed: 64 };
+
+for (const width of [768, 1024, 1440]) {
+  test(`the sidebar is expanded by default in a window of ${width} px, and stays as it was left`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInToDashboard(page, "idris");
+    const sidebar = page.locator(".sidebar");
+    const isWide = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+    await expect.poll(isWide).toBe(WIDTHS.expanded);
+    await expect(sidebar).toContainText("Idris Okafor");
+    await page.getByRole("button", { name: "Collapse sidebar" }).click();
+    await expect.poll(isWide).toBe(WIDTHS.collapsed);
+    await page.reload();
+    await expect.poll(isWide).toBe(WIDTHS.collapsed);
+  });
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "../support/people.ts";
+
+test("the list shows created and updated as relative times, however old, and the date in the tooltip", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "idris", "/tickets?sort=created&order=asc");
+  const times = page.locator("td.column-created time, td.column-updated time");
+  await expect(times.first()).toHaveText(/ago$/);
+  const shown = await times.evaluateAll((all) =>
+    all.map((time) => ({ text: time.textContent, title: time.getAttribute("title") })),
+  );
+  expect(shown.length).toBeGreaterThan(20);
+  for (const { text, title } of shown) {
+    expect(text).toMatch(/^(now|yesterday|\d+(m|h|d|w|mo|y) ago)$/);
+    expect(title).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/);
+  }
+});
