@@ -117,8 +117,8 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   const reads = openObjectVisibility();
   const live = openLive(parts.pool, log);
   const announcements = announceAfterCommit(live, log);
-  announcements.collectFrom(parts.pool);
-  if (parts.guests) announcements.collectFrom(parts.guests.pool);
+  await announcements.collectFrom(parts.pool);
+  if (parts.guests) await announcements.collectFrom(parts.guests.pool);
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
   const app = await openApp(parts, { log, jobs: queue, live });
   await syncRoles(parts.db);

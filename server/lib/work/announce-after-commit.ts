@@ -1,10 +1,10 @@
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import type { Live } from "./listen-notify.ts";
 
 export type Announcements = {
-  /** Lets the connections that the pool opens from now on leave their notices to this process. */
-  collectFrom(pool: Pool): void;
+  /** Lets the connections of a pool leave their notices to this process. */
+  collectFrom(pool: Pool): Promise<void>;
   /** Sends what is still to be sent. */
   end(): Promise<void>;
 };
@@ -49,16 +49,18 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
   }
 
   return {
-    collectFrom(pool) {
-      // Where DATABASE_URL brings options of its own, those count, and the trigger announces by itself.
-      pool.options.options = "-c waypost.announces=after";
-      pool.on("connect", (client) =>
+    async collectFrom(pool) {
+      // A setting of the session rather than of its start: proxies refuse to start a session with settings they do not know.
+      afterConnecting(pool, async (client) => {
         collectLines(client, (lines) => {
           if (isOver) return;
           waiting.push(...lines);
           plan(GATHERING);
-        }),
-      );
+        });
+        await client.query("set waypost.announces = 'after'");
+      });
+      // Those that are open would go on without it.
+      for (let idle = pool.idleCount; idle > 0; idle -= 1) (await pool.connect()).release(true);
     },
     async end() {
       isOver = true;
@@ -68,11 +70,21 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
   };
 }
 
+/** Besides what the pool does already with a new connection; it waits for both before it hands the connection out. */
+function afterConnecting(pool: Pool, prepare: (client: ClientBase) => Promise<void>): void {
+  const before: ((client: ClientBase) => unknown) | undefined = pool.options.onConnect;
+  const both = async (client: ClientBase) => {
+    await before?.(client);
+    await prepare(client);
+  };
+  Object.assign(pool.options, { onConnect: both });
+}
+
 /**
  * Collects the lines of a connection until its transaction has ended. Those of one that was rolled back, or of which
  * nobody knows how it ended, are announced too: whoever reads them finds no such row, which harms nobody.
  */
-function collectLines(client: PoolClient, announce: (lines: string[]) => void): void {
+function collectLines(client: ClientBase, announce: (lines: string[]) => void): void {
   let lines: string[] = [];
   const announceAll = () => {
     if (lines.length === 0) return;
