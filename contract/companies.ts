@@ -65,6 +65,15 @@ export const NewCompanyTexts = z.object({
   contact_email: ClearableEmail,
   contact_phone: clearableName("support_phone", LIMITS.phone),
 });
+const filters = {
+  search: SearchText,
+  active: Flag,
+  deleted: Flag,
+  sort: oneOf("sort", COMPANY_SORTS).optional(),
+  order: oneOf("order", ["asc", "desc"]).optional(),
+};
+export const CompanyFilters = z.strictObject(filters);
+
 const Params = z.object({ company_id: Id });
 const missing = { 404: "company.not_found" } as const;
 const example = { company_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
@@ -77,16 +86,19 @@ export const companies = {
     summary: "List client companies",
     description:
       "Without the internal one. `deleted=true`, for those who can restore, lists the deleted instead.",
-    query: z.strictObject({
-      search: SearchText,
-      ...pageFields(LIMITS.pageMaximum),
-      active: Flag,
-      deleted: Flag,
-      sort: oneOf("sort", COMPANY_SORTS).optional(),
-      order: oneOf("order", ["asc", "desc"]).optional(),
-    }),
+    query: z.strictObject({ ...filters, ...pageFields(LIMITS.pageMaximum) }),
     reply: z.object({ companies: z.array(Company), meta: Meta }),
     example: { query: { search: "kestrel" } },
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/companies/export",
+    policy: "companies.read",
+    summary: "Download the filtered client companies as CSV",
+    description: "Every company that the list shows with the same filters, in its order.",
+    query: CompanyFilters,
+    reply: "text/csv",
+    example: { query: { active: "true" } },
   }),
   get: endpoint({
     method: "GET",

@@ -113,4 +113,15 @@ export const roles = {
     refusals: missing,
     example: { params: userExample, query: { limit: "50" } },
   }),
+  exportHistory: endpoint({
+    method: "GET",
+    path: "/users/{user_id}/roles/history/export",
+    policy: ["roles.history", "roles.history_company"],
+    summary: "Download a user's role changes as CSV",
+    description: "All of them, newest first, as the list shows them.",
+    params: UserParams,
+    reply: "text/csv",
+    refusals: missing,
+    example: { params: userExample },
+  }),
 } as const;

@@ -118,6 +118,16 @@ export const UserChange = z.strictObject({
   ...UNTOUCHABLE,
 });
 
+const filters = {
+  search: SearchText,
+  user_type: UserType.optional(),
+  company_id: Id.optional(),
+  deleted: Flag,
+  sort: oneOf("sort", USER_SORTS).optional(),
+  order: oneOf("order", ["asc", "desc"]).optional(),
+};
+export const UserFilters = z.strictObject(filters);
+
 const Params = z.object({ user_id: Id });
 const missing = { 404: "user.not_found" } as const;
 const example = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
@@ -131,17 +141,19 @@ export const users = {
     summary: "List users",
     description:
       "External callers always get the external users of their own company. Deleted users are listed for those who can restore them, but not in the pickers' call (user_type=internal with per_page and no page). Empty values sort last in both directions.",
-    query: z.strictObject({
-      search: SearchText,
-      user_type: UserType.optional(),
-      company_id: Id.optional(),
-      ...pageFields(LIMITS.pageMaximum),
-      deleted: Flag,
-      sort: oneOf("sort", USER_SORTS).optional(),
-      order: oneOf("order", ["asc", "desc"]).optional(),
-    }),
+    query: z.strictObject({ ...filters, ...pageFields(LIMITS.pageMaximum) }),
     reply: z.object({ users: z.array(User), meta: Meta }),
     example: { query: { user_type: "external", search: "priya" } },
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/users/export",
+    policy: ["users.read", "clients.read", "users.manage_company"],
+    summary: "Download the filtered users as CSV",
+    description: "Everybody whom the list shows with the same filters, in its order.",
+    query: UserFilters,
+    reply: "text/csv",
+    example: { query: { user_type: "external", sort: "company" } },
   }),
   get: endpoint({
     method: "GET",

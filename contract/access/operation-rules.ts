@@ -137,18 +137,12 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     may: maySeeAnd((actor, { file }) => mayDeleteAttachment(actor, file)),
   },
   "DELETE /auth/sessions/{session_id}": ownAccount,
-  "GET /users": {
-    ...onUser(mayReadUser),
-    parts: {
-      "the deleted": {
-        label: "List deleted users",
-        may: (actor, { user }) => maySeeDeletedUsers(actor) && mayReadUser(actor, user),
-      },
-    },
-  },
+  "GET /users": withDeletedUsers("List deleted users"),
+  "GET /users/export": withDeletedUsers("Download deleted users as CSV"),
   "GET /users/{user_id}": onUser(mayReadUser),
   "GET /users/{user_id}/roles": onUser(mayReadUser),
   "GET /users/{user_id}/roles/history": onUser(mayReadRoleHistory),
+  "GET /users/{user_id}/roles/history/export": onUser(mayReadRoleHistory),
   "POST /users/{user_id}/roles:set": onUser(mayAssignRoles),
   "POST /users": onUser(mayManageUser),
   "POST /users/invite": onUser(mayManageUser),
@@ -160,11 +154,8 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /users/{user_id}/change-email": ownAccount,
   "GET /roles": onRole,
   "GET /roles/{role_id}/permissions": onRole,
-  "GET /companies": {
-    on: "company",
-    may: (actor, { company }) => mayReadCompany(actor, company),
-    parts: { "the deleted": { label: "List deleted companies", may: maySeeDeletedCompanies } },
-  },
+  "GET /companies": withDeletedCompanies("List deleted companies"),
+  "GET /companies/export": withDeletedCompanies("Download deleted companies as CSV"),
   "GET /companies/{company_id}": {
     on: "company",
     may: (actor, { company }) => mayReadCompany(actor, company),
@@ -185,3 +176,19 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     parts: { name: { label: "Rename it", may: mayManageTeams } },
   },
 };
+
+function withDeletedUsers(label: string): OperationRule {
+  return { ...onUser(mayReadUser), parts: { "the deleted": { label, may: maySeeDeletedUser } } };
+}
+
+function maySeeDeletedUser(actor: Actor, { user }: Sample): boolean {
+  return maySeeDeletedUsers(actor) && mayReadUser(actor, user);
+}
+
+function withDeletedCompanies(label: string): OperationRule {
+  return {
+    on: "company",
+    may: (actor, { company }) => mayReadCompany(actor, company),
+    parts: { "the deleted": { label, may: maySeeDeletedCompanies } },
+  };
+}

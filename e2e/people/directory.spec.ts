@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
@@ -149,3 +150,36 @@ test("on a phone a row's acts stand behind one button", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Manage Roles" })).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
 });
+
+for (const width of [1440, 390]) {
+  test(`every directory is downloaded as CSV, as it is searched, in a window of ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const download = async (address: string) => {
+      await page.goto(address);
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      const file = await saved;
+      const text = await readFile(await file.path(), "utf8");
+      return { name: file.suggestedFilename(), lines: text.trim().split("\r\n") };
+    };
+    await signIn(page, "maren");
+
+    const users = await download("/users?search=Fischer");
+    expect(users.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+    expect(users.lines).toEqual([
+      expect.stringMatching(/^name,email,type,/),
+      expect.stringMatching(/^Lena Fischer,lead@waypost\.example,internal,/),
+    ]);
+    await expect(toastOf(page, "Exported 1 row")).toBeVisible();
+
+    const clients = await download("/clients?search=aguilar");
+    expect(clients.name).toMatch(/^clients-/);
+    expect(clients.lines[1]).toMatch(/^Tomás Aguilar,client@kestrel\.example,external,Kestrel Logistics,/);
+
+    const companies = await download("/companies?search=Kestrel");
+    expect(companies.name).toMatch(/^companies-/);
+    expect(companies.lines[1]).toMatch(/^Kestrel Logistics,/);
+  });
+}

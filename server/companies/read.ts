@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { z } from "zod";
 import { mayReadCompany, mayReadWholeCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
-import type { companies, Company } from "#contract/companies.ts";
+import type { companies, Company, CompanyFilters } from "#contract/companies.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readPage } from "#server/lib/db/bounds.ts";
@@ -10,27 +10,42 @@ import { refuse } from "#server/lib/refusal.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 
 type Query = z.output<typeof companies.list.query>;
+type Filters = z.output<typeof CompanyFilters>;
 
 /** Lists client companies, without the internal one; deleted ones only on request, for callers who may restore. */
 export async function listCompanies(ctx: Ctx, query: Query) {
-  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const page = parsePage(query, LIMITS.pageDefault);
+  const matching = filteredCompanies(ctx, query);
+  const { total } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await readPage(ctx.db, orderCompanies(query, matching), page);
+  return { companies: rows.map(toCompany), meta: buildMeta(page, total) };
+}
+
+/** Every company that the list shows with these filters, in its order. */
+export async function listAllCompanies(ctx: Ctx, query: Filters) {
+  const rows = await orderCompanies(query, filteredCompanies(ctx, query)).execute();
+  return rows.map(toCompany);
+}
+
+function filteredCompanies(ctx: Ctx, query: Filters) {
+  if (query.deleted && !maySeeDeletedCompanies(ctx.actor)) throw refuse(403, "auth.not_allowed");
   let matching = companyQuery(ctx)
     .where("c.is_internal", "=", false)
     .where("c.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.active !== undefined) matching = matching.where("c.is_active", "=", query.active);
   for (const isFound of matchWords(sql`c.search_key`, query.search)) matching = matching.where(isFound);
-  const { total } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const direction = sql.raw(query.order === "desc" ? "desc" : "asc");
-  const ordered = matching
-    .orderBy(sql`${SORTS[query.sort ?? "name"]} ${direction} nulls last`)
+  return matching;
+}
+
+function orderCompanies({ sort = "name", order }: Filters, matching: ReturnType<typeof companyQuery>) {
+  const direction = sql.raw(order === "desc" ? "desc" : "asc");
+  return matching
+    .orderBy(sql`${SORTS[sort]} ${direction} nulls last`)
     .orderBy("c.name_key")
     .orderBy("c.id");
-  const rows = await readPage(ctx.db, ordered, page);
-  return { companies: rows.map(toCompany), meta: buildMeta(page, total) };
 }
 
 /** Refuses 404 for what the caller may not see; plain clients get their own company's name alone. */
@@ -52,7 +67,7 @@ export async function findCompany(ctx: Ctx, id: string): Promise<z.input<typeof 
 const users = sql<number>`(select count(*)::int from users u where u.company_id = c.id and u.deleted_at is null)`;
 const teams = sql<number>`(select count(*)::int from groups g where g.company_id = c.id and g.deleted_at is null)`;
 
-const SORTS: Record<NonNullable<Query["sort"]>, RawBuilder<unknown>> = {
+const SORTS: Record<NonNullable<Filters["sort"]>, RawBuilder<unknown>> = {
   name: sql`c.name_key`,
   description: sql`name_key(c.description)`,
   contact: sql`lower(coalesce(c.contact_email, c.contact_phone))`,

@@ -1,10 +1,15 @@
 import { companies } from "#contract/companies.ts";
-import { serve, serveObject, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { sendCsv } from "#server/lib/http/csv-download.ts";
+import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { exportCompanies } from "./export.ts";
 import { getCompany, listCompanies } from "./read.ts";
 import { changeCompany, createCompany, deleteCompany, restoreCompany } from "./write.ts";
 
 export function companyRoutes(router: RouteContext): void {
   serve(router, companies.list, (ctx, { query }) => listCompanies(ctx, query));
+  serveRaw(router, companies.export, async (ctx, { query }, exchange) =>
+    sendCsv(exchange, { name: "companies", day: ctx.now, records: await exportCompanies(ctx, query) }),
+  );
   serveObject(router, companies.get, (ctx, { params }) => getCompany(ctx, params.company_id));
   serve(router, companies.create, (ctx, { body }) => createCompany(ctx, body));
   serve(router, companies.change, (ctx, { params, body }) => changeCompany(ctx, params.company_id, body));

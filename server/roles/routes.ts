@@ -1,6 +1,8 @@
 import { roles } from "#contract/roles.ts";
 import { buildMeta } from "#server/lib/http/pagination.ts";
-import { ACCOUNTS, serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { sendCsv } from "#server/lib/http/csv-download.ts";
+import { ACCOUNTS, serve, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { exportRoleHistory } from "./export-history.ts";
 import { getRolePermissions, getRolesOfUser, listRoles } from "./read.ts";
 import { listRoleHistory } from "./role-history.ts";
 import { setRoles } from "./write.ts";
@@ -22,4 +24,11 @@ export function roleRoutes(router: RouteContext): void {
     const { history, total } = await listRoleHistory(ctx, params.user_id, query.limit);
     return { history, meta: buildMeta({ page: 1, limit: query.limit, offset: 0 }, total) };
   });
+  serveRaw(router, roles.exportHistory, async (ctx, { params }, exchange) =>
+    sendCsv(exchange, {
+      name: "role-history",
+      day: ctx.now,
+      records: await exportRoleHistory(ctx, params.user_id),
+    }),
+  );
 }

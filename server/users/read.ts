@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { User, users } from "#contract/users.ts";
+import type { User, UserFilters, users } from "#contract/users.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readPage } from "#server/lib/db/bounds.ts";
@@ -15,6 +15,7 @@ import { matchWords } from "#server/lib/db/name-search.ts";
 import { findPerson } from "#server/roles/find-user.ts";
 
 type Query = z.output<typeof users.list.query>;
+type Filters = z.output<typeof UserFilters>;
 type Select = SelectQueryBuilder<Tables & { u: Tables["users"] }, "u", object>;
 
 /** Lists a page of the people whom the caller may manage or see; empty values come last in both directions. */
@@ -24,13 +25,7 @@ export async function listUsers(ctx: Ctx, query: Query) {
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const direction = sql.raw(query.order === "desc" ? "desc" : "asc");
-  const ordered = matching
-    .select("u.id")
-    .orderBy(sql`${SORTS[query.sort ?? "fullname"](ctx)} ${direction} nulls last`)
-    .orderBy("u.name_key")
-    .orderBy("u.id");
-  const picked = await readPage(ctx.db, ordered, page);
+  const picked = await readPage(ctx.db, orderIds(ctx, query, matching), page);
   return {
     users: await readUsers(
       ctx,
@@ -38,6 +33,21 @@ export async function listUsers(ctx: Ctx, query: Query) {
     ),
     meta: buildMeta(page, total),
   };
+}
+
+/** The ids of everybody whom the list shows with these filters, in its order. */
+export async function listUserIds(ctx: Ctx, query: Filters): Promise<string[]> {
+  const rows = await orderIds(ctx, query, filteredUsers(ctx, query)).execute();
+  return rows.map(({ id }) => id);
+}
+
+function orderIds(ctx: Ctx, { sort = "fullname", order }: Filters, matching: Select) {
+  const direction = sql.raw(order === "desc" ? "desc" : "asc");
+  return matching
+    .select("u.id")
+    .orderBy(sql`${SORTS[sort](ctx)} ${direction} nulls last`)
+    .orderBy("u.name_key")
+    .orderBy("u.id");
 }
 
 /** Reads a person. Refuses 404 for people whom the caller may not see. */
@@ -48,7 +58,7 @@ export async function getUser(ctx: Ctx, id: string): Promise<z.input<typeof User
   return user;
 }
 
-const SORTS: Record<NonNullable<Query["sort"]>, (ctx: Ctx) => RawBuilder<unknown>> = {
+const SORTS: Record<NonNullable<Filters["sort"]>, (ctx: Ctx) => RawBuilder<unknown>> = {
   fullname: () => sql`u.name_key`,
   email: () => sql`lower(u.email)`,
   role: () => sql`(select min(lower(replace(r.name, '_', ' '))) from user_roles ur
@@ -58,7 +68,7 @@ const SORTS: Record<NonNullable<Query["sort"]>, (ctx: Ctx) => RawBuilder<unknown
   last_online: (ctx) => lastOnlineColumn(ctx),
 };
 
-function filteredUsers(ctx: Ctx, query: Query): Select {
+function filteredUsers(ctx: Ctx, query: Filters): Select {
   let select = visibleUsers(ctx);
   if (query.user_type && !isExternal(ctx.actor)) select = select.where("u.user_type", "=", query.user_type);
   if (query.company_id && !isExternal(ctx.actor))
@@ -80,7 +90,7 @@ function visibleUsers(ctx: Ctx): Select {
   return everybody;
 }
 
-function filterDeleted(ctx: Ctx, query: Query, select: Select): Select {
+function filterDeleted(ctx: Ctx, query: Filters, select: Select): Select {
   const maySee = maySeeDeletedUsers(ctx.actor);
   if (query.deleted && !maySee) throw refuse(403, "auth.not_allowed");
   if (query.deleted) return select.where("u.deleted_at", "is not", null);
@@ -92,11 +102,12 @@ function filterDeleted(ctx: Ctx, query: Query, select: Select): Select {
  * Whether this is the agent picker's own call, GET /users?user_type=internal&per_page=100, which shows nobody deleted
  * (rule 66).
  */
-function isPickersCall(query: Query): boolean {
+function isPickersCall(query: Filters & Pick<Query, "page" | "per_page">): boolean {
   return query.user_type === "internal" && query.per_page !== undefined && query.page === undefined;
 }
 
-async function readUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>[]> {
+/** Reads people in the order of their ids. */
+export async function readUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof User>[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select u.id, u.email, u.fullname, u.user_type, u.company_id, c.name as company_name, u.deleted_at,

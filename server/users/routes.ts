@@ -7,8 +7,10 @@ import {
   serve,
   serveObject,
   servePrepared,
+  serveRaw,
   type RouteContext,
 } from "#server/lib/http/serve-endpoint.ts";
+import { sendCsv } from "#server/lib/http/csv-download.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
 import {
@@ -29,6 +31,7 @@ import {
   preparePassword,
   requireOwnPassword,
 } from "./change-password.ts";
+import { exportUsers } from "./export.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
 import { getUser, listUsers } from "./read.ts";
 import {
@@ -55,6 +58,10 @@ import {
 
 export function userRoutes(router: RouteContext): void {
   serve(router, users.list, (ctx, { query }) => listUsers(ctx, query));
+  serveRaw(router, users.export, async (ctx, { query }, exchange) => {
+    const name = query.user_type === "external" ? "clients" : "users";
+    await sendCsv(exchange, { name, day: ctx.now, records: await exportUsers(ctx, query) });
+  });
   serveObject(router, users.get, (ctx, { params }) => getUser(ctx, params.user_id));
   servePrepared(
     router,

@@ -54,7 +54,9 @@ const QUERIES: Record<string, string[]> = {
   "/tickets/export": searches,
   "/tickets/assignable-users": searches,
   "/users": [...searches, "user_type=internal", "user_type=external", "deleted=true", "page_size=100"],
+  "/users/export": [...searches, "user_type=internal", "user_type=external", "deleted=true"],
   "/companies": [...searches, "deleted=true"],
+  "/companies/export": [...searches, "deleted=true"],
   "/groups": [...searches, "archived=true"],
   "/audit": searches,
 };

@@ -65,7 +65,7 @@ describe("default deny", () => {
 
   it("answers nothing at addresses that are not declared, not even to administrators", async () => {
     const maren = world.as("maren");
-    for (const path of ["/debug", "/users/export", "/tickets.json", "/admin", "/env"])
+    for (const path of ["/debug", "/groups/export", "/tickets.json", "/admin", "/env"])
       expect([path, (await maren.get(path)).status]).toEqual([path, 404]);
     // The file server of a built web app is asked too, and calls two slashes forbidden.
     expect((await maren.get("/users//")).status).toBeOneOf([403, 404]);

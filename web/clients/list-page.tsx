@@ -6,9 +6,10 @@ import { usePageTitle } from "#web/lib/public-config.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
-import { type InviteLink, type User, type UserSearch, useUserList } from "#web/users/data.ts";
+import { fetchUsersCsv, type InviteLink, type User, type UserSearch, useUserList } from "#web/users/data.ts";
 import { InviteLinkDialog } from "#web/users/dialogs/invite-link-dialog.tsx";
 import { ResetFactor } from "#web/users/dialogs/reset-second-factor.tsx";
 import { DeleteClient, RestoreClient } from "./client-confirm-dialogs.tsx";
@@ -60,6 +61,7 @@ export function ListPage() {
             onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
             isOfPage
           />
+          <ExportButton name="clients" fetchCsv={() => fetchUsersCsv("external", search)} />
         </header>
         <ClientTable
           clients={clients}

@@ -8,13 +8,14 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { DeleteCompany, EditCompanyDialog, NewCompanyDialog, RestoreCompany } from "./company-dialogs.tsx";
 import type { CompanySearch } from "./company-search-params.ts";
 import { CompanyTable } from "./company-table.tsx";
-import { type Company, useCompanyList } from "./data.ts";
+import { type Company, fetchCompaniesCsv, useCompanyList } from "./data.ts";
 import { COMPANIES_MESSAGES } from "./messages.ts";
 
 type OpenDialog = { kind: "new" } | { kind: "edit" | "delete" | "restore"; company: Company };
@@ -68,6 +69,7 @@ export function ListPage() {
             onChange={(shown) => show(shown === "deleted" ? { ...present, deleted: true } : present)}
           />
         )}
+        <ExportButton name="companies" fetchCsv={() => fetchCompaniesCsv(search)} />
       </div>
       <Card>
         <CompanyTable

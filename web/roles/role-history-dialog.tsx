@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
 import { roleLabel } from "#contract/labels.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -25,7 +27,18 @@ export function HistoryDialog({ user, onClose }: Props) {
       onOpenChange={onClose}
       title={HISTORY_MESSAGES.title}
       description={user.fullname}
-      foot={<Button onClick={onClose}>{ROLES_MESSAGES.close}</Button>}
+      foot={
+        <>
+          <ExportButton
+            name="role-history"
+            disabled={!data || data.history.length === 0}
+            fetchCsv={() =>
+              api("GET /users/{user_id}/roles/history/export", { params: { user_id: user.id } })
+            }
+          />
+          <Button onClick={onClose}>{ROLES_MESSAGES.close}</Button>
+        </>
+      }
     >
       {isError ? (
         <ErrorState title={HISTORY_MESSAGES.failed} onRetry={() => void refetch()} />

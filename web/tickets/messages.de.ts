@@ -76,8 +76,9 @@ export const BULK_MESSAGES: Translated<typeof English.BULK_MESSAGES> = {
       ? "1 Ticket wurde seitdem geändert und bleibt so"
       : `${n} Tickets wurden seitdem geändert und bleiben so`,
   gone: (uids) => `Nicht mehr vorhanden: ${uids}`,
-  exportCsv: "CSV exportieren",
-  exporting: "Tickets werden exportiert …",
-  exported: (n) => `${n} Tickets exportiert`,
-  exportFailed: "Die Tickets konnten nicht exportiert werden",
+  export: {
+    exporting: "Tickets werden exportiert …",
+    exported: (n) => `${n} Tickets exportiert`,
+    failed: "Die Tickets konnten nicht exportiert werden",
+  },
 };

@@ -74,8 +74,9 @@ export const BULK_MESSAGES = {
   kept: (n: number) =>
     n === 1 ? "1 ticket was changed since and stays" : `${n} tickets were changed since and stay`,
   gone: (uids: string) => `Not there any more: ${uids}`,
-  exportCsv: "Export CSV",
-  exporting: "Exporting tickets...",
-  exported: (n: string) => `Exported ${n} tickets`,
-  exportFailed: "Failed to export tickets",
+  export: {
+    exporting: "Exporting tickets...",
+    exported: (n: string) => `Exported ${n} tickets`,
+    failed: "Failed to export tickets",
+  },
 } as const;

@@ -17,6 +17,12 @@ export const UI_MESSAGES: Translated<typeof English.UI_MESSAGES> = {
   copy: "Kopieren",
   copied: "Kopiert",
   copyFailed: "Kopieren ist hier nicht möglich",
+  exportCsv: "CSV exportieren",
+  export: {
+    exporting: "Wird exportiert …",
+    exported: (n) => (n === "1" ? "1 Zeile exportiert" : `${n} Zeilen exportiert`),
+    failed: "Der Export ist fehlgeschlagen",
+  },
   notifications: "Benachrichtigungen",
   unknown: "Unbekannt",
   code: "Code",

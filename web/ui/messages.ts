@@ -16,6 +16,12 @@ export const UI_MESSAGES = {
   copy: "Copy",
   copied: "Copied",
   copyFailed: "Copying is not possible here",
+  exportCsv: "Export CSV",
+  export: {
+    exporting: "Exporting...",
+    exported: (n: string) => (n === "1" ? "Exported 1 row" : `Exported ${n} rows`),
+    failed: "Failed to export",
+  },
   notifications: "Notifications",
   unknown: "Unknown",
   code: "Code",

@@ -47,6 +47,11 @@ export function useUserList(userType: UserType, search: UserSearch) {
   });
 }
 
+/** Everybody whom the list shows, as CSV. */
+export function fetchUsersCsv(userType: UserType, search: UserSearch): Promise<string> {
+  return api("GET /users/export", { query: { user_type: userType, ...search } });
+}
+
 /** The display names of a user's roles, in the alphabet's order: the first one sorts the row (rule 172). */
 export function roleLabels(user: Pick<User, "roles">): string[] {
   return user.roles.map((role) => roleLabel(role.name)).toSorted((a, b) => a.localeCompare(b, LANGUAGE));

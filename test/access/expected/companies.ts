@@ -16,6 +16,20 @@ export const companies: Table = {
       },
     ],
   },
+  "GET /companies/export": {
+    slots: [
+      {
+        of: "nothing",
+        ask: () => ({ path: "/companies/export" }),
+        expected: { staff: "200", everyone: "403" },
+      },
+      {
+        of: "the deleted",
+        ask: () => ({ path: "/companies/export", query: { deleted: "true" } }),
+        expected: administratorsAlone("200"),
+      },
+    ],
+  },
   "GET /companies/{company_id}": {
     slots: [
       onCompany("", {

@@ -1,5 +1,5 @@
 import type { Player } from "../callers.ts";
-import type { Table } from "../expected-status.ts";
+import type { Slot, Table } from "../expected-status.ts";
 import { managersRefused, onStaff, onUser, reading } from "./requests-about-users.ts";
 
 /** Roles that fit the user type of the person. */
@@ -72,15 +72,18 @@ export const roles: Table = {
       onStaff("/roles:set", { ...managersRefused, administrator: "200" }, { role_names: ["manager"] }),
     ],
   },
-  "GET /users/{user_id}/roles/history": {
-    slots: [
-      onUser("/roles/history", {
-        administrator: "200 200 200 200 404 404",
-        manager: "200 200 200 404 404 404",
-        client_admin: "200 200 404 200 404 404",
-        everyone: "403",
-      }),
-      onStaff("/roles/history", { administrator: "200", manager: "200", everyone: "403" }),
-    ],
-  },
+  "GET /users/{user_id}/roles/history": { slots: historyAt("/roles/history") },
+  "GET /users/{user_id}/roles/history/export": { slots: historyAt("/roles/history/export") },
 };
+
+function historyAt(path: string): Slot[] {
+  return [
+    onUser(path, {
+      administrator: "200 200 200 200 404 404",
+      manager: "200 200 200 404 404 404",
+      client_admin: "200 200 404 200 404 404",
+      everyone: "403",
+    }),
+    onStaff(path, { administrator: "200", manager: "200", everyone: "403" }),
+  ];
+}

@@ -53,6 +53,27 @@ export const users: Table = {
       },
     ],
   },
+  // Of CSV the canaries look at the words.
+  "GET /users/export": {
+    slots: [
+      {
+        of: "company_id",
+        kind: "company",
+        ask: ({ id }) => ({ path: "/users/export", query: { company_id: id } }),
+        expected: { client: "403", no_role: "403", everyone: "200" },
+      },
+      {
+        of: "user_type",
+        ask: () => ({ path: "/users/export", query: { user_type: "internal" } }),
+        expected: { client: "403", no_role: "403", everyone: "200" },
+      },
+      {
+        of: "the deleted",
+        ask: () => ({ path: "/users/export", query: { deleted: "true" } }),
+        expected: { administrator: "200", client_admin: "200", everyone: "403" },
+      },
+    ],
+  },
   "GET /users/{user_id}": { slots: [onUser("", reading), onStaff("", { staff: "200", everyone: "404" })] },
   "POST /users": {
     slots: [

@@ -3,17 +3,18 @@ import { mayExportTickets } from "#contract/access/tickets.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
 import { FILTER_STATUSES, OTHER_FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { type Option, Select } from "#web/ui/form/select.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
-import type { TicketRow } from "../data.ts";
-import { ExportButton } from "./export-button.tsx";
+import { queryOf, type TicketRow } from "../data.ts";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { changeSearch, hasFilter, type ListSearch, withoutFilters } from "../list-search-params.ts";
 import { MoreFilters } from "../filters/more-filters.tsx";
-import { LIST_MESSAGES } from "../messages.ts";
+import { BULK_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
 type Props = {
   search: ListSearch;
@@ -43,7 +44,14 @@ export function ListToolbar({ search, firstRow, total, onChange }: Props) {
           {LIST_MESSAGES.clear}
         </Button>
       )}
-      {mayExportTickets(useActor()) && <ExportButton search={search} total={total} />}
+      {mayExportTickets(useActor()) && (
+        <ExportButton
+          name="tickets"
+          words={BULK_MESSAGES.export}
+          disabled={total === 0}
+          fetchCsv={() => api("GET /tickets/export", { query: queryOf(search) })}
+        />
+      )}
     </div>
   );
 }

@@ -8,9 +8,10 @@ import { sortingOf, withSorting } from "#web/lib/directory/directory-search-para
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
-import { type InviteLink, type UserSearch, useSendInvite, useUserList } from "../data.ts";
+import { fetchUsersCsv, type InviteLink, type UserSearch, useSendInvite, useUserList } from "../data.ts";
 import { type OpenDialog, UserDialogs } from "../dialogs/user-dialogs.tsx";
 import { UserTable } from "./user-table.tsx";
 import { USERS_MESSAGES } from "../messages.ts";
@@ -21,7 +22,8 @@ export function ListPage() {
   const actor = useActor();
   const search = useSearch({ from: "/protected/users" });
   const navigate = useNavigate();
-  const users = useUserList(isExternal(actor) ? "external" : "internal", search);
+  const userType = isExternal(actor) ? "external" : "internal";
+  const users = useUserList(userType, search);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const onLink = (link: InviteLink) => setDialog({ kind: "link", ...link });
   const inviting = useSendInvite(onLink);
@@ -43,6 +45,7 @@ export function ListPage() {
           onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
           isOfPage
         />
+        <ExportButton name="users" fetchCsv={() => fetchUsersCsv(userType, search)} />
       </div>
       <Card>
         <UserTable

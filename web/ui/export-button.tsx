@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { countText } from "#web/lib/format.ts";
+import { saveCsv } from "#web/lib/save-csv.ts";
+import { Button } from "./button.tsx";
+import { toastErrorBelow } from "./feedback/toast-error.ts";
+import { toast } from "./feedback/toast.tsx";
+import { UI_MESSAGES } from "./messages.ts";
+
+type Props = {
+  /** The name of the file, before the day. */
+  name: string;
+  /** Fetches everything that the list holds as CSV. */
+  fetchCsv: () => Promise<string>;
+  words?: { exporting: string; exported: (rows: string) => string; failed: string };
+  disabled?: boolean;
+};
+
+/** Downloads a whole list as it is filtered and ordered; one toast shows the progress. */
+export function ExportButton({ name, fetchCsv, words = UI_MESSAGES.export, disabled }: Props) {
+  const id = `${name}-export`;
+  const download = useMutation({
+    mutationFn: async () => {
+      const text = await fetchCsv();
+      saveCsv(name, text);
+      return Math.max(0, countRecords(text) - 1);
+    },
+    onMutate: () => toast.loading(words.exporting, { id }),
+    onSuccess: (rows) => toast.success(words.exported(countText(rows)), { id }),
+    onError: (error) => {
+      toast.dismiss(id);
+      toastErrorBelow(words.failed, error);
+    },
+  });
+  return (
+    <Button
+      look="ghost"
+      className="export-button"
+      icon={<Download className="icon" />}
+      disabled={disabled || download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {UI_MESSAGES.exportCsv}
+    </Button>
+  );
+}
+
+/** Lines of CSV; those within quotes belong to the record they stand in. */
+function countRecords(text: string): number {
+  const outside = text.replaceAll(/"[^"]*"/g, "");
+  return outside.split("\n").filter((line) => line.trim() !== "").length;
+}
