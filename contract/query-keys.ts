@@ -90,6 +90,7 @@ export const groupKeys = {
   list: (isArchived: boolean) => key(GROUPS, "list", isArchived),
   picker: (search: string) => key(GROUPS, "picker", search),
   name: (id: string | undefined) => key(GROUPS, "name", id),
+  detail: (id: string) => key(GROUPS, "one", id),
 };
 
 const SETTINGS = LIVE_TOPICS.settings;

@@ -30,6 +30,13 @@ export async function createTicket(call: Call, subject: string, more: object = {
   return String(ticket.id);
 }
 
+/** The id of the agent of that name. */
+export async function agentId(call: Call, fullname: string): Promise<string> {
+  const { body } = await call("GET", `/tickets/assignable-users?search=${encodeURIComponent(fullname)}`);
+  const users = Array.isArray(body["users"]) ? body["users"] : [];
+  return String(users.find((user) => user.fullname === fullname)?.id);
+}
+
 /** A signed-in API client of a person that creates and changes tickets. */
 export async function ticketsApiAs(request: APIRequestContext, name: Name) {
   const call = await callAs(request, name);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { type Call, callAs, createTicket } from "../support/api-as.ts";
+import { agentId, callAs, createTicket } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
@@ -44,9 +44,3 @@ test("a key that is pressed while the last choice still fades out opens the choi
   await page.getByRole("option", { name: "Unassigned" }).click();
   await expect(page.locator("td.column-assignee")).toHaveText([/Unassigned/]);
 });
-
-async function agentId(maren: Call, fullname: string): Promise<string> {
-  const { body } = await maren("GET", `/tickets/assignable-users?search=${encodeURIComponent(fullname)}`);
-  const users = Array.isArray(body["users"]) ? body["users"] : [];
-  return String(users.find((user) => user.fullname === fullname)?.id);
-}

@@ -64,6 +64,8 @@ export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   uid: "UID",
   source: "Quelle",
   createdBy: "Erstellt von",
+  createdAt: "Erstellt",
+  updatedAt: "Geändert",
   firstResponse: "Erste Antwort",
   noResponse: "Noch keine",
   closedAt: "Geschlossen",

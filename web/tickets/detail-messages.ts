@@ -64,6 +64,8 @@ export const DETAIL_MESSAGES = {
   uid: "UID",
   source: "Source",
   createdBy: "Created by",
+  createdAt: "Created",
+  updatedAt: "Updated",
   firstResponse: "First response",
   noResponse: "Not yet",
   closedAt: "Closed",

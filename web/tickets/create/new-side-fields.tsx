@@ -13,6 +13,7 @@ import { AssigneePicker } from "../assignee-picker.tsx";
 import { companyOf } from "../form/company-of-client.ts";
 import { PriorityField, ShownField, StatusField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
+import { useNotInTeam } from "../not-in-team.tsx";
 import type { NewValues } from "./new-ticket-draft.ts";
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 
 /** Staff choose status, people, company and team; the client brings the company along. */
 export function StaffSideFields({ values, change, errors }: Props) {
+  const notInTeam = useNotInTeam(values.assignee_id, values.group_id);
   return (
     <Card>
       <div className="card-body stack roomy">
@@ -60,7 +62,7 @@ export function StaffSideFields({ values, change, errors }: Props) {
             onChange={(company_id) => change({ company_id, client_id: null })}
           />
         </Field>
-        <Field label={FORM_MESSAGES.team} error={errors.group_id}>
+        <Field label={FORM_MESSAGES.team} hint={notInTeam} error={errors.group_id}>
           <TeamPicker value={values.group_id} onChange={(group_id) => change({ group_id })} />
         </Field>
       </div>

@@ -14,6 +14,7 @@ import { RequesterDialog } from "../requester/requester-dialog.tsx";
 import { REQUESTER_MESSAGES } from "../requester/messages.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf, nameOrShortId } from "../ticket-attributes.ts";
+import { useNotInTeam } from "../not-in-team.tsx";
 import { TicketTimeline } from "./ticket-timeline.tsx";
 
 /** The cards beside the conversation. */
@@ -42,6 +43,11 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
 
 function DetailsCard({ ticket }: { ticket: TicketDetail }) {
   const company = nameOrShortId(ticket.company_name, ticket.company_id);
+  const { assignee_id, assignee_fullname, group_id, group_name } = ticket;
+  const notInTeam = useNotInTeam(
+    assignee_id && assignee_fullname ? { id: assignee_id, fullname: assignee_fullname } : null,
+    group_id && group_name ? { id: group_id, name: group_name } : null,
+  );
   return (
     <Card title={DETAIL_MESSAGES.details} actions={<RequesterButton ticket={ticket} />}>
       <dl className="properties">
@@ -78,6 +84,7 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
           <GroupProperty ticket={ticket} />
         </dd>
       </dl>
+      {notInTeam}
     </Card>
   );
 }
@@ -127,22 +134,15 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
             </dd>
           </>
         )}
+        <TimeProperty name={DETAIL_MESSAGES.createdAt} at={ticket.created} />
+        <TimeProperty name={DETAIL_MESSAGES.updatedAt} at={ticket.updated} />
         <dt>{DETAIL_MESSAGES.firstResponse}</dt>
         <dd>
           <span className="property-value">
             <DateText at={ticket.first_response} exact empty={DETAIL_MESSAGES.noResponse} />
           </span>
         </dd>
-        {ticket.closed && (
-          <>
-            <dt>{DETAIL_MESSAGES.closedAt}</dt>
-            <dd>
-              <span className="property-value">
-                <DateText at={ticket.closed} exact />
-              </span>
-            </dd>
-          </>
-        )}
+        {ticket.closed && <TimeProperty name={DETAIL_MESSAGES.closedAt} at={ticket.closed} />}
         {ticket.reopened_count > 0 && (
           <>
             <dt>{DETAIL_MESSAGES.reopened}</dt>
@@ -153,5 +153,18 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
         )}
       </dl>
     </Card>
+  );
+}
+
+function TimeProperty({ name, at }: { name: string; at: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <span className="property-value">
+          <DateText at={at} exact />
+        </span>
+      </dd>
+    </>
   );
 }

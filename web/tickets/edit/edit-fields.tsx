@@ -5,6 +5,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Person } from "#web/ui/avatar.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
+import { useNotInTeam } from "../not-in-team.tsx";
 import { IssueField, PriorityField, ShownField, StatusField, SubjectField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import type { Edit } from "./use-edit.ts";
@@ -26,6 +27,7 @@ export function EditFields({ ticket, form: { values, errors, change, isBusy: isS
   const statuses = [...foreign, ...SELECTABLE_STATUSES].filter(
     (status) => status === values.status || mayMoveTicketTo(actor, attributes, status),
   );
+  const notInTeam = useNotInTeam(values.assignee_id, values.group_id);
   return (
     <div className="form-grid">
       <SubjectField
@@ -62,7 +64,7 @@ export function EditFields({ ticket, form: { values, errors, change, isBusy: isS
         </ShownField>
       )}
       {mayChangeField(actor, attributes, "group_id") ? (
-        <Field label={FORM_MESSAGES.groupTeam} error={errors.group_id}>
+        <Field label={FORM_MESSAGES.groupTeam} hint={notInTeam} error={errors.group_id}>
           <TeamPicker value={values.group_id} onChange={(group_id) => change({ group_id })} />
         </Field>
       ) : (

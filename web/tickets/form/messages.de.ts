@@ -33,6 +33,7 @@ export const FORM_MESSAGES: Translated<typeof English.FORM_MESSAGES> = {
   information: "Angaben zum Ticket",
   assignee: "Bearbeiter",
   groupTeam: "Gruppe / Team",
+  notInTeam: (person, team) => `${person} gehört nicht zu ${team}.`,
   save: "Änderungen speichern",
   saving: "Wird gespeichert …",
   loading: "Ticket wird geladen …",

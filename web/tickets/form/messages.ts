@@ -31,6 +31,7 @@ export const FORM_MESSAGES = {
   information: "Ticket Information",
   assignee: "Assignee",
   groupTeam: "Group / Team",
+  notInTeam: (person: string, team: string) => `${person} is not in ${team}.`,
   save: "Save Changes",
   saving: "Saving...",
   loading: "Loading ticket...",
