@@ -89,13 +89,18 @@ export function clearableName(name: FieldName, maximum: number) {
     .transform((value) => (typeof value === "string" && !isVisible(value) ? null : value));
 }
 
+const EMAIL_EXAMPLE = { example: "client@kestrel.example" };
+
 /** An address that somebody may have already, as it was typed, even one that would be refused today. */
-export const KnownEmail = text("email", LIMITS.email, message("user.email_required")).meta({
-  example: "client@kestrel.example",
-});
+export const KnownEmail = text("email", LIMITS.email, message("user.email_required")).meta(EMAIL_EXAMPLE);
 
 /** An address that is new: in the form in which it is stored. */
-export const Email = KnownEmail.transform(toStoredAddress).meta({ example: "client@kestrel.example" });
+export const Email = newEmail(message("user.email_required"));
+
+/** A new address whose form has a sentence of its own for a blank one. */
+export function newEmail(required: string) {
+  return text("email", LIMITS.email, required).transform(toStoredAddress).meta(EMAIL_EXAMPLE);
+}
 
 function toStoredAddress(typed: string, ctx: z.RefinementCtx): string {
   const address = readEmailAddress(typed);

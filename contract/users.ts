@@ -11,6 +11,7 @@ import {
   KnownEmail,
   Meta,
   nameText,
+  newEmail,
   refusedField,
   oneOf,
   pageFields,
@@ -91,6 +92,17 @@ export const Invite = z.strictObject({
   company_id: Id.nullable().optional(),
   role_names: roleNames,
   expires_in_hours: inviteHours,
+});
+
+const incomplete = message("user.email_change_incomplete");
+
+/** The password stands first: what is missing is said before what is malformed (rule 325). */
+const EmailChange = z.strictObject({
+  current_password: z
+    .string(incomplete)
+    .max(LIMITS.passwordMaximum, message("auth.password_too_long", { max: LIMITS.passwordMaximum }))
+    .refine((typed) => typed.trim() !== "", incomplete),
+  new_email: newEmail(incomplete),
 });
 
 /** Known fields of a user that other endpoints set, or none. */
@@ -283,7 +295,7 @@ export const users = {
     description:
       "At once. Ends every other session; the old address gets a mail with a link that undoes it for 72 hours.",
     params: Params,
-    body: z.strictObject({ new_email: Email, current_password: Password }),
+    body: EmailChange,
     reply: User,
     refusals: { ...missing, 400: "auth.current_password_wrong", 409: "user.email_taken" },
     example: {

@@ -159,6 +159,7 @@ export const REFUSALS_BY_STATUS = {
     "upload.too_many_at_once",
     "user.client_in_internal_company",
     "user.company_required",
+    "user.email_change_incomplete",
     "user.email_invalid",
     "user.email_required",
     "user.full_name_required",

@@ -11,6 +11,7 @@ export const USER_REFUSALS: Translated<typeof ENGLISH> = {
   "user.email_taken_by_deleted":
     "Einen Benutzer mit dieser E-Mail-Adresse gibt es bereits, er ist aber gelöscht: Stellen Sie ihn wieder her",
   "user.company_required": "Kunden brauchen eine Firma",
+  "user.email_change_incomplete": "Bitte füllen Sie alle Felder aus",
   "user.full_name_required": "Bitte geben Sie den vollständigen Namen an",
   "user.client_in_internal_company": "Kunden können nicht zur eigenen Firma gehören",
   "user.staff_in_client_company": "Interne Benutzer gehören zur eigenen Firma",

@@ -8,6 +8,7 @@ export const USER_REFUSALS = {
   "user.email_taken": "A user with this email already exists",
   "user.email_taken_by_deleted": "A user with this email already exists, but is deleted: restore it instead",
   "user.company_required": "Company is required for clients",
+  "user.email_change_incomplete": "Please fill in all fields",
   "user.full_name_required": "Full name is required",
   "user.client_in_internal_company": "Clients cannot belong to the internal company",
   "user.staff_in_client_company": "Internal users belong to the internal company",

@@ -165,6 +165,31 @@ describe("changing the address", () => {
     expect([taken.status, taken.body.detail]).toEqual([409, "A user with this email already exists"]);
   });
 
+  it("needs both fields ('Please fill in all fields'), however one of them is missing", async () => {
+    const { id, here } = await signedInTwice();
+    const both = { new_email: newEmail(), current_password: PASSWORD };
+    const missing = [
+      {},
+      { new_email: both.new_email },
+      { current_password: PASSWORD },
+      { ...both, new_email: " " },
+      { ...both, current_password: "" },
+      { ...both, current_password: "  " },
+      { ...both, new_email: null },
+      { new_email: "no address", current_password: "" },
+    ];
+    for (const body of missing) {
+      const answer = await here.post(`/users/${id}/change-email`, body);
+      expect([answer.status, answer.body.detail, answer.body.code]).toEqual([
+        422,
+        "Please fill in all fields",
+        "user.email_change_incomplete",
+      ]);
+    }
+    const malformed = await changeEmail(here, id, "no address");
+    expect(malformed.body.detail).toBe("Invalid email address");
+  });
+
   it("holds at once, ends other sessions, tells the old address, and is undone from there", async () => {
     const { id, email, here, elsewhere } = await signedInTwice();
     const next = newEmail();

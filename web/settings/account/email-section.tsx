@@ -1,6 +1,5 @@
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { PASSWORD_MESSAGES } from "#web/auth/messages.ts";
-import type { FormErrors } from "#web/lib/form/form-errors.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,9 +10,7 @@ import { Section } from "../section.tsx";
 import { EMAIL_MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-type Values = { new_email: string; current_password: string };
-
-const EMPTY: Values = { new_email: "", current_password: "" };
+const EMPTY = { new_email: "", current_password: "" };
 const schema = lazyLoad(
   () => import("#contract/users.ts"),
   ({ users }) => users.changeEmail.body,
@@ -26,7 +23,6 @@ export function EmailSection() {
     initial: EMPTY,
     bodyOf: (values) => values,
     schema,
-    check: missing,
     send: useChangeEmail().mutateAsync,
     onSent: () => {
       form.discard();
@@ -68,12 +64,4 @@ export function EmailSection() {
       </div>
     </Section>
   );
-}
-
-/** One sentence for both fields (rule 147). */
-function missing(values: Values): FormErrors<Values> {
-  const found: FormErrors<Values> = {};
-  if (values.new_email.trim() === "") found.new_email = EMAIL_MESSAGES.missing;
-  if (values.current_password === "") found.current_password = EMAIL_MESSAGES.missing;
-  return found;
 }

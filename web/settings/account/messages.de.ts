@@ -51,7 +51,6 @@ export const EMAIL_MESSAGES: Translated<typeof English.EMAIL_MESSAGES> = {
   submit: "E-Mail-Adresse ändern",
   busy: "Wird geändert …",
   hint: "An die alte Adresse geht eine Mail, deren Link die Änderung 72 Stunden lang zurücknimmt.",
-  missing: "Bitte füllen Sie alle Felder aus",
   done: "Die E-Mail-Adresse wurde geändert",
   failed: "Die E-Mail-Adresse konnte nicht geändert werden",
 };

@@ -49,7 +49,6 @@ export const EMAIL_MESSAGES = {
   submit: "Change Email",
   busy: "Changing...",
   hint: "Your old address gets a mail with a link that undoes the change for 72 hours.",
-  missing: "Please fill in all fields",
   done: "Email address updated successfully",
   failed: "Failed to change email",
 } as const;
