@@ -69,8 +69,7 @@ const inviteHours = z.coerce
   .number<number | string>(message("user.invite_expiry_not_whole"))
   .int(message("user.invite_expiry_not_whole"))
   .min(LIMITS.inviteHoursMinimum, message("user.invite_expiry_too_short"))
-  .max(LIMITS.inviteHoursMaximum, message("user.invite_expiry_too_long"))
-  .default(LIMITS.inviteHoursDefault);
+  .max(LIMITS.inviteHoursMaximum, message("user.invite_expiry_too_long"));
 const roleNames = z.array(z.string().max(LIMITS.name)).min(1).max(20).optional();
 
 export const NewUser = z.strictObject({
@@ -91,7 +90,7 @@ export const Invite = z.strictObject({
   user_type: UserType.optional(),
   company_id: Id.nullable().optional(),
   role_names: roleNames,
-  expires_in_hours: inviteHours,
+  expires_in_hours: inviteHours.default(LIMITS.inviteHoursDefault),
 });
 
 const incomplete = message("user.email_change_incomplete");
@@ -220,9 +219,9 @@ export const users = {
     policy: mayManage,
     summary: "Send the invitation again",
     description:
-      "Earlier links stop working. Somebody who already signs in gets a link to set a new password instead.",
+      "Earlier links stop working; the new one lasts 72 hours unless `expires_in_hours` says otherwise. Within five minutes of a creation with `sendInvite` the link of the creation goes on working, and a call without `expires_in_hours` sends no second mail. Somebody who already signs in gets a link to set a new password instead.",
     params: Params,
-    query: z.strictObject({ expires_in_hours: inviteHours }),
+    query: z.strictObject({ expires_in_hours: inviteHours.optional() }),
     reply: z.object(InviteOutcome),
     refusals: { ...missing, 409: "user.deleted" },
     example: { params: example, query: { expires_in_hours: "72" } },

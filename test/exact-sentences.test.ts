@@ -88,6 +88,7 @@ const CATALOGUE = {
     "You cannot delete yourself",
     "User not found",
     "User created successfully",
+    "User created successfully and invite email sent",
     "User invited successfully",
     "User updated successfully",
     "User deleted successfully",

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
@@ -135,6 +135,49 @@ test("an invitation that has run out is asked for anew, and the new one works", 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
 });
+
+test("'User created successfully' (plus ' and invite email sent'): the plus only where a mail leaves", async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  await signIn(page, "maren", "/users");
+  const unmailed = await createWithInvitation(page, "Noa Brandt");
+  await expect(toastOf(page, "User created successfully, invitation ready")).toBeVisible();
+  await expect(toastOf(page, "email sent")).toHaveCount(0);
+  const handedOver = page.getByRole("dialog", { name: "Invitation link" });
+  await expect(handedOver).toContainText(unmailed);
+  await expect(handedOver.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await page.goto(await handedOver.getByRole("textbox", { name: "Link" }).inputValue());
+  await expect(page.getByRole("heading", { name: "Accept invitation" })).toBeVisible();
+
+  const smtp = await startSmtp();
+  const desk = await startOwnServer({ SMTP_URL: smtp.url });
+  try {
+    const mailing = await (await browser.newContext({ baseURL: desk.address })).newPage();
+    await signIn(mailing, "maren", "/users");
+    const mailed = await createWithInvitation(mailing, "Noa Brandt");
+    await expect(toastOf(mailing, "User created successfully and invite email sent")).toBeVisible();
+    await expect(mailing.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => smtp.to(mailed).length).toBe(1);
+  } finally {
+    await smtp.stop();
+    await desk.end();
+  }
+});
+
+/** Creates somebody with an invitation through the page and gives the address. */
+async function createWithInvitation(page: Page, name: string): Promise<string> {
+  const email = uniqueEmail(name);
+  await page.getByRole("button", { name: "Create User" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New User" });
+  await dialog.getByLabel("Email", { exact: true }).fill(email);
+  await dialog.getByLabel("Full Name").fill(name);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSPHRASE);
+  await dialog.getByLabel("Send invite email").check();
+  await dialog.getByRole("button", { name: "Create User" }).click();
+  return email;
+}
 
 test("while the mail server is down an invitation is marked in its row, and sent again from there", async ({
   browser,

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
+import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 
 /** Makes every bearer token unknown to the server, until the page has refreshed its session. */
@@ -124,5 +125,22 @@ test("each of the demo's people signs in and finds the pages of their role", asy
     );
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL("/login");
+  }
+});
+
+test("a sign-in that a broken gateway answers is said to have failed, not to have wrong credentials", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("agent@waypost.example");
+  await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+  for (const [status, sentence] of [
+    [502, "Login failed"],
+    [401, "Invalid credentials"],
+  ] as const) {
+    await page.route("**/api/auth/login", (route) => route.fulfill({ status, body: "<h1>gateway</h1>" }));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(toastOf(page, sentence)).toBeVisible();
+    await page.unroute("**/api/auth/login");
   }
 });

@@ -21,8 +21,6 @@ test("roles that change while somebody is signed in act on the very next request
   await expect(other.getByRole("button", { name: "New Company" })).toHaveCount(0);
 
   await signIn(page, "maren", `/users/${bo.id}/roles`);
-  await expect(page.getByRole("heading", { name: "User Information" })).toBeAttached();
-  await expect(page.getByText(bo.email)).toBeVisible();
   const save = page.getByRole("button", { name: "Save Changes" });
   await expect(page.getByText("1 role(s) selected")).toBeVisible();
   await expect(save).toBeDisabled();
@@ -151,4 +149,53 @@ test("an external user holds exactly one role, and a company keeps a client admi
 test("somebody who does not exist has no roles", async ({ page }) => {
   await signIn(page, "maren", "/users/5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f/roles");
   await expect(page.getByText("User not found")).toBeVisible();
+});
+
+test("the page is 'Back button, User Information (name, email, user type)', for a client and for staff", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const companyId = await createOwnCompany(maren, uniqueName("Quill Press"));
+  const people = [
+    { ...(await inviteAndAccept(maren, "Bo Nyberg", { role: "manager" })), type: "Internal", list: "Users" },
+    {
+      ...(await inviteAndAccept(maren, "Tove Arden", { role: "Client", companyId })),
+      type: "External",
+      list: "Clients",
+    },
+  ];
+  await signIn(page, "maren");
+  for (const { id, email, fullname, type, list } of people) {
+    await page.goto(`/${list.toLowerCase()}/${id}/roles`);
+    const heading = page.getByRole("heading", { level: 2, name: "User Information" });
+    await expect(heading).toBeVisible();
+    // What only a screen reader gets is one pixel high.
+    expect((await heading.boundingBox())?.height).toBeGreaterThan(10);
+    const information = page.getByRole("main").locator("section").filter({ has: heading });
+    for (const text of [fullname, email, type])
+      await expect(information.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Back to ${list}` })).toHaveAttribute(
+      "href",
+      `/${list.toLowerCase()}`,
+    );
+  }
+});
+
+test("'User not found' leads back to where the path comes from: Back to Clients, or Back to Users", async ({
+  page,
+}) => {
+  await signIn(page, "maren");
+  for (const list of ["Clients", "Users"]) {
+    await page.goto(`/${list.toLowerCase()}/00000000-0000-4000-8000-000000000000/roles`);
+    await expect(page.getByRole("heading", { name: "User not found" })).toBeVisible();
+    await page.getByRole("link", { name: `Back to ${list}` }).click();
+    await expect(page).toHaveURL(`/${list.toLowerCase()}`);
+  }
+});
+
+test("a client admin has no Clients page: 'User not found' leads back to the users", async ({ page }) => {
+  await signIn(page, "priya", "/clients/00000000-0000-4000-8000-000000000000/roles");
+  await expect(page.getByRole("heading", { name: "User not found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Users" })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
 export type Purpose = "invite" | "reset_password" | "undo_email";
 
-type NewLink = {
+export type NewLink = {
   purpose: Purpose;
   userId: string;
   now: Date;
@@ -12,6 +12,8 @@ type NewLink = {
   hours: number;
   /** Data of the action, such as the address to restore. */
   subject?: Record<string, string>;
+  /** The hash of an elder that it does not replace. */
+  beside?: Buffer;
 };
 
 /**
@@ -19,12 +21,13 @@ type NewLink = {
  * Invitations and resets replace their elders; the undo of an address is made once and lives on.
  */
 export async function makeLink(db: Db, link: NewLink): Promise<{ token: string; key: string }> {
-  if (link.purpose !== "undo_email") await endLinks(db, link.userId, [link.purpose], link.now);
+  if (link.purpose !== "undo_email") await endElders(db, link);
   const token = newToken();
+  const hash = hashToken(token);
   await db
     .insertInto("action_links")
     .values({
-      token_hash: hashToken(token),
+      token_hash: hash,
       purpose: link.purpose,
       user_id: link.userId,
       subject: JSON.stringify(link.subject ?? {}),
@@ -32,12 +35,23 @@ export async function makeLink(db: Db, link: NewLink): Promise<{ token: string; 
       expires_at: new Date(link.now.getTime() + link.hours * 3_600_000),
     })
     .execute();
-  return { token, key: linkKey(token) };
+  return { token, key: linkKey(hash) };
+}
+
+async function endElders(db: Db, { purpose, userId, now, beside }: NewLink): Promise<void> {
+  await db
+    .updateTable("action_links")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .$if(beside !== undefined, (elders) => elders.where("token_hash", "!=", beside ?? Buffer.alloc(0)))
+    .execute();
 }
 
 /** The key by which the mail of a link is found. */
-function linkKey(token: string): string {
-  return `link:${hashToken(token).toString("hex")}`;
+export function linkKey(hash: Buffer): string {
+  return `link:${hash.toString("hex")}`;
 }
 
 /** Finds a valid link with its user. Refuses 400 with code link_expired or link_invalid. */

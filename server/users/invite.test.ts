@@ -36,6 +36,15 @@ const isDead = async (token: string) => {
     ({ status, body }) => status === 400 && body.detail === "This link is no longer valid",
   );
 };
+const isAlive = async (token: string) =>
+  (await world.as().post("/auth/invitation", { token })).status === 200;
+const createInvited = async () => {
+  const wanted = { email: newEmail(), fullname: "Ewa Either", password: PHRASE, sendInvite: true };
+  const { body } = await world.as("maren").post("/users", wanted);
+  const resend = (query: Record<string, string> = {}) =>
+    world.as("maren").call("POST", `/users/${body.id}/send-invite`, { query });
+  return { id: body.id, email: wanted.email, token: await newToken(wanted.email), resend };
+};
 
 describe("inviting", () => {
   it("is refused to everybody but administrators and client admins", async () => {
@@ -193,6 +202,55 @@ describe("creating with an invitation", () => {
     expect(me.body.must_change_password).toBe(false);
     expect(await isDead(token)).toBe(true);
     expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("none");
+  });
+});
+
+describe("sending an invitation 'also called without the query after create with sendInvite'", () => {
+  it("leaves it at the link of the creation, which no second mail and no allowance follows", async () => {
+    const { email, token, resend } = await createInvited();
+    await setLimits(world.pool, {});
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await resend();
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+    }
+    await raiseLimits(world.pool);
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await accept(token)).status).toBe(204);
+  });
+
+  it("mails a second link beside the first to whoever names the hours; the use of either ends both", async () => {
+    for (const used of [0, 1]) {
+      const { email, token, resend } = await createInvited();
+      const { body } = await resend({ expires_in_hours: "72" });
+      const second = await newToken(email);
+      expect(body.invite_link).toContain(second);
+      expect([await isAlive(token), await isAlive(second)]).toEqual([true, true]);
+      expect((await accept([token, second][used] ?? "")).status).toBe(204);
+      expect([await isDead(token), await isDead(second)]).toEqual([true, true]);
+    }
+  });
+
+  it("replaces the link once five minutes have gone by", async () => {
+    const { email, token, resend } = await createInvited();
+    world.pass(5 * 60_000);
+    await resend();
+    expect(await isDead(token)).toBe(true);
+    expect(await isAlive(await newToken(email))).toBe(true);
+  });
+
+  it("mails a new link where the mail of the creation was given up", async () => {
+    const { email, resend } = await createInvited();
+    await world.pool.query(`update mails set state = 'failed' where "to" = $1`, [email]);
+    await resend();
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("is refused to strangers, and does nothing for the deleted", async () => {
+    const { id, token, resend } = await createInvited();
+    expect((await world.as("idris").post(`/users/${id}/send-invite`)).status).toBe(403);
+    await world.as("maren").delete(`/users/${id}`);
+    expect((await resend()).status).toBe(409);
+    expect(await isDead(token)).toBe(true);
   });
 });
 

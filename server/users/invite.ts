@@ -7,7 +7,7 @@ import { jobs, type DataOf } from "#contract/jobs.ts";
 import { invitationBy, maySendEmail } from "#server/allowances/emails-per-address.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
 import { setPassword } from "#server/auth/stored-password.ts";
-import { expiredInvitee, findLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
+import { expiredInvitee, findLink, makeLink, redeemLink, type NewLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import { refuseWeakPassword } from "#server/auth/password-policy.ts";
 import { toNetwork } from "#server/auth/ip-network.ts";
@@ -30,6 +30,7 @@ import {
   refuseTakenEmail,
   resolveCompanyAndRoles,
 } from "./create-user.ts";
+import { findFirstInvitation } from "./first-invitation.ts";
 import { getUser } from "./read.ts";
 import { isTakenAddress } from "./taken-email-address.ts";
 
@@ -75,24 +76,32 @@ function inactiveCompany() {
   return refuse(409, "user.invite_company_inactive");
 }
 
+type Resend = { hours?: number; first: Buffer | null };
+
 /**
  * Spends the allowance before the transaction, so that a refusal stays counted; callers without the right spend
- * nothing.
+ * nothing, nor does a call that sends nothing. Answers the invitation that somebody was just created with.
  */
-export async function allowResend(ctx: Ctx, id: string): Promise<void> {
+export async function allowResend(ctx: Ctx, id: string, hours?: number): Promise<Resend> {
   const person = await findPerson(ctx, id);
   if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
-  await spendInvitation(ctx, person.email);
+  const first = await findFirstInvitation(ctx.app.db, id, ctx.now);
+  if (!first || hours !== undefined) await spendInvitation(ctx, person.email);
+  return { hours, first };
 }
 
 /**
  * Sends the invitation again, with a new link; to a person who signs in already, a link to set a new password instead.
+ * Right after a creation that invited, the first link lives on, and a call that names no hours leaves it at that link.
  */
-export async function sendInvite(ctx: Ctx, id: string, hours: number) {
+export async function sendInvite(ctx: Ctx, id: string, { hours: asked, first }: Resend) {
   const person = await lockLivingPerson(ctx, id);
   if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   if (person.company_is_active === false) throw inactiveCompany();
-  if (!(await hasOwnPassword(ctx.db, person.id))) return startInvitation(ctx, id, { hours });
+  if (first && asked === undefined) return {};
+  const hours = asked ?? LIMITS.inviteHoursDefault;
+  if (!(await hasOwnPassword(ctx.db, person.id)))
+    return startInvitation(ctx, id, { hours, beside: first ?? undefined });
   const link = await makeLink(ctx.db, { purpose: "reset_password", userId: id, now: ctx.now, hours });
   await mailPasswordLink(ctx, person, {
     link,
@@ -126,10 +135,10 @@ async function hasOwnPassword(db: Db, userId: string): Promise<boolean> {
 export async function startInvitation(
   ctx: Ctx,
   userId: string,
-  { hours }: { hours: number },
+  wanted: Pick<NewLink, "hours" | "subject" | "beside">,
 ): Promise<{ invite_link?: string }> {
-  const token = await mailNewInvitation(ctx, userId, { hours, by: ctx.actor.fullname });
-  await recordLinkSent(ctx, userId, "user.invitation_sent", hours);
+  const token = await mailNewInvitation(ctx, userId, { ...wanted, by: ctx.actor.fullname });
+  await recordLinkSent(ctx, userId, "user.invitation_sent", wanted.hours);
   return ctx.app.config.smtpUrl === null ? { invite_link: buildLink(ctx, `/accept-invite/${token}`) } : {};
 }
 
@@ -151,9 +160,9 @@ type MailCtx = Pick<Ctx, "app" | "db" | "now">;
 async function mailNewInvitation(
   ctx: MailCtx,
   userId: string,
-  { hours, by }: { hours: number; by: string },
+  { by, ...wanted }: Pick<NewLink, "hours" | "subject" | "beside"> & { by: string },
 ): Promise<string> {
-  const link = await makeLink(ctx.db, { purpose: "invite", userId, now: ctx.now, hours });
+  const link = await makeLink(ctx.db, { purpose: "invite", userId, now: ctx.now, ...wanted });
   const user = await ctx.db
     .selectFrom("users as u")
     .leftJoin("companies as c", "c.id", "u.company_id")
@@ -161,7 +170,7 @@ async function mailNewInvitation(
     .where("u.id", "=", userId)
     .executeTakeFirstOrThrow();
   const company = user.user_type === "external" ? user.company : null;
-  await mailInvitation(ctx, user, { link, hours, by, company });
+  await mailInvitation(ctx, user, { link, hours: wanted.hours, by, company });
   return link.token;
 }
 

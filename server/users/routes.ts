@@ -80,8 +80,8 @@ export function userRoutes(router: RouteContext): void {
   servePrepared(
     router,
     users.sendInvite,
-    (ctx, { params }) => allowResend(ctx, params.user_id),
-    (ctx, { params, query }) => sendInvite(ctx, params.user_id, query.expires_in_hours),
+    (ctx, { params, query }) => allowResend(ctx, params.user_id, query.expires_in_hours),
+    (ctx, { params }, resend) => sendInvite(ctx, params.user_id, resend),
     ACCOUNTS,
   );
   servePrepared(

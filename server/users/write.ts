@@ -19,6 +19,7 @@ import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { notifyTeamLeads } from "#server/tickets/mail/notify-team-leads.ts";
 import { spendInvitation, startInvitation } from "./invite.ts";
 import { mailAddressNotice } from "./emails.ts";
+import { MADE_WITH_PERSON } from "./first-invitation.ts";
 import {
   findCompany,
   insertUser,
@@ -65,7 +66,7 @@ export async function createUser(ctx: Ctx, wanted: Created, secret: string) {
   await setPassword(ctx.db, { userId: id, secret, mustChange: !wanted.sendInvite });
   await recordNewUser(ctx, id, "user.created");
   const outcome = wanted.sendInvite
-    ? await startInvitation(ctx, id, { hours: LIMITS.inviteHoursDefault })
+    ? await startInvitation(ctx, id, { hours: LIMITS.inviteHoursDefault, subject: MADE_WITH_PERSON })
     : {};
   return { ...(await getUser(ctx, id)), ...outcome };
 }

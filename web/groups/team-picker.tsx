@@ -3,6 +3,7 @@ import { type ReactElement, useState } from "react";
 import { groupKeys } from "#contract/query-keys.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { api } from "#web/lib/api/api-client.ts";
+import { DIRECTORY_PAGE } from "#web/lib/directory/use-directory.ts";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
 import { TEAM_PICKER_MESSAGES } from "./picker-messages.ts";
 import { TEAMS_MESSAGES } from "./messages.ts";
@@ -46,7 +47,7 @@ function teamsQuery(search: string) {
     queryKey: groupKeys.picker(search),
     queryFn: ({ signal }) =>
       api("GET /groups", {
-        query: { search, per_page: 50 },
+        query: { search, page: 1, page_size: DIRECTORY_PAGE },
         signal,
         fallback: TEAMS_MESSAGES.failedToFetch,
       }),

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useLocation, useParams } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { isExternal } from "#contract/access/actor.ts";
+import { mayOpenClients } from "#contract/access/may-open-page.ts";
 import { mayReadRoleHistory } from "#contract/access/users.ts";
 import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
@@ -26,7 +26,12 @@ export function ManagePage() {
   usePageTitle(ROLES_MESSAGES.title);
   const { userId } = useParams({ strict: false });
   const { data: user, error, isError, refetch } = useQuery(rolesUserQuery(userId ?? ""));
-  if (isError) return <Missing error={error} onRetry={() => void refetch()} />;
+  const isClientsPath = useLocation().pathname.startsWith("/clients/");
+  if (isError) {
+    // The path says of which kind a person is whom nobody finds; whoever was on the screen is known (rule 303).
+    const isClient = user ? user.user_type === "external" : isClientsPath;
+    return <Missing error={error} isClient={isClient} onRetry={() => void refetch()} />;
+  }
   if (!user) return <LoadingBlock visible />;
   return <RolesOf key={user.id} user={user} />;
 }
@@ -56,9 +61,8 @@ function RolesOf({ user }: { user: RolesUser }) {
 
 function UserInformation({ user }: { user: RolesUser }) {
   return (
-    <Card className="user-card">
-      <h2 className="visually-hidden">{ROLES_MESSAGES.userInformation}</h2>
-      <div className="flex-row">
+    <Card title={ROLES_MESSAGES.userInformation}>
+      <div className="flex-row user-information">
         <Avatar name={user.fullname} size="extra-large" />
         <div className="grow">
           <b className="weight-semibold">{user.fullname}</b>
@@ -73,21 +77,23 @@ function UserInformation({ user }: { user: RolesUser }) {
   );
 }
 
-/** Client admins have no Clients page: their way back is to Users. */
+/** Who has no Clients page, such as a client admin, goes back to Users. */
 function Back({ isClient }: { isClient: boolean }) {
   const actor = useActor();
-  return isClient && !isExternal(actor) ? (
+  return isClient && mayOpenClients(actor) ? (
     <BackLink to="/clients">{ROLES_MESSAGES.backToClients}</BackLink>
   ) : (
     <BackLink to="/users">{ROLES_MESSAGES.backToUsers}</BackLink>
   );
 }
 
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type MissingProps = { error: unknown; isClient: boolean; onRetry: () => void };
+
+function Missing({ error, isClient, onRetry }: MissingProps) {
   const isMissing = error instanceof ApiError && [403, 404, 422].includes(error.status);
   return (
     <>
-      <Back isClient={false} />
+      <Back isClient={isClient} />
       <Card>
         {isMissing ? (
           <EmptyState title={ROLES_MESSAGES.notFound}>

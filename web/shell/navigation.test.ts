@@ -21,6 +21,7 @@ describe("the navigation", () => {
   test.each<[string, RoleName | null, Actor["user_type"], string[]]>([
     ["an administrator", "administrator", "internal", ALL],
     ["a support specialist", "support_specialist", "internal", ALL],
+    ["staff without a role", null, "internal", ["Dashboard", "Tickets", "Settings"]],
     ["a client admin", "client_admin", "external", ["Dashboard", "Tickets", "Users", "Settings"]],
     ["a client", "Client", "external", ["Dashboard", "Tickets", "Settings"]],
     ["an external person without a role", null, "external", ["Dashboard", "Tickets", "Settings"]],

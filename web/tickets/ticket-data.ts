@@ -43,12 +43,15 @@ export function historyQuery(id: string) {
   });
 }
 
+/** Agents that a picker asks for at once; more are found by searching (rule 621). */
+const AGENTS_ASKED = 100;
+
 export function assignableUsersQuery(search: string) {
   return queryOptions({
     queryKey: ticketKeys.assignableUsers(search),
     queryFn: ({ signal }) =>
       api("GET /tickets/assignable-users", {
-        query: { search, per_page: 50 },
+        query: { search, per_page: AGENTS_ASKED },
         signal,
         fallback: DETAIL_MESSAGES.failedToFetchAgents,
       }),

@@ -65,15 +65,20 @@ export function useCreateUser() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<NewUser>) =>
       toastOutcome(api("POST /users", { body, idempotencyKey }), {
-        // A created user whose invitation failed gets the plain words; the row says "Invite not sent" (rules 114 and 291).
-        done: ({ invite_state }) =>
-          body.sendInvite && invite_state !== "not_sent"
-            ? CREATE_USER_MESSAGES.doneAndInvited
-            : CREATE_USER_MESSAGES.done,
+        done: (created) => (body.sendInvite ? invitedMessage(created) : CREATE_USER_MESSAGES.done),
         failed: CREATE_USER_MESSAGES.failed,
       }),
     onSuccess: () => void refreshUsers(),
   });
+}
+
+/**
+ * A link in the answer says that nobody mails it (rule 622). A created user whose invitation failed gets the plain words;
+ * the row says "Invite not sent" (rules 114 and 291).
+ */
+function invitedMessage({ invite_state, invite_link }: ReplyOf<"POST /users">): string {
+  if (invite_link) return CREATE_USER_MESSAGES.doneAndReady;
+  return invite_state === "not_sent" ? CREATE_USER_MESSAGES.done : CREATE_USER_MESSAGES.doneAndInvited;
 }
 
 export function useInviteUser() {

@@ -98,6 +98,7 @@ export const CREATE_USER_MESSAGES: Translated<typeof English.CREATE_USER_MESSAGE
   submit: "Benutzer anlegen",
   busy: "Wird angelegt …",
   done: "Der Benutzer wurde angelegt",
+  doneAndReady: "Der Benutzer wurde angelegt, die Einladung liegt bereit",
   doneAndInvited: "Der Benutzer wurde angelegt und die Einladung gesendet",
   failed: "Der Benutzer konnte nicht angelegt werden",
 };

@@ -98,6 +98,7 @@ export const CREATE_USER_MESSAGES = {
   submit: "Create User",
   busy: "Creating...",
   done: "User created successfully",
+  doneAndReady: "User created successfully, invitation ready",
   doneAndInvited: "User created successfully and invite email sent",
   failed: "Failed to create user",
 } as const;
