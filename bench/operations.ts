@@ -145,6 +145,7 @@ const READER: SignedIn = {
   user_type: "internal",
   company_id: null,
   company_active: true,
+  urgent_allowed: true,
   roles: ["administrator"],
   permissions: PERMISSION_KEYS,
   session_id: "00000000-0000-4000-8000-000000000000",

@@ -22,6 +22,9 @@ import { messagesOf } from "./refusals/schema-message.ts";
 
 const message = messagesOf(COMPANY_REFUSALS);
 
+/** Whether people of the company may set urgent themselves (rule 75). */
+const UrgentAllowed = z.boolean();
+
 /** Whether plain clients see only their own tickets, or also their colleagues' (rule 52). */
 const Sharing = oneOf("sharing", ["own", "company"]);
 
@@ -35,6 +38,7 @@ export const Company = z
     is_active: z.boolean(),
     is_internal: z.boolean(),
     sharing: Sharing,
+    urgent_allowed: UrgentAllowed,
     user_count: z.int(),
     group_count: z.int(),
     created_at: Time,
@@ -121,6 +125,7 @@ export const companies = {
       description,
       is_active: z.boolean().default(true),
       sharing: Sharing.default("own"),
+      urgent_allowed: UrgentAllowed.default(true),
     }),
     status: 201,
     reply: Company,
@@ -141,6 +146,7 @@ export const companies = {
       contact_phone: clearable("support_phone", LIMITS.phone),
       is_active: z.boolean().optional(),
       sharing: Sharing.optional(),
+      urgent_allowed: UrgentAllowed.optional(),
       base_version: z.int().optional(),
       id: refusedField,
       is_internal: refusedField,

@@ -87,7 +87,8 @@ export const OPERATIONS: Record<string, string> = {
   "Read a company": "Firma lesen",
   "Add a company": "Firma anlegen",
   "Change a company": "Firma ändern",
-  "Change its name, state and sharing": "Name, Zustand und Sichtbarkeit ändern",
+  "Change its name, state, sharing and urgent tickets":
+    "Name, Zustand, Sichtbarkeit und dringende Tickets ändern",
   "Delete a company": "Firma löschen",
   "Bring a deleted company back": "Gelöschte Firma wiederherstellen",
   "List the teams that take tickets": "Teams auflisten, die Tickets übernehmen",

@@ -6,6 +6,7 @@ const actor = (...roles: string[]): Actor => ({
   user_type: "external",
   company_id: null,
   company_active: true,
+  urgent_allowed: true,
   roles,
   permissions: [],
 });

@@ -7,6 +7,8 @@ export type Actor = {
   company_id: string | null;
   /** False when the actor's company is inactive: then it reads, but changes nothing (rule 137). */
   company_active: boolean;
+  /** False when the provider has switched urgent off for the actor's company (rule 75). */
+  urgent_allowed: boolean;
   /** Role names as stored. */
   roles: readonly string[];
   permissions: readonly Permission[];

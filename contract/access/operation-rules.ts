@@ -165,7 +165,7 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     may: (actor, { company }) => mayEditCompany(actor, company),
     parts: {
       "sharing, which is the provider's to set": {
-        label: "Change its name, state and sharing",
+        label: "Change its name, state, sharing and urgent tickets",
         may: (actor) => hasPermission(actor, "companies.edit"),
       },
     },

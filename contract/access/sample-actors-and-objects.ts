@@ -34,6 +34,7 @@ export function actorOf(role: RoleName | null): Actor {
     user_type: type,
     company_id: type === "internal" ? INTERNAL_COMPANY : CLIENT_COMPANY,
     company_active: true,
+    urgent_allowed: true,
     roles: found ? [found.name] : [],
     permissions: found?.permissions ?? [],
   };

@@ -60,6 +60,11 @@ export function mayChangeField(actor: Actor, ticket: TicketAttributes, field: Ti
   return mayEditTicket(actor, ticket);
 }
 
+/** What the actor may set as priority: external people not urgent where their company has it switched off (rule 75). */
+export function maySetPriority(actor: Actor, priority: string): boolean {
+  return priority !== "urgent" || !isExternal(actor) || actor.urgent_allowed;
+}
+
 /** Staff set any status; an editor without that right only closes an open ticket and opens a closed one. */
 export function mayMoveTicketTo(actor: Actor, ticket: TicketAttributes, status: string): boolean {
   if (!mayEditTicket(actor, ticket)) return false;

@@ -23,6 +23,7 @@ export const CurrentUser = z
     company_id: Id.nullable(),
     company_name: z.string().nullable(),
     company_active: z.boolean(),
+    urgent_allowed: z.boolean(),
     roles: z.array(z.object({ id: Id, name: z.string() })),
     permissions: z.array(z.enum(PERMISSION_KEYS)),
     phone_number: z.string().nullable(),

@@ -38,6 +38,7 @@ export const REFUSALS_BY_STATUS = {
     "ticket.assign_staff_only",
     "ticket.close_or_reopen_only",
     "ticket.first_status_staff_only",
+    "ticket.urgent_switched_off",
     "ticket.in_trash",
     "ticket.move_staff_only",
     "ticket.own_company_only",

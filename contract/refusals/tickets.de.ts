@@ -12,6 +12,7 @@ export const TICKET_REFUSALS: Translated<typeof ENGLISH> = {
   "ticket.description_required": "Bitte geben Sie eine Beschreibung an",
   "ticket.own_company_only": "Sie können Tickets nur für Ihre eigene Firma erstellen",
   "ticket.own_requests_only": "Sie können Tickets nur für sich selbst erstellen",
+  "ticket.urgent_switched_off": "Dringend ist für Ihre Firma abgeschaltet",
   "ticket.first_status_staff_only": "Nur der Support kann den Status eines neuen Tickets wählen",
   "ticket.follow_up_unknown": "Das Ticket, auf das dieses folgt, gibt es nicht",
   "ticket.client_unknown": "Diesen Kunden gibt es nicht",

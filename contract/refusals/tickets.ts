@@ -10,6 +10,7 @@ export const TICKET_REFUSALS = {
   "ticket.description_required": "Description is required",
   "ticket.own_company_only": "You can raise tickets for your own company only",
   "ticket.own_requests_only": "You can raise tickets for yourself only",
+  "ticket.urgent_switched_off": "Urgent is switched off for your company",
   "ticket.first_status_staff_only": "Only staff can choose the status of a new ticket",
   "ticket.follow_up_unknown": "The ticket that this one follows does not exist",
   "ticket.client_unknown": "The client does not exist",

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { createTicket, callAs } from "../support/api-as.ts";
+import { createOwnCompany, inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { toastOf } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
 import { PIXEL } from "../support/attach-image.ts";
@@ -140,3 +141,31 @@ test("a requester marks the ticket as solved and reopens it", async ({ page, req
   await page.getByRole("button", { name: "Reopen" }).click();
   await expect(status).toHaveText("Open");
 });
+
+test("where urgent is switched off for a company its people are not offered it", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const company = uniqueName("Quiet Mill");
+  const companyId = await createOwnCompany(maren, company);
+  const client = await inviteAndAccept(maren, "Ilse Berg", { role: "Client", companyId });
+  await signInAs(page, client);
+  expect(await prioritiesOffered(page)).toEqual(["Low", "Normal", "High", "Urgent"]);
+
+  const desk = await openPageAs(browser, "maren", `/companies?search=${encodeURIComponent(company)}`);
+  await desk.getByRole("button", { name: `Edit ${company}` }).click();
+  await desk.getByRole("switch", { name: "Urgent tickets" }).uncheck();
+  await desk.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(desk, "Company updated successfully")).toBeVisible();
+
+  expect(await prioritiesOffered(page)).toEqual(["Low", "Normal", "High"]);
+});
+
+async function prioritiesOffered(page: Page): Promise<string[]> {
+  await page.goto("/tickets/new");
+  await page.getByLabel("Priority").click();
+  await expect(page.getByRole("option", { name: "Low" })).toBeVisible();
+  return page.getByRole("option").allTextContents();
+}

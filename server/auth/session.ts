@@ -56,7 +56,8 @@ function findActorText({ config }: App): string {
 type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
 
 const FIND_ACTOR = `
-  select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active, u.email, u.fullname,
+  select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active,
+    coalesce(c.urgent_allowed, true) as urgent_allowed, u.email, u.fullname,
     s.id as session_id, greatest(s.created_at, s.confirmed_at) as confirmed_at,
     exists (select from credentials k where k.user_id = u.id and k.kind = 'password' and k.must_change) as must_change_password,
     not exists (select from second_factors f where f.user_id = u.id and f.secret is not null)

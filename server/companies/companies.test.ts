@@ -103,6 +103,7 @@ describe("changing companies", () => {
       ["name", "Mine"],
       ["is_active", false],
       ["sharing", "company"],
+      ["urgent_allowed", false],
       ["id", world.companies.aster],
       ["user_count", 5],
       ["created_at", null],

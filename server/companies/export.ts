@@ -13,6 +13,7 @@ const COLUMNS = [
   "teams",
   "status",
   "sharing",
+  "urgent",
   "created",
   "deleted",
 ];
@@ -39,6 +40,7 @@ async function* formatRecords(
       String(company.group_count),
       company.is_active ? "active" : "inactive",
       company.sharing,
+      company.urgent_allowed ? "allowed" : "switched off",
       company.created_at,
       company.deleted_at,
     ]);

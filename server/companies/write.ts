@@ -25,7 +25,7 @@ type Change = z.output<typeof companies.change.body>;
 
 /** Fields that a client admin may change of the own company (rule 141). */
 const CLIENT_FIELDS = ["description", "contact_email", "contact_phone"];
-const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing"];
+const STAFF_FIELDS = [...CLIENT_FIELDS, "name", "is_active", "sharing", "urgent_allowed"];
 
 export async function createCompany(ctx: Ctx, wanted: New) {
   if (!mayCreateCompany(ctx.actor)) throw refuse(403, "auth.not_allowed");
@@ -60,9 +60,9 @@ export async function changeCompany(ctx: Ctx, id: string, { base_version, ...sen
   if (base_version !== undefined && base_version !== company.version)
     throw refuse(409, "request.changed_meanwhile");
   if (company.is_internal && sent.is_active === false) throw refuse(409, "company.internal_stays");
-  const { name, description, contact_email, contact_phone, is_active, sharing } = sent;
+  const { name, contact_email, contact_phone, description, is_active, sharing, urgent_allowed } = sent;
   const named = findNewTexts(company, { name, contact_email, contact_phone });
-  const changed = findChangedFields(company, { ...named, description, is_active, sharing });
+  const changed = findChangedFields(company, { ...named, description, is_active, sharing, urgent_allowed });
   if (!changed) return findCompany(ctx, id);
   await withFreeName(
     ctx.db

@@ -196,6 +196,7 @@ function actorOf(name: Name) {
     user_type: "internal" as const,
     company_id: world.companies.internal,
     company_active: true,
+    urgent_allowed: true,
     roles: [],
     permissions: [],
     session_id: "",

@@ -9,6 +9,9 @@ afterAll(() => world.end());
 
 const printer = { subject: "Label printer prints blank labels", issue: "Since this morning, in Bay 3." };
 
+const allowUrgent = (urgent_allowed: boolean) =>
+  world.as("maren").patch(`/companies/${world.companies.kestrel}`, { urgent_allowed });
+
 describe("raising a ticket", () => {
   it("is refused without a session", async () => {
     const answer = await world.as().post("/tickets", printer);
@@ -64,6 +67,40 @@ describe("raising a ticket", () => {
     const answer = await priya.post("/tickets", { ...printer, client_id: world.idOf("tomas") });
     expect(answer.body.ticket.client_fullname).toBe("Tomás Aguilar");
     expect((await priya.post("/tickets", { ...printer, client_id: world.idOf("jonas") })).status).toBe(403);
+  });
+
+  describe("while urgent is switched off for the company", () => {
+    const ticket = { subject: "The office is dark", issue: "All of it" };
+    const sentence = "Urgent is switched off for your company";
+    beforeAll(() => allowUrgent(false));
+    afterAll(() => allowUrgent(true));
+
+    it("refuses urgent to its people, raising and changing, and says so to their forms", async () => {
+      for (const name of ["tomas", "priya"] as const) {
+        expect((await world.as(name).get("/auth/me")).body.urgent_allowed).toBe(false);
+        const answer = await world.as(name).post("/tickets", { ...ticket, priority: "urgent" });
+        expect([answer.status, answer.body.errors]).toEqual([
+          403,
+          [{ path: "priority", code: "ticket.urgent_switched_off", message: sentence }],
+        ]);
+      }
+      const { body } = await world.as("priya").post("/tickets", { ...ticket, priority: "high" });
+      const raised = await world.as("priya").put(`/tickets/${body.ticket.id}`, { priority: "urgent" });
+      expect([raised.status, raised.body.detail]).toEqual([403, sentence]);
+    });
+
+    it("leaves it to staff, whose urgent ticket its people go on changing", async () => {
+      const wanted = { ...ticket, priority: "urgent", company_id: world.companies.kestrel };
+      const { status, body } = await world.as("idris").post("/tickets", wanted);
+      expect(status).toBe(201);
+      const change = { subject: "Half of the office is dark", priority: "urgent" };
+      expect((await world.as("priya").put(`/tickets/${body.ticket.id}`, change)).status).toBe(200);
+    });
+
+    it("concerns no other company", async () => {
+      expect((await world.as("helena").get("/auth/me")).body.urgent_allowed).toBe(true);
+      expect((await world.as("helena").post("/tickets", { ...ticket, priority: "urgent" })).status).toBe(201);
+    });
   });
 
   it("takes a company from the client, and refuses one that does not fit", async () => {

@@ -11,7 +11,7 @@ const USER =
   "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
 const ROLE = "description id name permission_count type";
 const COMPANY =
-  "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing user_count version";
+  "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
   "brand_name brand_short_name in_progress_when_taken limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url password_minimum second_factor_roles[] ticket_prefix time_zone version";
@@ -27,7 +27,7 @@ const COUNTED = "meta{counts found_inside[] limit next page pages total total_is
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
 export const FIELDS: Record<string, Shown> = {
   "GET /auth/me":
-    "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone user_type",
+    "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone urgent_allowed user_type",
   "GET /auth/second-factor": "is_on is_required recovery_codes_left since",
   "POST /auth/second-factor/setup": "expires_at otpauth_url secret",
   "POST /auth/second-factor/confirm": "recovery_codes[]",

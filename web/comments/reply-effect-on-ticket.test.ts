@@ -9,7 +9,16 @@ const ticket = { id: "t", status: "open", closed: null, deleted_at: null };
 
 function actor(user_type: "internal" | "external", more: Partial<Actor> = {}): Actor {
   const permissions: Permission[] = ["comments.create"];
-  return { id: "u", user_type, company_id: "c", company_active: true, roles: [], permissions, ...more };
+  return {
+    id: "u",
+    user_type,
+    company_id: "c",
+    company_active: true,
+    urgent_allowed: true,
+    roles: [],
+    permissions,
+    ...more,
+  };
 }
 const closed = (days: number) => ({
   ...ticket,

@@ -7,7 +7,11 @@ import type { Company } from "./data.ts";
 import { COMPANY_FORM_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Texts = Record<"name" | "description" | "contact_email" | "contact_phone", string>;
-export type CompanyValues = Texts & { is_active: boolean; sharing: Company["sharing"] };
+export type CompanyValues = Texts & {
+  is_active: boolean;
+  sharing: Company["sharing"];
+  urgent_allowed: boolean;
+};
 
 export const NEW_COMPANY: CompanyValues = {
   name: "",
@@ -16,10 +20,11 @@ export const NEW_COMPANY: CompanyValues = {
   contact_phone: "",
   is_active: true,
   sharing: "own",
+  urgent_allowed: true,
 };
 
 export function valuesOf(company: Company): CompanyValues {
-  const { name, description, contact_email, contact_phone, is_active, sharing } = company;
+  const { name, description, contact_email, contact_phone, is_active, sharing, urgent_allowed } = company;
   return {
     name,
     description: description ?? "",
@@ -27,6 +32,7 @@ export function valuesOf(company: Company): CompanyValues {
     contact_phone: contact_phone ?? "",
     is_active,
     sharing,
+    urgent_allowed,
   };
 }
 
@@ -46,12 +52,14 @@ type Form = {
   text: (name: keyof Texts) => Pick<ComponentProps<"input">, "value"> & {
     onChange: (event: { target: { value: string } }) => void;
   };
-  set: <Name extends "is_active" | "sharing">(name: Name, value: CompanyValues[Name]) => void;
+  set: <Name extends "is_active" | "sharing" | "urgent_allowed">(
+    name: Name,
+    value: CompanyValues[Name],
+  ) => void;
 };
 
 export function CompanyFields({ form }: { form: Form }) {
   const { values, errors, text, set } = form;
-  const switchId = useId();
   return (
     <>
       <Field label={MESSAGES.name} error={errors.name}>
@@ -83,19 +91,39 @@ export function CompanyFields({ form }: { form: Form }) {
           onChange={(sharing) => set("sharing", sharing)}
         />
       </Field>
-      <div className="flex-row between">
-        <label htmlFor={switchId}>
-          <span className="weight-medium">{MESSAGES.active}</span>
-          <br />
-          <span className="hint">{MESSAGES.activeHint}</span>
-        </label>
-        <Switch
-          id={switchId}
-          aria-label={MESSAGES.active}
-          checked={values.is_active}
-          onChange={(event) => set("is_active", event.target.checked)}
-        />
-      </div>
+      <SwitchRow
+        label={MESSAGES.urgent}
+        hint={MESSAGES.urgentHint}
+        checked={values.urgent_allowed}
+        onChange={(urgent_allowed) => set("urgent_allowed", urgent_allowed)}
+      />
+      <SwitchRow
+        label={MESSAGES.active}
+        hint={MESSAGES.activeHint}
+        checked={values.is_active}
+        onChange={(is_active) => set("is_active", is_active)}
+      />
     </>
+  );
+}
+
+type SwitchRowProps = { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function SwitchRow({ label, hint, checked, onChange }: SwitchRowProps) {
+  const switchId = useId();
+  return (
+    <div className="flex-row between">
+      <label htmlFor={switchId}>
+        <span className="weight-medium">{label}</span>
+        <br />
+        <span className="hint">{hint}</span>
+      </label>
+      <Switch
+        id={switchId}
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
   );
 }

@@ -49,6 +49,8 @@ export const COMPANY_FORM_MESSAGES: Translated<typeof English.COMPANY_FORM_MESSA
   sharing: "Kunden sehen",
   sharingOwn: "Ihre eigenen Tickets",
   sharingCompany: "Alle Tickets der Firma",
+  urgent: "Dringende Tickets",
+  urgentHint: "Die Firma darf ein Ticket selbst als dringend melden. Der Support darf es immer.",
   active: "Aktiv",
   activeHint: "Inaktive Firmen behalten ihre Tickets, können aber keine neuen erstellen.",
   create: "Firma anlegen",

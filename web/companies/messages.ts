@@ -47,6 +47,8 @@ export const COMPANY_FORM_MESSAGES = {
   sharing: "Clients see",
   sharingOwn: "Their own tickets",
   sharingCompany: "All tickets of the company",
+  urgent: "Urgent tickets",
+  urgentHint: "Their people may raise a ticket as urgent. Staff always may.",
   active: "Active",
   activeHint: "Inactive companies keep their tickets but cannot raise new ones.",
   create: "Create Company",

@@ -10,6 +10,7 @@ function actorWith(name: RoleName | null, type: Actor["user_type"]): Actor {
     user_type: type,
     company_id: "7a1b2c3d-8a7b-4c1d-9e2f-3a4b5c6d7e8f",
     company_active: true,
+    urgent_allowed: true,
     roles: name ? [name] : [],
     permissions: role?.permissions ?? [],
   };

@@ -58,6 +58,7 @@ type Companies = {
   is_active: Generated<boolean>;
   is_internal: Generated<boolean>;
   sharing: Generated<"own" | "company">;
+  urgent_allowed: Generated<boolean>;
   name_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;
   version: Generated<number>;

@@ -3,14 +3,14 @@ import { type QueryCreator, sql } from "kysely";
 import type { z } from "zod";
 import { DEFAULT_STATUS, isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
-import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { mayCreateTicket, maySetPriority } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { eventsQuery, type HistoryEvent } from "#server/lib/work/history.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { resolvePeople, type People } from "./resolve-people.ts";
@@ -42,6 +42,8 @@ function refuseCreate(ctx: Ctx, wanted: Wanted): void {
     throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
   if (isExternal(ctx.actor) && wanted.status !== DEFAULT_STATUS)
     throw refuse(403, "ticket.first_status_staff_only");
+  if (!maySetPriority(ctx.actor, wanted.priority))
+    throw refuseField(403, "priority", "ticket.urgent_switched_off");
 }
 
 /** Finds the closed ticket that a new one follows. */

@@ -71,6 +71,16 @@ export const companies: Table = {
         { sharing: "company" },
         "sharing, which is the provider's to set",
       ),
+      onCompany(
+        "",
+        {
+          administrator: "200 200 200 409 404 404",
+          client_admin: "403 403 404 404 404 404",
+          everyone: "403",
+        },
+        { urgent_allowed: false },
+        "sharing, which is the provider's to set",
+      ),
     ],
   },
   "DELETE /companies/{company_id}": {

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { mayChangeField, mayMoveTicketTo } from "#contract/access/tickets.ts";
+import { mayChangeField, mayMoveTicketTo, maySetPriority } from "#contract/access/tickets.ts";
 import { PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -43,7 +43,10 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
 export function PriorityProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
-  const priorities = mayChangeField(actor, ticketAttributesOf(ticket), "priority") ? PRIORITIES : [];
+  const isOpen = mayChangeField(actor, ticketAttributesOf(ticket), "priority");
+  const priorities = PRIORITIES.filter(
+    (one) => isOpen && (one === ticket.priority || maySetPriority(actor, one)),
+  );
   return (
     <ChoiceMenu
       label={DETAIL_MESSAGES.changePriority}

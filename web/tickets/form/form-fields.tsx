@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "#contract/limits.ts";
+import { maySetPriority } from "#contract/access/tickets.ts";
 import { PRIORITIES, type Priority } from "#contract/statuses.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { Input, Textarea } from "#web/ui/form/input.tsx";
 import { PriorityGlyph, priorityLabel } from "#web/ui/priority-badge.tsx";
@@ -54,13 +56,16 @@ export function IssueField({ label, value, onChange, error, disabled }: TextProp
 
 type ChoiceProps<Code> = { value: string; onChange: (value: Code) => void; error?: string };
 
+/** The choice of a priority: of those that one may set, and the one that is set. */
 export function PriorityField({ value, onChange, error }: ChoiceProps<Priority>) {
+  const actor = useActor();
+  const offered = PRIORITIES.filter((one) => one === value || maySetPriority(actor, one));
   return (
     <Field label={FORM_MESSAGES.priority} error={error}>
       <Select<string>
         value={value}
-        onChange={oneOf(PRIORITIES, onChange)}
-        options={PRIORITIES.map((priority) => ({
+        onChange={oneOf(offered, onChange)}
+        options={offered.map((priority) => ({
           value: priority,
           label: priorityLabel(priority),
           icon: <PriorityGlyph priority={priority} />,
