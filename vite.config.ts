@@ -126,6 +126,10 @@ function withImports(
 export default defineConfig({
   root: "web",
   plugins: [languages, react(), serviceWorker, chunks, preloadPages, preloadText, languagePage, compress],
+  // React has the hook itself; the shim is for those older than 18.
+  resolve: {
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: "../dist/web",

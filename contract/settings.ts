@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { nameText, refusedField, text } from "./field-schemas.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
+import { isTimeZone } from "./time-zone.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 
 const message = messagesOf(SETTINGS_REFUSALS);
@@ -145,11 +146,3 @@ export const settings = {
     example: { body: { ticket_created: false } },
   }),
 } as const;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
-  } catch {
-    return false;
-  }
-}

@@ -20,11 +20,13 @@ import {
   Time,
 } from "./field-schemas.ts";
 import { AUTH_REFUSALS } from "./refusals/auth.ts";
+import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
+import { isTimeZone } from "./time-zone.ts";
 import { isVisible } from "./text-characters.ts";
 
-const message = messagesOf({ ...AUTH_REFUSALS, ...USER_REFUSALS });
+const message = messagesOf({ ...AUTH_REFUSALS, ...SETTINGS_REFUSALS, ...USER_REFUSALS });
 
 export const UserType = z.enum(["internal", "external"]);
 
@@ -122,7 +124,10 @@ export const UserChange = z.strictObject({
   city: clearable("city", LIMITS.name),
   state: clearable("state", LIMITS.name),
   company_id: Id.nullable().optional(),
-  timezone: clearable("time_zone", LIMITS.name),
+  timezone: clearable("time_zone", LIMITS.name).refine(
+    (zone) => zone === null || zone === undefined || isTimeZone(zone),
+    message("settings.time_zone_unknown"),
+  ),
   locale: clearable("language", 35),
   hide_last_online: z.boolean().optional(),
   base_version: z.int().optional(),

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
+import { callAs, createTicket } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { uniqueName } from "../support/unique-words.ts";
@@ -187,4 +187,38 @@ test("an account is closed after asking, and signs in no more", async ({ page, r
   await page.getByLabel("Password", { exact: true }).fill(eli.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(toastOf(page, "Invalid credentials")).toBeVisible();
+});
+
+test("times are read in the zone that one chooses, everywhere and on every device", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
+  await signInAs(page, eli);
+  await page.goto("/settings/appearance");
+  await page.getByRole("button", { name: "Time zone" }).click();
+  await page.getByPlaceholder("Find a time zone").fill("Kiritimati");
+  await page.getByRole("option", { name: "Pacific/Kiritimati" }).click();
+  await expect(toastOf(page, "Time zone updated successfully")).toBeVisible();
+
+  const id = await createTicket(maren, uniqueName("Far away"));
+  const { body } = await maren("GET", `/tickets/${id}`);
+  const created = new Intl.DateTimeFormat("en-US", {
+    timeZone: "Pacific/Kiritimati",
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(new Date(String(body["created"])));
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signInAs(elsewhere, eli);
+  for (const tab of [page, elsewhere]) {
+    await tab.goto(`/tickets/${id}`);
+    await expect(tab.getByText(created).first()).toBeVisible();
+  }
+
+  await page.goto("/settings/appearance");
+  await page.getByRole("button", { name: "Time zone" }).click();
+  await page.getByRole("option", { name: /^This device's/ }).click();
+  await expect(page.getByRole("button", { name: "Time zone" })).toContainText("This device's");
 });

@@ -128,6 +128,26 @@ describe("listing users", () => {
   });
 });
 
+const saveTimeZone = (timezone: string | null) =>
+  world.as("tomas").patch(`/users/${world.idOf("tomas")}`, { timezone });
+
+describe("one's own time zone", () => {
+  it("is refused where it is none, kept where it is one, and emptied", async () => {
+    for (const wrong of ["Mars/Olympus", "+05:00", "UTC; drop"]) {
+      const answer = await saveTimeZone(wrong);
+      expect([answer.status, answer.body.errors[0].code]).toEqual([422, "settings.time_zone_unknown"]);
+    }
+    for (const [sent, kept] of [
+      ["Europe/Oslo", "Europe/Oslo"],
+      ["", null],
+      [null, null],
+    ] as const) {
+      expect((await saveTimeZone(sent)).status).toBe(200);
+      expect((await world.as("tomas").get("/auth/me")).body.timezone).toBe(kept);
+    }
+  });
+});
+
 describe("reading one user", () => {
   it("answers 404 alike for the absent, the foreign, staff seen by clients, and what is no id", async () => {
     const priya = world.as("priya");

@@ -1,6 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { AuditFilters } from "./data.ts";
 import { AUDIT_MESSAGES } from "./messages.ts";
+import { startOfDay } from "./start-of-day.ts";
 
 export type AuditEntity = keyof typeof AUDIT_MESSAGES.entities;
 
@@ -25,15 +26,9 @@ export function filtersOf({ search, entity, from, to }: AuditSearch): AuditFilte
   return {
     search,
     entity,
-    from: from && new Date(`${from}T00:00:00`).toISOString(),
-    to: to && dayAfter(to).toISOString(),
+    from: from && startOfDay(from).toISOString(),
+    to: to && startOfDay(to, 1).toISOString(),
   };
-}
-
-function dayAfter(day: string): Date {
-  const next = new Date(`${day}T00:00:00`);
-  next.setDate(next.getDate() + 1);
-  return next;
 }
 
 function isEntity(value: unknown): value is AuditEntity {

@@ -1,3 +1,4 @@
+import { dayNumber, viewerTimeZone, wallClock } from "./time-zone.ts";
 import { AGO_STYLE, LANGUAGE, LOCALE } from "./language.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,7 @@ export function relativeTime(iso: string, nowMs: number, form: AgoForm = "narrow
   const days = calendarDays(iso, nowMs);
   if (passed < 7 * DAY_MS) return ago.format(-days, "day");
   if (form !== "long") return longAgoText(days, form === "narrow" ? narrowCountedAgo : countedAgo);
-  return isSameYear(iso, nowMs) ? dayAndMonth.format(new Date(iso)) : shortDate(iso);
+  return yearOf(iso) === yearOf(nowMs) ? formats().dayAndMonth.format(new Date(iso)) : shortDate(iso);
 }
 
 /** "1 week ago" rather than "last week", which may be another one. */
@@ -37,17 +38,17 @@ function longAgoText(days: number, ago: Intl.RelativeTimeFormat): string {
 
 /** "Jan 5, 2025", in the viewer's time zone. */
 export function shortDate(iso: string): string {
-  return date.format(new Date(iso));
+  return formats().date.format(new Date(iso));
 }
 
 /** "Jan 5, 2025, 2:07 PM", in the viewer's time zone. */
 export function dateAndTime(iso: string): string {
-  return dateTime.format(new Date(iso));
+  return formats().dateTime.format(new Date(iso));
 }
 
 /** "14.07.32", for names of files: no colons. */
 export function timeOfDay(ms: number): string {
-  return new Date(ms).toTimeString().slice(0, 8).replaceAll(":", ".");
+  return formats().timeOfDay.format(ms).replaceAll(":", ".");
 }
 
 /** "1,284" */
@@ -74,27 +75,40 @@ const narrowAgoText = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE, 
 const longAgo = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 const narrowCountedAgo = new Intl.RelativeTimeFormat(LANGUAGE, { style: AGO_STYLE });
 const countedAgo = new Intl.RelativeTimeFormat(LANGUAGE);
-const date = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });
-const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric" });
-const dateTime = new Intl.DateTimeFormat(LOCALE, {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 const number = new Intl.NumberFormat(LOCALE);
 const thousands = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
-/** The number of midnights between, at least 1; rounding absorbs the hour of a clock change. */
+/** The number of midnights between, at least 1. */
 function calendarDays(iso: string, nowMs: number): number {
-  return Math.max(1, Math.round((midnight(nowMs) - midnight(Date.parse(iso))) / DAY_MS));
+  return Math.max(1, dayNumber(nowMs) - dayNumber(Date.parse(iso)));
 }
 
-function midnight(ms: number): number {
-  return new Date(ms).setHours(0, 0, 0, 0);
+function yearOf(time: string | number): number {
+  return new Date(wallClock(new Date(time).getTime())).getUTCFullYear();
 }
 
-function isSameYear(iso: string, nowMs: number): boolean {
-  return new Date(iso).getFullYear() === new Date(nowMs).getFullYear();
+let made: { zone: string | undefined; formats: Formats } | undefined;
+
+/** The formats of the viewer's time zone; to make them takes longer than to use them. */
+function formats(): Formats {
+  const zone = viewerTimeZone();
+  if (!made || made.zone !== zone) made = { zone, formats: makeFormats(zone) };
+  return made.formats;
+}
+
+type Formats = ReturnType<typeof makeFormats>;
+
+function makeFormats(timeZone: string | undefined) {
+  const day = { timeZone, month: "short", day: "numeric" } as const;
+  return {
+    date: new Intl.DateTimeFormat(LOCALE, { ...day, year: "numeric" }),
+    dayAndMonth: new Intl.DateTimeFormat(LOCALE, day),
+    dateTime: new Intl.DateTimeFormat(LOCALE, {
+      ...day,
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
+    timeOfDay: new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", timeStyle: "medium" }),
+  };
 }

@@ -1,9 +1,15 @@
 import { Outlet, useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { actorOf, type User, useSession } from "#web/lib/api/session-state.ts";
-import { ForbiddenPage } from "./forbidden-page.tsx";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { LazyShell } from "./lazy-shell.tsx";
 import { SessionLoading } from "./session-loading.tsx";
+
+/** Few ever see it, and it knows every role and permission. */
+const forbidden = lazyPart(
+  () => import("./forbidden-page.tsx"),
+  ({ ForbiddenPage }) => ForbiddenPage,
+);
 
 /** Shows its pages to the signed-in only: waits for the restore, then asks visitors to sign in. */
 export function RequireSession() {
@@ -23,7 +29,7 @@ function WithinShell({ user }: { user: User }) {
   const refusing = useMatches({
     select: (matches) => matches.find(({ staticData }) => staticData.may?.(actor) === false)?.staticData.may,
   });
-  return <LazyShell user={user}>{refusing ? <ForbiddenPage rule={refusing} /> : <Outlet />}</LazyShell>;
+  return <LazyShell user={user}>{refusing ? <forbidden.Part rule={refusing} /> : <Outlet />}</LazyShell>;
 }
 
 /** Leads to a step that is required before anything else: an own password, a second factor. The API requires it, too. */

@@ -1,11 +1,13 @@
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { type AgoForm, dateAndTime, relativeTime, shortDate } from "#web/lib/format.ts";
+import { useTimeZone } from "#web/lib/time-zone.ts";
 
 type Props = { at: string | null | undefined; form?: AgoForm; empty?: string };
 
 /** "4m ago" or "2y ago", kept current; the exact time is in the tooltip and in the markup. `empty` stands for a missing time. */
 export function RelativeTime({ at, form, empty = "-" }: Props) {
   const now = useCurrentTime();
+  useTimeZone();
   if (!at) return <>{empty}</>;
   return (
     <time dateTime={at} title={dateAndTime(at)}>
@@ -24,6 +26,7 @@ export function DateText({
   exact?: boolean;
   empty?: string;
 }) {
+  useTimeZone();
   if (!at) return <>{empty}</>;
   return (
     <time dateTime={at} title={dateAndTime(at)}>

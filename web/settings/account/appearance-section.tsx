@@ -2,6 +2,7 @@ import { SingleKeysSwitch } from "#web/keyboard/single-key-shortcuts-switch.tsx"
 import { type Theme, useTheme } from "#web/lib/browser/theme.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { LanguageChoice } from "./language-choice.tsx";
+import { TimeZoneChoice } from "./time-zone-choice.tsx";
 import { Section } from "../section.tsx";
 import { APPEARANCE_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
@@ -12,7 +13,7 @@ const CARDS: readonly { theme: Theme; panes: readonly ("light" | "dark")[] }[] =
   { theme: "system", panes: ["light", "dark"] },
 ];
 
-/** The theme, which changes while one looks, the language, and whether single keys act. */
+/** The theme, which changes while one looks, language and time zone, and whether single keys act. */
 export function AppearanceSection() {
   const [chosen, choose] = useTheme();
   return (
@@ -39,7 +40,10 @@ export function AppearanceSection() {
           </label>
         ))}
       </div>
-      <LanguageChoice />
+      <ul className="settings-list">
+        <LanguageChoice />
+        <TimeZoneChoice />
+      </ul>
       <SingleKeysSwitch />
     </Section>
   );

@@ -7,6 +7,7 @@ import { useUser } from "#web/lib/api/session-state.ts";
 import { thenReadUser } from "#web/lib/session.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import {
+  APPEARANCE_MESSAGES,
   DANGER_MESSAGES,
   EMAIL_MESSAGES,
   NOTIFICATION_MESSAGES,
@@ -25,6 +26,17 @@ export function useSaveProfile() {
       toastOutcome(
         thenReadUser(api("PATCH /users/{user_id}", { params: { user_id: id }, body })),
         PROFILE_MESSAGES,
+      ),
+  });
+}
+
+export function useSaveTimeZone() {
+  const { id } = useUser();
+  return useMutation({
+    mutationFn: (timezone: string | null) =>
+      toastOutcome(
+        thenReadUser(api("PATCH /users/{user_id}", { params: { user_id: id }, body: { timezone } })),
+        { done: APPEARANCE_MESSAGES.timeZoneSaved, failed: APPEARANCE_MESSAGES.timeZoneFailed },
       ),
   });
 }

@@ -10,21 +10,17 @@ import { APPEARANCE_MESSAGES as MESSAGES } from "./messages.ts";
 export function LanguageChoice() {
   const [wanted, setWanted] = useState<Language | null>(null);
   return (
-    <>
-      <ul className="settings-list">
-        <li>
-          <div className="grow">
-            <span className="weight-medium">{MESSAGES.language}</span>
-            <span className="hint">{MESSAGES.languageHint}</span>
-          </div>
-          <Select
-            label={MESSAGES.language}
-            value={LANGUAGE}
-            options={LANGUAGES}
-            onChange={(language) => (hasUnsaved() ? setWanted(language) : chooseLanguage(language))}
-          />
-        </li>
-      </ul>
+    <li>
+      <div className="grow">
+        <span className="weight-medium">{MESSAGES.language}</span>
+        <span className="hint">{MESSAGES.languageHint}</span>
+      </div>
+      <Select
+        label={MESSAGES.language}
+        value={LANGUAGE}
+        options={LANGUAGES}
+        onChange={(language) => (hasUnsaved() ? setWanted(language) : chooseLanguage(language))}
+      />
       <ConfirmDialog
         open={wanted !== null}
         onOpenChange={() => setWanted(null)}
@@ -34,6 +30,6 @@ export function LanguageChoice() {
         danger={false}
         onConfirm={async () => wanted && chooseLanguage(wanted)}
       />
-    </>
+    </li>
   );
 }

@@ -6,13 +6,9 @@ import type { Settings } from "./data.ts";
 import { TICKETS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
+import { TIME_ZONES, timeZonePick } from "../time-zone-picks.ts";
 import { useSettingsForm } from "./settings-form.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
-
-const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
-  id: zone,
-  label: zone.replaceAll("_", " "),
-}));
 
 /** Ticket prefix, time zone, and the start of work on a ticket. */
 export function TicketsSection({ settings }: { settings: Settings }) {
@@ -22,7 +18,6 @@ export function TicketsSection({ settings }: { settings: Settings }) {
     bodyOf: (values) => values,
   });
   const { values, errors, text, set } = form;
-  const zone = { id: values.time_zone, label: values.time_zone.replaceAll("_", " ") };
   return (
     <Section
       id="tickets"
@@ -43,8 +38,8 @@ export function TicketsSection({ settings }: { settings: Settings }) {
           <Picker
             label={MESSAGES.timeZone}
             searchLabel={MESSAGES.findTimeZone}
-            value={zone}
-            options={ZONES}
+            value={timeZonePick(values.time_zone)}
+            options={TIME_ZONES}
             empty={{ label: "UTC" }}
             onChange={(pick) => set("time_zone", pick?.id ?? "UTC")}
           />

@@ -51,6 +51,7 @@ export function Picker(props: PickerProps) {
   const wiring = useFieldWiring();
   const layer = usePortalContainer();
   const listId = useId();
+  const shown = props.value?.label ?? props.empty.label;
   function setOpen(next: boolean) {
     setOpenState(next);
     props.onOpenChange?.(next);
@@ -67,13 +68,11 @@ export function Picker(props: PickerProps) {
           <button
             type="button"
             {...wiring}
-            aria-label={wiring.id ? undefined : props.label}
+            aria-label={wiring.id ? undefined : `${props.label}: ${shown}`}
             className={cx("select", props.busy && "is-busy")}
           >
             {props.value ? props.value.icon : props.empty.icon}
-            <span className={cx("value", !props.value && "subtle")}>
-              {props.value?.label ?? props.empty.label}
-            </span>
+            <span className={cx("value", !props.value && "subtle")}>{shown}</span>
             <ChevronDown className="icon small" />
           </button>
         )}
