@@ -3,7 +3,8 @@ import { ROLES } from "./access/permissions.ts";
 import { AllowanceValues, allowanceChanges } from "./allowance-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { nameText, refusedField, text } from "./field-schemas.ts";
+import { LANGUAGE_CODES } from "./languages.ts";
+import { nameText, oneOf, refusedField, text } from "./field-schemas.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { isTimeZone } from "./time-zone.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
@@ -21,6 +22,9 @@ export const Settings = z
       .array(z.string())
       .meta({ description: "Roles whose holders have to set up two-factor sign-in before anything else" }),
     time_zone: z.string(),
+    language: z
+      .enum(LANGUAGE_CODES)
+      .meta({ description: "Of mail to people who have not chosen a language" }),
     in_progress_when_taken: z.boolean().meta({
       description: "An open ticket is in progress as soon as it gets its first assignee or the first answer",
     }),
@@ -59,6 +63,7 @@ export const SettingsChange = z.strictObject({
     .max(ROLES.length)
     .optional(),
   time_zone: z.string().max(LIMITS.name).refine(isTimeZone, message("settings.time_zone_unknown")).optional(),
+  language: oneOf("language", LANGUAGE_CODES).optional(),
   in_progress_when_taken: z.boolean().optional(),
   ...allowanceChanges,
   base_version: z.int().optional(),

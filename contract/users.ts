@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Password } from "./auth/sessions.ts";
 import { endpoint } from "./endpoint.ts";
+import { LANGUAGE_CODES } from "./languages.ts";
 import { LIMITS } from "./limits.ts";
 import {
   clearable,
@@ -128,7 +129,7 @@ export const UserChange = z.strictObject({
     (zone) => zone === null || zone === undefined || isTimeZone(zone),
     message("settings.time_zone_unknown"),
   ),
-  locale: clearable("language", 35),
+  locale: oneOf("language", LANGUAGE_CODES).nullable().optional(),
   hide_last_online: z.boolean().optional(),
   base_version: z.int().optional(),
   ...UNTOUCHABLE,

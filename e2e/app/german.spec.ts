@@ -1,10 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
+import { type Call, callAs, createTicket } from "../support/api-as.ts";
+import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { toastOf } from "../support/locators.ts";
-import { signInToDashboard } from "../support/people.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
-test("somebody works in German, from the settings to the sign-in page and back", async ({ page }) => {
-  await signInToDashboard(page, "idris");
+test("somebody works in German, from the settings to the sign-in page and the mail, and back", async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.slow();
+  const maren = await callAs(request, "maren");
+  const uwe = await inviteAndAccept(maren, "Uwe Kern", { role: "support_specialist" });
+  await signInAs(page, uwe);
   await page.goto("/settings");
 
   await test.step("asks first when words would be lost", async () => {
@@ -54,10 +62,24 @@ test("somebody works in German, from the settings to the sign-in page and back",
     await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await page.getByLabel("E-Mail").fill("agent@waypost.example");
-    await page.getByLabel("Passwort", { exact: true }).fill("waypost-demo");
+    await page.getByLabel("E-Mail").fill(uwe.email);
+    await page.getByLabel("Passwort", { exact: true }).fill(uwe.password);
     await page.getByRole("button", { name: "Anmelden" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Übersicht" })).toBeVisible();
+  });
+
+  await test.step("gets mail in German, and the page too in a browser where nobody has chosen", async () => {
+    const subject = uniqueName("Der Plotter steht");
+    await createTicket(maren, subject, { assignee_id: uwe.id });
+    await expect(async () => {
+      const mail = await mailTo(maren, uwe.email, subject);
+      expect(mail.text).toContain("Hallo Uwe Kern,");
+      expect(mail.text).toContain("ist Ihnen zugewiesen.");
+      expect(mail.html).toContain('<html lang="de">');
+    }).toPass();
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signInAs(elsewhere, uwe);
+    await expect(elsewhere.getByRole("heading", { level: 1, name: "Übersicht" })).toBeVisible();
   });
 
   await test.step("goes back to English", async () => {
@@ -76,4 +98,11 @@ async function choose(page: Page, label: string, language: string): Promise<void
 /** The first place that shows these words; menus hold others for narrower windows. */
 function seen(page: Page, words: string) {
   return page.getByText(words).filter({ visible: true }).first();
+}
+
+/** The captured mail to somebody about a subject. */
+async function mailTo(maren: Call, email: string, subject: string): Promise<Record<string, unknown>> {
+  const { body } = await maren("GET", "/mail/captured");
+  const items = Array.isArray(body["items"]) ? body["items"] : [];
+  return items.find((mail) => mail.to === email && String(mail.subject).includes(subject)) ?? {};
 }

@@ -26,8 +26,10 @@ export async function announceComment(
       topic: "reply",
       key: `comment:${comment.id}`,
       isAnswer: true,
-      lines: [`${comment.author} answered on ${ticket.uid}:`, { quote: comment.comment }],
-      footer: "You get this mail because you are on this ticket.",
+      write: (messages) => ({
+        lines: [messages.answered(comment.author, ticket.uid), { quote: comment.comment }],
+        footer: messages.areOnIt,
+      }),
     });
   });
 }

@@ -1,7 +1,9 @@
+import type { Language } from "#contract/languages.ts";
 import { readTextSetting } from "#server/settings/read.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 
 export type EmailContent = {
+  language: Language;
   subject: string;
   /** Paragraphs; a quotation is marked as such. */
   lines: (string | { quote: string })[];
@@ -36,10 +38,10 @@ function quoteLines(text: string): string {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',sans-serif";
 
-function renderHtml({ subject, lines, button, footer }: EmailContent, brand: string): string {
+function renderHtml({ language, subject, lines, button, footer }: EmailContent, brand: string): string {
   const body = lines.map(renderParagraph).join("\n");
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;color:#1b1f27;${FONT};font-size:15px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dfe2e8;border-radius:10px">
 <p style="margin:0 0 20px;font-weight:600">${escapeHtml(brand)}</p>

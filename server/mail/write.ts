@@ -3,15 +3,22 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { carriesLink, queueMail, retryMail } from "#server/lib/work/outbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { buildLink, renderEmail } from "./email-template.ts";
+import { MAIL_MESSAGES } from "./messages.ts";
+import { MAIL_MESSAGES as GERMAN_MAIL_MESSAGES } from "./messages.de.ts";
 import { getMail } from "./read.ts";
+import { readMessagesFor } from "./reader-language.ts";
+
+const MESSAGES = { en: MAIL_MESSAGES, de: GERMAN_MAIL_MESSAGES };
 
 /** Sends a message to the caller, to test the mail server; its state is in the list. */
 export async function sendTestMail(ctx: Ctx) {
+  const { language, messages } = await readMessagesFor(ctx.db, ctx.actor.id, MESSAGES);
   const email = await renderEmail(ctx, {
-    subject: "A test message from your help desk",
-    lines: [`Hello ${ctx.actor.fullname},`, "If you can read this, mail works: ✓ é ü 漢字."],
-    button: { label: "Go to the help desk", url: buildLink(ctx, "/") },
-    footer: "You asked for this message in the settings.",
+    language,
+    subject: messages.testSubject,
+    lines: [messages.hello(ctx.actor.fullname), messages.testLine],
+    button: { label: messages.openDesk, url: buildLink(ctx, "/") },
+    footer: messages.testFooter,
   });
   const id = await queueMail(ctx, { ...email, to: ctx.actor.email, userId: ctx.actor.id });
   if (id === null) throw new Error("a mail without a key is always queued");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isLanguage, type Language } from "#contract/languages.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { resolveLimits } from "#server/allowances/current-limits.ts";
 import type { Ctx, Db, App } from "#server/lib/request-context.ts";
@@ -53,6 +54,15 @@ function parseNames(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
+/** The language of mail to people who have not chosen one (rule 627). */
+export async function readDeskLanguage(db: Db): Promise<Language> {
+  return toLanguage(await readSetting(db, "language"));
+}
+
+function toLanguage(stored: unknown): Language {
+  return isLanguage(stored) ? stored : "en";
+}
+
 /** Reads every setting of the organization, the environment's where none is stored. */
 export async function getSettings({ db, app }: { db: Db; app: App }) {
   const rows = await db
@@ -76,6 +86,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
     second_factor_roles: parseNames(stored.get("second_factor_roles")),
     time_zone: text("time_zone", "UTC"),
+    language: toLanguage(stored.get("language")),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
     ...resolveLimits(stored),
     version: rows.reduce((sum, { version }) => sum + version, 0),

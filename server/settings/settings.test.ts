@@ -38,6 +38,7 @@ describe("the organization's settings", () => {
       password_minimum: 8,
       second_factor_roles: [],
       time_zone: "UTC",
+      language: "en",
       in_progress_when_taken: false,
       ...limits,
       version: 0,

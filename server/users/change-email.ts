@@ -96,12 +96,10 @@ export async function undoEmailChange(ctx: OpenCtx, token: string): Promise<{ em
     now: ctx.now,
     hours: UNDO_HOURS,
   });
-  const why =
-    "Your address is yours again. If somebody else changed it, they may know your password: set a new one.";
   await mailPasswordLink(
     ctx,
     { id: link.user_id, email, fullname: link.fullname },
-    { link: reset, hours: UNDO_HOURS, why },
+    { link: reset, hours: UNDO_HOURS, why: (messages) => messages.yoursAgain },
   );
   return { email };
 }

@@ -102,7 +102,10 @@ export async function mailPasswordReset(
       now,
       hours: RESET_HOURS,
     });
-    const why = "Somebody, hopefully you, asked for a new password.";
-    await mailPasswordLink({ app, db, now }, person, { link, hours: RESET_HOURS, why });
+    await mailPasswordLink({ app, db, now }, person, {
+      link,
+      hours: RESET_HOURS,
+      why: (messages) => messages.askedFor,
+    });
   });
 }

@@ -1,41 +1,56 @@
 import { queueMail } from "#server/lib/work/outbox.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
+import { MAIL_MESSAGES } from "#server/mail/messages.ts";
+import { MAIL_MESSAGES as GERMAN_MAIL_MESSAGES } from "#server/mail/messages.de.ts";
+import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { USER_EMAIL_MESSAGES } from "./email-messages.ts";
+import { USER_EMAIL_MESSAGES as GERMAN_MESSAGES } from "./email-messages.de.ts";
 
 type MailCtx = Pick<Ctx, "app" | "db" | "now">;
 type Reader = { id: string; email: string; fullname: string };
 type MailedLink = { token: string; key: string };
 
-const NOT_EXPECTED = "If you did not expect this mail, you need not do anything.";
+const MESSAGES = {
+  en: { ...MAIL_MESSAGES, ...USER_EMAIL_MESSAGES },
+  de: { ...GERMAN_MAIL_MESSAGES, ...GERMAN_MESSAGES },
+};
+export type UserEmailMessages = (typeof MESSAGES)["en"];
 
 export async function mailInvitation(
   ctx: MailCtx,
   to: Reader,
   { link, hours, by, company }: { link: MailedLink; hours: number; by: string; company: string | null },
 ): Promise<void> {
+  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
   const email = await renderEmail(ctx, {
-    subject: company ? `You are invited to the help desk of ${company}` : "You are invited to the help desk",
+    language,
+    subject: company ? messages.invitedTo(company) : messages.invited,
     lines: [
-      `${by} invited you to the help desk${company ? ` as a member of ${company}` : ""}.`,
-      "Follow the link to set your name and a password.",
-      `The link works once, for ${formatHours(hours)}.`,
+      company ? messages.invitedAsMember(by, company) : messages.invitedBy(by),
+      messages.setNameAndPassword,
+      messages.worksOnce(hours),
     ],
-    button: { label: "Accept the invitation", url: buildLink(ctx, `/accept-invite/${link.token}`) },
-    footer: NOT_EXPECTED,
+    button: { label: messages.accept, url: buildLink(ctx, `/accept-invite/${link.token}`) },
+    footer: messages.notExpected,
   });
   await queueMail(ctx, { ...email, to: to.email, userId: to.id, dedupeKey: link.key });
 }
 
+type PasswordLink = { link: MailedLink; hours: number; why: (messages: UserEmailMessages) => string };
+
 export async function mailPasswordLink(
   ctx: MailCtx,
   to: Reader,
-  { link, hours, why }: { link: MailedLink; hours: number; why: string },
+  { link, hours, why }: PasswordLink,
 ): Promise<void> {
+  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
   const email = await renderEmail(ctx, {
-    subject: "Set a new password",
-    lines: [`Hello ${to.fullname},`, why, `The link works once, for ${formatHours(hours)}.`],
-    button: { label: "Set a new password", url: buildLink(ctx, `/reset-password/${link.token}`) },
-    footer: NOT_EXPECTED,
+    language,
+    subject: messages.setPassword,
+    lines: [messages.hello(to.fullname), why(messages), messages.worksOnce(hours)],
+    button: { label: messages.setPassword, url: buildLink(ctx, `/reset-password/${link.token}`) },
+    footer: messages.notExpected,
   });
   await queueMail(ctx, { ...email, to: to.email, userId: to.id, dedupeKey: link.key });
 }
@@ -46,15 +61,13 @@ export async function mailAddressChanged(
   to: Reader,
   { newEmail, link, hours }: { newEmail: string; link: MailedLink; hours: number },
 ): Promise<void> {
+  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
   const email = await renderEmail(ctx, {
-    subject: "Your e-mail address was changed",
-    lines: [
-      `Hello ${to.fullname},`,
-      `The address of your account is now ${newEmail}.`,
-      `If this was not you, take it back: the link works once, for ${formatHours(hours)}.`,
-    ],
-    button: { label: "Take the change back", url: buildLink(ctx, `/undo-email-change/${link.token}`) },
-    footer: "You get this mail because it was sent to your address until now.",
+    language,
+    subject: messages.addressChanged,
+    lines: [messages.hello(to.fullname), messages.addressIsNow(newEmail), messages.takeItBack(hours)],
+    button: { label: messages.takeBack, url: buildLink(ctx, `/undo-email-change/${link.token}`) },
+    footer: messages.sentUntilNow,
   });
   await queueMail(ctx, { ...email, to: to.email, userId: to.id, dedupeKey: link.key });
 }
@@ -65,20 +78,13 @@ export async function mailAddressNotice(
   to: Reader,
   { newEmail }: { newEmail: string },
 ): Promise<void> {
+  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
   const email = await renderEmail(ctx, {
-    subject: "The e-mail address of an account was changed",
-    lines: [
-      `Hello ${to.fullname},`,
-      `The address of your account is now ${newEmail}. Use it to sign in.`,
-      "If you did not ask for this, tell whoever runs your help desk.",
-    ],
-    button: { label: "Go to the help desk", url: buildLink(ctx, "/login") },
-    footer: "You get this mail because it concerns the safety of your account.",
+    language,
+    subject: messages.accountMoved,
+    lines: [messages.hello(to.fullname), messages.useItToSignIn(newEmail), messages.tellYourDesk],
+    button: { label: messages.openDesk, url: buildLink(ctx, "/login") },
+    footer: messages.safety,
   });
   await queueMail(ctx, { ...email, to: to.email, userId: to.id });
-}
-
-function formatHours(hours: number): string {
-  if (hours === 1) return "one hour";
-  return hours > 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 }

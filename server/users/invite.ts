@@ -106,7 +106,7 @@ export async function sendInvite(ctx: Ctx, id: string, { hours: asked, first }: 
   await mailPasswordLink(ctx, person, {
     link,
     hours,
-    why: `${ctx.actor.fullname} sent you a link to set a new password.`,
+    why: (messages) => messages.sentBy(ctx.actor.fullname),
   });
   await recordLinkSent(ctx, id, "user.password_link_sent", hours);
   return {};

@@ -1,9 +1,5 @@
-/** The languages that the web is built in, each by its own name; the first is the one without a choice. */
-export const LANGUAGES = [
-  { value: "en", label: "English" },
-  { value: "de", label: "Deutsch" },
-] as const;
-export type Language = (typeof LANGUAGES)[number]["value"];
+import { isLanguage, type Language } from "#contract/languages.ts";
+import { LANGUAGE } from "./language.ts";
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -14,4 +10,10 @@ export function chooseLanguage(language: Language): void {
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `language=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
   window.location.reload();
+}
+
+/** In a browser where nobody has chosen a language, follows the one that the person chose elsewhere. */
+export function followLanguage({ locale }: { locale: string | null }): void {
+  const isChosenHere = /(^|; )language=/.test(document.cookie);
+  if (!isChosenHere && isLanguage(locale) && locale !== LANGUAGE) chooseLanguage(locale);
 }

@@ -1,4 +1,4 @@
-import type { Language } from "./choose-language.ts";
+import type { Language } from "#contract/languages.ts";
 
 export const LANGUAGE: Language = "de";
 export const LOCALE = "de-DE";

@@ -1,4 +1,4 @@
-import type { Language } from "./choose-language.ts";
+import type { Language } from "#contract/languages.ts";
 
 /**
  * The language of this build, its formats, and how short "4m ago" may be. In another language's build the file

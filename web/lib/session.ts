@@ -15,6 +15,7 @@ import {
   wasSignedInHere,
 } from "./api/session-state.ts";
 import { runInOneTab, onTabMessage, broadcastToTabs } from "./api/cross-tab.ts";
+import { followLanguage } from "./choose-language.ts";
 import { LIB_MESSAGES } from "./messages.ts";
 
 /** Time limit of a restore, after which the sign-in page comes (rule 205). */
@@ -45,6 +46,7 @@ export async function login(email: string, password: string, code?: string): Pro
   const user = await fetchUser(access_token);
   startSession(user, access_token);
   broadcastToTabs({ kind: "signed-in", userId: user.id });
+  followLanguage(user);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 import { filterMailReaders } from "#server/settings/read.ts";
+import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { TICKET_MESSAGES } from "./every-language.ts";
 import { type findMailedTicket, mailReaders, type MailContext } from "./mail-thread.ts";
 
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailedTicket>>>;
@@ -15,11 +17,10 @@ export async function mailConfirmation(
     topic: "ticket_created",
     key: `created:${ticket.id}`,
     isAnswer: false,
-    lines: [
-      `Your ticket ${ticket.uid} has arrived. We will answer as soon as we can.`,
-      { quote: ticket.issue },
-    ],
-    footer: "You get this mail because the ticket is yours.",
+    write: (messages) => ({
+      lines: [messages.arrived(ticket.uid), { quote: ticket.issue }],
+      footer: messages.isYours,
+    }),
   });
 }
 
@@ -34,8 +35,10 @@ export async function mailAssignment(
     topic: "assigned",
     key,
     isAnswer: false,
-    lines: [`${ticket.uid} is assigned to you.`, { quote: ticket.issue }],
-    footer: "You get this mail because the ticket was assigned to you.",
+    write: (messages) => ({
+      lines: [messages.assigned(ticket.uid), { quote: ticket.issue }],
+      footer: messages.wasAssigned,
+    }),
   });
 }
 
@@ -54,12 +57,13 @@ export async function mailManyAssigned(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!reader || !wanting.has(reader.id)) return;
+  const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
   const email = await renderEmail(context, {
-    subject: `${count} tickets are assigned to you`,
-    lines: [`Hello ${reader.fullname},`, `${count} tickets are assigned to you.`],
-    button: { label: "Open your tickets", url: buildLink(context, "/tickets?mine=true") },
-    footer:
-      "You get this mail because tickets were assigned to you. You can switch these mails off in your settings.",
+    language,
+    subject: messages.manyAssigned(count),
+    lines: [messages.hello(reader.fullname), `${messages.manyAssigned(count)}.`],
+    button: { label: messages.openYours, url: buildLink(context, "/tickets?mine=true") },
+    footer: `${messages.wereAssigned} ${messages.switchOff}`,
   });
   await queueMail(context, { ...email, to: reader.email, userId: reader.id, dedupeKey: key });
 }

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { Db, App } from "#server/lib/request-context.ts";
 import { findMailDomain, queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
+import { readMessagesFor } from "#server/mail/reader-language.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { filterMailReaders, type Topic } from "#server/settings/read.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
+import { TICKET_MESSAGES, type TicketMessages } from "./every-language.ts";
 
 /*
  * Mails about a ticket become one conversation in every mail program. All of them refer to one Message-ID that
@@ -23,8 +25,7 @@ type Message = {
   /** Distinguishes this news from other news of the ticket; each reader gets it once. */
   key: string;
   isAnswer: boolean;
-  lines: EmailContent["lines"];
-  footer: string;
+  write: (messages: TicketMessages) => Pick<EmailContent, "lines" | "footer">;
 };
 
 /** Mails each of these people who still sees the ticket and has not said no. */
@@ -47,11 +48,14 @@ async function mailReader(
   message: Message,
 ): Promise<void> {
   const subject = `[${ticket.uid}] ${ticket.subject}`;
+  const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
+  const { lines, footer } = message.write(messages);
   const email = await renderEmail(context, {
+    language,
     subject: message.isAnswer ? `Re: ${subject}` : subject,
-    lines: [`Hello ${reader.fullname},`, ...message.lines],
-    button: { label: `Open ${ticket.uid}`, url: buildLink(context, `/tickets/${ticket.id}`) },
-    footer: `${message.footer} You can switch these mails off in your settings.`,
+    lines: [messages.hello(reader.fullname), ...lines],
+    button: { label: messages.open(ticket.uid), url: buildLink(context, `/tickets/${ticket.id}`) },
+    footer: `${footer} ${messages.switchOff}`,
   });
   const { config } = context.app;
   const secret = await readSecret(context.db, "reply_secret");

@@ -3,6 +3,8 @@ import { isNotClosed } from "../status-sql.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
+import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { TICKET_MESSAGES } from "./every-language.ts";
 
 /**
  * Notifies the leads of the teams concerned, before somebody's open tickets are unassigned, how many will wait for a new
@@ -20,15 +22,14 @@ export async function notifyTeamLeads(ctx: Ctx, person: { id: string; fullname: 
     join roles r on r.id = ur.role_id and r.key = 'team_lead'
     where exists (select from open)`.execute(ctx.db);
   for (const { n, ...lead } of leads) {
-    const letter = await renderEmail(ctx, {
-      subject: `${n === 1 ? "One ticket needs" : `${n} tickets need`} a new assignee`,
-      lines: [
-        `Hello ${lead.fullname},`,
-        `The account of ${person.fullname} was deleted. What ${person.fullname} had open is unassigned now.`,
-      ],
-      button: { label: "Open the unassigned tickets", url: buildLink(ctx, "/tickets?unassigned=true") },
-      footer: "You get this mail because you lead the team.",
+    const { language, messages } = await readMessagesFor(ctx.db, lead.id, TICKET_MESSAGES);
+    const email = await renderEmail(ctx, {
+      language,
+      subject: messages.needAssignee(n),
+      lines: [messages.hello(lead.fullname), messages.accountDeleted(person.fullname)],
+      button: { label: messages.openUnassigned, url: buildLink(ctx, "/tickets?unassigned=true") },
+      footer: messages.leadTheTeam,
     });
-    await queueMail(ctx, { ...letter, to: lead.email, userId: lead.id });
+    await queueMail(ctx, { ...email, to: lead.email, userId: lead.id });
   }
 }

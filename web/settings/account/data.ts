@@ -1,6 +1,8 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { authKeys, settingsKeys } from "#contract/query-keys.ts";
+import type { Language } from "#contract/languages.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { chooseLanguage } from "#web/lib/choose-language.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
@@ -27,6 +29,18 @@ export function useSaveProfile() {
         thenReadUser(api("PATCH /users/{user_id}", { params: { user_id: id }, body })),
         PROFILE_MESSAGES,
       ),
+  });
+}
+
+/** Keeps the language with the account, for its mail and for other browsers, and shows it in this one. */
+export function useSaveLanguage() {
+  const { id } = useUser();
+  return useMutation({
+    mutationFn: (locale: Language) =>
+      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body: { locale } }), {
+        failed: APPEARANCE_MESSAGES.languageFailed,
+      }),
+    onSuccess: (_, locale) => chooseLanguage(locale),
   });
 }
 

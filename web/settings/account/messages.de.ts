@@ -2,13 +2,14 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const APPEARANCE_MESSAGES: Translated<typeof English.APPEARANCE_MESSAGES> = {
-  caption: "Design und Sprache gelten für dieses Gerät.",
+  caption: "Wie der Helpdesk für Sie aussieht.",
   theme: "Design",
   light: "Hell",
   dark: "Dunkel",
   system: "System",
   language: "Sprache",
-  languageHint: "Die Seite wird neu geladen. Mails bleiben englisch.",
+  languageHint: "Auf diesem Gerät und in Ihren Mails. Die Seite wird neu geladen.",
+  languageFailed: "Die Sprache konnte nicht gewechselt werden",
   timeZone: "Zeitzone",
   timeZoneHint: "In der Sie Zeiten lesen, auf jedem Gerät.",
   findTimeZone: "Zeitzone suchen",

@@ -1,12 +1,13 @@
 /** The texts of the settings of one's own account (rule 327; what rule 168 does not hold is free to reword). */
 export const APPEARANCE_MESSAGES = {
-  caption: "Theme and language are kept on this device.",
+  caption: "How the desk looks to you.",
   theme: "Theme",
   light: "Light",
   dark: "Dark",
   system: "System",
   language: "Language",
-  languageHint: "The page is loaded anew. Mail stays English.",
+  languageHint: "Of this device and of your mail. The page is loaded anew.",
+  languageFailed: "Failed to change the language",
   timeZone: "Time zone",
   timeZoneHint: "In which you read times, on every device.",
   findTimeZone: "Find a time zone",

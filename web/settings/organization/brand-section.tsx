@@ -1,5 +1,7 @@
+import { LANGUAGES } from "#contract/languages.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Field } from "#web/ui/form/field.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import type { Settings } from "./data.ts";
 import { LogoField } from "./logo-field.tsx";
@@ -10,12 +12,12 @@ import { useSettingsForm } from "./settings-form.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
 export function BrandSection({ settings }: { settings: Settings }) {
-  const { brand_name, brand_short_name } = settings;
+  const { brand_name, brand_short_name, language } = settings;
   const form = useSettingsForm(settings, {
-    initial: { brand_name, brand_short_name },
+    initial: { brand_name, brand_short_name, language },
     bodyOf: (values) => values,
   });
-  const { errors, text } = form;
+  const { values, errors, text, set } = form;
   return (
     <Section
       id="brand"
@@ -30,6 +32,9 @@ export function BrandSection({ settings }: { settings: Settings }) {
         </Field>
         <Field label={MESSAGES.shortName} hint={MESSAGES.shortNameHint} error={errors.brand_short_name}>
           <Input maxLength={LIMITS.shortName} {...text("brand_short_name")} />
+        </Field>
+        <Field label={MESSAGES.language} hint={MESSAGES.languageHint} error={errors.language}>
+          <Select value={values.language} options={LANGUAGES} onChange={(value) => set("language", value)} />
         </Field>
         <LogoField logoUrl={settings.logo_url} />
       </div>

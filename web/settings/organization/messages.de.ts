@@ -12,6 +12,8 @@ export const BRAND_MESSAGES: Translated<typeof English.BRAND_MESSAGES> = {
   name: "Name",
   shortName: "Kurzname",
   shortNameHint: "Neben dem Logo und im Titel des Browser-Tabs",
+  language: "Sprache der Mails",
+  languageHint: "An alle, die selbst keine Sprache gewählt haben",
   logo: "Logo",
   logoHint: "PNG, JPEG oder WebP, höchstens 300 kB, am besten quadratisch",
   choose: "Bild auswählen",

@@ -10,6 +10,8 @@ export const BRAND_MESSAGES = {
   name: "Name",
   shortName: "Short name",
   shortNameHint: "Beside the logo and in the title of the browser's tab",
+  language: "Language of mail",
+  languageHint: "To people who have not chosen a language themselves",
   logo: "Logo",
   logoHint: "PNG, JPEG or WebP, at most 300 kB, best square",
   choose: "Choose a picture",

@@ -1,0 +1,21 @@
+import type { Translated } from "#contract/translation-type.ts";
+import type * as English from "./messages.ts";
+
+export const TICKET_EMAIL_MESSAGES: Translated<typeof English.TICKET_EMAIL_MESSAGES> = {
+  open: (uid) => `${uid} öffnen`,
+  arrived: (uid) => `Ihr Ticket ${uid} ist angekommen. Wir antworten, sobald wir können.`,
+  isYours: "Sie erhalten diese Mail, weil es Ihr Ticket ist.",
+  assigned: (uid) => `${uid} ist Ihnen zugewiesen.`,
+  wasAssigned: "Sie erhalten diese Mail, weil Ihnen das Ticket zugewiesen wurde.",
+  manyAssigned: (count) => `${count} Tickets sind Ihnen zugewiesen`,
+  openYours: "Ihre Tickets öffnen",
+  wereAssigned: "Sie erhalten diese Mail, weil Ihnen Tickets zugewiesen wurden.",
+  answered: (author, uid) => `${author} hat auf ${uid} geantwortet:`,
+  areOnIt: "Sie erhalten diese Mail, weil Sie an diesem Ticket beteiligt sind.",
+  needAssignee: (count) =>
+    (count === 1 ? "Ein Ticket braucht" : `${count} Tickets brauchen`) + " einen neuen Bearbeiter",
+  accountDeleted: (name) =>
+    `Das Konto von ${name} wurde gelöscht. Was ${name} offen hatte, ist jetzt niemandem zugewiesen.`,
+  openUnassigned: "Nicht zugewiesene Tickets öffnen",
+  leadTheTeam: "Sie erhalten diese Mail, weil Sie das Team leiten.",
+};
