@@ -21,6 +21,10 @@ export const Metrics = z
         .number()
         .nullable()
         .meta({ description: "Created to last close of tickets now closed, calendar hours" }),
+      median_resolution_time_hours: z
+        .number()
+        .nullable()
+        .meta({ description: "Half of the tickets that the mean is of took at most so many whole hours" }),
       by_status: z.array(z.object({ status: z.string(), count: z.int() })),
       by_priority: z.array(z.object({ priority: z.string(), count: z.int() })),
     }),

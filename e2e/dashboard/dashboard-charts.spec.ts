@@ -125,6 +125,7 @@ test("without any tickets each part says so", async ({ page }) => {
     const none = { total: 0, open: 0, closed: 0, in_progress: 0, unassigned_count: 0 };
     Object.assign(metrics.ticket_metrics, none, {
       avg_resolution_time_hours: null,
+      median_resolution_time_hours: null,
       by_status: [],
       by_priority: [],
     });

@@ -48,6 +48,7 @@ async function readRows(connection: PoolConfig): Promise<string> {
     "blobs",
     "ticket_words",
     "ticket_totals",
+    "resolution_counts",
   ]) {
     parts.push(table, (await client.query(`select t::text as row from ${table} t order by 1`)).rows);
   }

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => world.end());
 beforeEach(async () => {
   await sql`alter table tickets disable trigger user`.execute(world.db);
-  await sql`truncate tickets, ticket_counts, ticket_totals, ticket_daily cascade`.execute(world.db);
+  await sql`truncate tickets, ticket_counts, ticket_totals, ticket_daily, resolution_counts cascade`.execute(
+    world.db,
+  );
   await sql`alter table tickets enable trigger user`.execute(world.db);
   await sql`delete from settings where key = 'time_zone'`.execute(world.db);
 });
@@ -162,6 +164,29 @@ describe("the metrics", () => {
     expect((await metrics()).ticket_metrics.avg_resolution_time_hours).toBe(3);
   });
 
+  it("tell the median beside it, which one ticket of years moves little, of closed tickets only", async () => {
+    const closedAfter = (hours: number) =>
+      ticket({
+        created: "2020-01-01T00:00:00Z",
+        status: "closed",
+        closed: new Date(Date.parse("2020-01-01T00:00:00Z") + hours * 3_600_000).toISOString(),
+      });
+    expect(await median()).toBeNull();
+    await ticket({ created: "2019-01-01T00:00:00Z" });
+    expect(await median()).toBeNull();
+    const quick = await closedAfter(1.4);
+    await closedAfter(40_000);
+    expect(await median()).toBe(1);
+    await closedAfter(6.5);
+    expect(await median()).toBe(7);
+    await change(quick, { status: "open", closed: null });
+    expect(await median()).toBe(7);
+    await change(quick, { status: "closed", closed: new Date("2020-01-01T09:00:00Z") });
+    expect(await median()).toBe(9);
+    await change(quick, { deleted_at: world.clock.now() });
+    expect(await median()).toBe(7);
+  });
+
   it("know what was open before the window, and leave out what lies ahead of today", async () => {
     await ticket({ created: "2026-09-01T00:00:00Z" });
     await ticket({ created: "2026-09-02T00:00:00Z", status: "closed", closed: "2026-11-01T00:00:00Z" });
@@ -215,11 +240,13 @@ describe("reconciling", () => {
       { figures: "ticket_totals", drift: 2 },
       { figures: "ticket_daily", drift: 1 },
       { figures: "desk_totals", drift: 0 },
+      { figures: "resolution_counts", drift: 1 },
     ]);
     expect((await metrics()).ticket_metrics).toMatchObject({
       open: 0,
       closed: 1,
       avg_resolution_time_hours: 24,
+      median_resolution_time_hours: 24,
     });
     expect(await drift()).toBe(0);
   });
@@ -245,6 +272,7 @@ describe("reconciling", () => {
 });
 
 const metrics = () => readMetrics({ app: world.app, now: world.clock.now() });
+const median = async () => (await metrics()).ticket_metrics.median_resolution_time_hours;
 
 async function drift() {
   return (await reconcileCounters(world.pool)).reduce((sum, each) => sum + each.drift, 0);
@@ -287,7 +315,7 @@ async function ticket(row: { created: string; status?: string; closed?: string }
 
 async function change(
   id: string,
-  fields: { assignee_id?: string; status?: string; closed?: Date; deleted_at?: Date | null },
+  fields: { assignee_id?: string; status?: string; closed?: Date | null; deleted_at?: Date | null },
 ) {
   await world.db.updateTable("tickets").set(fields).where("id", "=", id).execute();
 }

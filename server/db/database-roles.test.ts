@@ -49,7 +49,7 @@ describe("the external users' role", () => {
       `select array_agg(name || ' ' || command) as reached
        from unnest(array['credentials', 'sessions', 'refresh_tokens', 'access_tokens', 'action_links', 'mails',
          'second_factors', 'recovery_codes', 'rate_limits', 'guest_keys', 'search_parts', 'schema_migrations',
-         'samples', 'memberships', 'external_references', 'ticket_totals', 'desk_totals']) as name
+         'samples', 'memberships', 'external_references', 'ticket_totals', 'resolution_counts', 'desk_totals']) as name
        cross join unnest(array['select', 'insert', 'update']) as command
        where has_any_column_privilege($1, name, command)`,
       [GUEST_ROLE],

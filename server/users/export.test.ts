@@ -72,7 +72,9 @@ describe("the directories as CSV", () => {
     const made = await download("idris", "/companies/export", { sort: "name", order: "desc" });
     expect(made.head).toBe("name,description,email,phone,users,teams,status,sharing,urgent,created,deleted");
     expect(namesOf(made)).toEqual(["Kestrel Logistics", "Aster Legal"]);
-    expect(made.records[1]).toMatch(/^Aster Legal,'=1\+1,,,2,0,inactive,own,allowed,\d{4}-\d\d-\d\dT[\d:.]+Z,$/);
+    expect(made.records[1]).toMatch(
+      /^Aster Legal,'=1\+1,,,2,0,inactive,own,allowed,\d{4}-\d\d-\d\dT[\d:.]+Z,$/,
+    );
     expect(namesOf(await download("idris", "/companies/export", { active: "true" }))).toEqual([
       "Kestrel Logistics",
     ]);

@@ -35,6 +35,9 @@ export async function naiveMetrics(db: Db, now: Date) {
       avg_resolution_time_hours: closed
         ? Math.round(seconds.reduce((sum, each) => sum + each, 0) / closed / 3600)
         : null,
+      median_resolution_time_hours: naiveMedian(
+        rows.flatMap(({ closed: at }, index) => (at ? [Math.round((seconds[index] ?? 0) / 3600)] : [])),
+      ),
       by_status: ["open", "in_progress", "on_hold", "pending", "closed"].map((status) => ({
         status,
         count: count((ticket) => ticket.status === status),
@@ -57,6 +60,10 @@ export async function naiveMetrics(db: Db, now: Date) {
       };
     }),
   };
+}
+
+function naiveMedian(hours: number[]): number | null {
+  return hours.toSorted((a, b) => a - b)[Math.ceil(hours.length / 2) - 1] ?? null;
 }
 
 async function naiveOverview(db: Db) {

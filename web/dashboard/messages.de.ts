@@ -18,8 +18,9 @@ export const METRICS_MESSAGES: Translated<typeof English.METRICS_MESSAGES> = {
   unassignedMeans: "Tickets ohne Bearbeiter, die nicht geschlossen sind",
   average: "Ø Lösungszeit",
   averageMeans:
-    "Vom Erstellen bis zum letzten Schließen aller Tickets, die jetzt geschlossen sind: Kalenderstunden, arithmetisches Mittel, gerundet",
+    "Vom Erstellen bis zum letzten Schließen aller Tickets, die jetzt geschlossen sind: Kalenderstunden, arithmetisches Mittel, gerundet. Die Hälfte brauchte höchstens den Median.",
   averageUnit: (hours) => (hours === 1 ? "Stunde" : "Stunden"),
+  median: (hours) => `· Median ${hours}`,
   notAvailable: "k. A.",
   users: "Benutzer gesamt",
   usersMeans: "Alle mit einem Konto, ohne die gelöschten",

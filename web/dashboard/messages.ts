@@ -18,8 +18,9 @@ export const METRICS_MESSAGES = {
   unassignedMeans: "Tickets without an assignee that are not closed",
   average: "Avg. resolution time",
   averageMeans:
-    "From creation to the last closing of all tickets that are closed now: calendar hours, arithmetic mean, rounded",
+    "From creation to the last closing of all tickets that are closed now: calendar hours, arithmetic mean, rounded. Half of them took at most the median.",
   averageUnit: (hours: number) => (hours === 1 ? "hour" : "hours"),
+  median: (hours: string) => `· median ${hours}`,
   notAvailable: "N/A",
   users: "Total users",
   usersMeans: "Everybody with an account, without the deleted",

@@ -55,7 +55,10 @@ export function MetricsPanel({
           W.notAvailable
         ) : (
           <>
-            {countText(hours)} <small>{W.averageUnit(hours)}</small>
+            {countText(hours)}{" "}
+            <small>
+              {W.averageUnit(hours)} {W.median(countText(tickets.median_resolution_time_hours ?? 0))}
+            </small>
           </>
         )}
       </Figure>

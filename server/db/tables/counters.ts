@@ -5,6 +5,7 @@ export type CounterTables = {
   ticket_counts: TicketCounts; // triggers
   ticket_totals: TicketTotals; // triggers
   ticket_daily: TicketDaily; // triggers
+  resolution_counts: ResolutionCounts; // triggers
   desk_totals: DeskTotals; // triggers
 };
 
@@ -25,4 +26,5 @@ type TicketTotals = {
   resolved_seconds: Big;
 };
 type TicketDaily = { day: string; slot: number; created: Big; closed: Big };
+type ResolutionCounts = { hours: number; slot: number; n: Big };
 type DeskTotals = { slot: number; kind: "internal" | "external" | "company"; n: Big };
