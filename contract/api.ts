@@ -9,6 +9,7 @@ import type { Call, Endpoint } from "./endpoint.ts";
 import { groups } from "./groups.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
+import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
 import { settings } from "./settings.ts";
@@ -30,6 +31,7 @@ export const features = {
   companies,
   groups,
   settings,
+  retention,
   audit,
   mail,
   dashboard,

@@ -21,6 +21,7 @@ export const AuditEntry = z
     after: z.record(z.string(), z.unknown()).nullable(),
     reason: z.string().nullable(),
     request_id: z.string().nullable(),
+    is_erased: z.boolean().meta({ description: "What stood in its fields is no longer kept" }),
   })
   .meta({ id: "AuditEntry" });
 

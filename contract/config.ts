@@ -20,6 +20,7 @@ export const config = {
       internal_company: z.object({ id: Id, name: z.string() }),
       ticket_prefix: z.string(),
       password_minimum: z.int(),
+      trash_days: z.int().meta({ description: "Days until a deleted ticket is erased" }),
       version: z.string(),
     }),
     example: {},

@@ -46,6 +46,8 @@ export const jobs = {
   pruneFiles: defineJob("uploads.sweep", nothing),
   eraseDeletedDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
   emptyTrash: defineJob("trash.empty", nothing),
+  pruneMails: defineJob("mail.prune", nothing),
+  pruneAudit: defineJob("audit.prune", nothing),
   reconcileMetrics: defineJob("dashboard.reconcile", nothing),
   backUpNightly: defineJob("backup.nightly", nothing),
 } as const;

@@ -36,8 +36,9 @@ export const LIMITS = {
   ticketHistory: 1000,
   /** days after closing in which a client's answer opens the ticket again */
   replyReopensDays: 14,
-  /** days that a deleted ticket can be restored */
+  /** days that a deleted ticket can be restored, and that an ended session is kept, unless set otherwise (rule 163) */
   trashDays: 30,
+  endedSessionDays: 90,
   /** tries for one account from one network, from all that it is not signed in from, and by one network, before a wait (rule 25) */
   signInTries: 6,
   signInTriesOfStrangers: 30,

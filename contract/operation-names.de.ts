@@ -100,6 +100,8 @@ export const OPERATIONS: Record<string, string> = {
   "Bring an archived team back": "Archiviertes Team wiederherstellen",
   "Read the organization's settings": "Einstellungen der Organisation lesen",
   "Change the organization's settings": "Einstellungen der Organisation ändern",
+  "Count what would go with other times of retention": "Zählen, was mit anderen Aufbewahrungsfristen ginge",
+  "Read how much space the attachments take": "Lesen, wie viel Platz die Anhänge brauchen",
   "Set the logo": "Logo setzen",
   "Go back to the logo without a picture": "Zum Logo ohne Bild zurückkehren",
   "Read the logo's picture": "Bild des Logos lesen",

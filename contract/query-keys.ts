@@ -99,6 +99,8 @@ export const settingsKeys = {
   organization: () => key(SETTINGS, "organization"),
   notifications: () => key(SETTINGS, "notifications"),
   access: () => key(SETTINGS, "access"),
+  retention: (days: object) => key(SETTINGS, "retention", days),
+  storage: () => key(SETTINGS, "storage"),
 };
 
 const MAIL = LIVE_TOPICS.mail;

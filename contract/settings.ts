@@ -8,6 +8,7 @@ import { nameText, oneOf, refusedField, text } from "./field-schemas.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { isTimeZone } from "./time-zone.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
+import { retentionChanges, RetentionValues } from "./retention.ts";
 
 const message = messagesOf(SETTINGS_REFUSALS);
 
@@ -28,6 +29,7 @@ export const Settings = z
     in_progress_when_taken: z.boolean().meta({
       description: "An open ticket is in progress as soon as it gets its first assignee or the first answer",
     }),
+    ...RetentionValues.shape,
     ...AllowanceValues.shape,
     version: z.int().meta({ description: "Grows with every change; send it as base_version" }),
   })
@@ -65,6 +67,7 @@ export const SettingsChange = z.strictObject({
   time_zone: z.string().max(LIMITS.name).refine(isTimeZone, message("settings.time_zone_unknown")).optional(),
   language: oneOf("language", LANGUAGE_CODES).optional(),
   in_progress_when_taken: z.boolean().optional(),
+  ...retentionChanges,
   ...allowanceChanges,
   base_version: z.int().optional(),
   logo_url: refusedField,

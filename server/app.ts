@@ -48,6 +48,7 @@ import { mailRoutes } from "#server/mail/routes.ts";
 import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
+import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { ticketRoutes } from "#server/tickets/routes.ts";
@@ -93,6 +94,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   referenceRoutes,
   authRoutes,
   settingsRoutes,
+  retentionRoutes,
   mailRoutes,
   auditRoutes,
   roleRoutes,

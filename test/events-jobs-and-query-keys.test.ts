@@ -113,6 +113,8 @@ const WAITING: Record<string, object> = {
   "uploads.sweep": {},
   "uploads.sweep_draft": { attachment_id: SOMEBODY },
   "trash.empty": {},
+  "mail.prune": {},
+  "audit.prune": {},
   "dashboard.reconcile": {},
   "backup.nightly": {},
 };

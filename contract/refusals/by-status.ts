@@ -186,7 +186,7 @@ export const REFUSALS_BY_STATUS = {
   ],
   500: ["server.export_broke_off", "server.internal_error"],
   503: ["server.busy", "server.database_away", "server.timed_out"],
-  507: ["server.disk_full", "server.disk_nearly_full"],
+  507: ["server.disk_full", "server.disk_nearly_full", "upload.storage_full"],
 } as const satisfies Record<number, readonly RefusalId[]>;
 
 export type RefusalStatus = keyof typeof REFUSALS_BY_STATUS;

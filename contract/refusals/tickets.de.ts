@@ -3,7 +3,7 @@ import type { TICKET_REFUSALS as ENGLISH } from "./tickets.ts";
 
 export const TICKET_REFUSALS: Translated<typeof ENGLISH> = {
   "ticket.not_found": "Ticket nicht gefunden",
-  "ticket.erased": "Dieses Ticket wurde vor mehr als 30 Tagen gelöscht und ist endgültig entfernt",
+  "ticket.erased": "Die Zeit dieses gelöschten Tickets im Papierkorb ist vorbei: Es ist endgültig entfernt",
   "ticket.in_trash": "Dieses Ticket liegt im Papierkorb: Stellen Sie es zuerst wieder her",
   "ticket.trash_administrators_only": "Nur Administratoren können in den Papierkorb sehen",
 

@@ -1,7 +1,7 @@
 /** Refusals about tickets. */
 export const TICKET_REFUSALS = {
   "ticket.not_found": "Ticket not found",
-  "ticket.erased": "This ticket was deleted more than 30 days ago and has been erased",
+  "ticket.erased": "The time of this deleted ticket in the trash has passed: it has been erased",
   "ticket.in_trash": "This ticket is in the trash: restore it first",
   "ticket.trash_administrators_only": "Only administrators can look into the trash",
 

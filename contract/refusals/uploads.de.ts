@@ -12,6 +12,8 @@ export const UPLOAD_REFUSALS: Translated<typeof ENGLISH> = {
     "Zu viele Dateien warten in Entwürfen. Senden oder entfernen Sie zuerst einige davon.",
   "upload.too_many_at_once": ({ max }) => `Höchstens ${max} Dateien können auf einmal angehängt werden`,
   "upload.ticket_full": ({ max }) => `Ein Ticket kann höchstens ${max} Dateien haben`,
+  "upload.storage_full":
+    "Für Anhänge ist kein Platz mehr. Die Verwaltung kann unter Einstellungen > Aufbewahrung Platz schaffen.",
   "upload.gone": "Eine angehängte Datei ist nicht mehr da: Hängen Sie sie noch einmal an",
   "upload.attach_again": "Hängen Sie die Datei noch einmal an",
 };

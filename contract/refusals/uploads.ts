@@ -9,6 +9,8 @@ export const UPLOAD_REFUSALS = {
   "upload.too_many_drafts": "Too many files wait in drafts. Send or remove some of them first.",
   "upload.too_many_at_once": ({ max }: { max: number }) => `At most ${max} files can be attached at once`,
   "upload.ticket_full": ({ max }: { max: number }) => `A ticket can have at most ${max} files`,
+  "upload.storage_full":
+    "There is no space left for attachments. An administrator can make room under Settings > Retention.",
   "upload.gone": "An attached file is not there any more: attach it again",
   "upload.attach_again": "Attach the file again",
 } as const;

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
+import { GIGABYTE, STORAGE_WARNING } from "#contract/retention-times.ts";
 import type { Config } from "#server/config.ts";
 import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
 import { readMigrations } from "#server/db/migrate.ts";
@@ -19,7 +20,13 @@ export async function databaseFindings(
   if (missing.some(({ how }) => how === "bad")) return findings;
   if (missing.some(({ how }) => how === "note"))
     return [...findings, ...(await waiting(pool)), await figures(pool)];
-  return [...findings, await roles(openLogins), ...(await waiting(pool)), await figures(pool)];
+  return [
+    ...findings,
+    await roles(openLogins),
+    ...(await waiting(pool)),
+    await attachments(pool),
+    await figures(pool),
+  ];
 }
 
 /** As the app itself opens it. */
@@ -116,6 +123,17 @@ async function waiting(pool: Pool): Promise<Finding[]> {
   const { failed = 0, late = 0 } = rows[0] ?? {};
   if (failed + late === 0) return [fine("mails", "none is late, none was given up")];
   return [note("mails", `${late} wait longer than 15 minutes, ${failed} were given up: see Settings, Mail.`)];
+}
+
+/** As the setting allows them space. */
+async function attachments(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ gigabytes: number; most: number | null }>(`select
+    coalesce((select sum(bytes) from blobs), 0)::float8 / ${GIGABYTE} as gigabytes,
+    (select value #>> '{}' from settings where key = 'attachments_gigabytes' and company_id is null)::int as most`);
+  const { gigabytes = 0, most = null } = rows[0] ?? {};
+  const words = `${gigabytes.toFixed(1)} GB${most === null ? "" : ` of ${most} GB`}`;
+  if (most === null || gigabytes < most * STORAGE_WARNING) return fine("attachments", words);
+  return note("attachments", `${words}: once it is full no file can be attached. See Settings, Retention.`);
 }
 
 /** Recounted and thrown away again. */

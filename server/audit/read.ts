@@ -138,6 +138,7 @@ function selectWithNames(entries: HistorySelect) {
       "h.after",
       "h.reason",
       "h.request_id",
+      sql<boolean>`h.erased_at is not null`.as("is_erased"),
     ])
     .$castTo<Omit<Entry, "at"> & { occurred_at: Date }>();
 }

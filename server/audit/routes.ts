@@ -1,6 +1,9 @@
 import { audit } from "#contract/audit.ts";
+import { jobs } from "#contract/jobs.ts";
+import { handleJob } from "#server/lib/work/jobs.ts";
 import { serve, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { sendCsv } from "#server/lib/http/csv-download.ts";
+import { pruneAudit } from "./prune.ts";
 import { exportAudit, listAudit } from "./read.ts";
 
 export function auditRoutes(router: RouteContext): void {
@@ -8,4 +11,5 @@ export function auditRoutes(router: RouteContext): void {
   serveRaw(router, audit.export, (ctx, { query }, exchange) =>
     sendCsv(exchange, { name: "audit", day: ctx.now, records: exportAudit(ctx, query) }),
   );
+  handleJob(router, jobs.pruneAudit, pruneAudit, { every: "10 3 * * *" });
 }

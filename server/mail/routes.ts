@@ -3,6 +3,7 @@ import { jobs } from "#contract/jobs.ts";
 import { sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
+import { pruneMails } from "./prune.ts";
 import { listCaptured, listMails } from "./read.ts";
 import { sendAgain, sendTestMail } from "./write.ts";
 
@@ -13,4 +14,5 @@ export function mailRoutes(router: RouteContext): void {
   serve(router, mail.retry, (ctx, { params }) => sendAgain(ctx, params.mail_id));
   handleJob(router, jobs.sendMail, (app, { id }) => sendMail(app, id));
   handleJob(router, jobs.sendDueMails, sendDueMails, { every: "* * * * *" });
+  handleJob(router, jobs.pruneMails, pruneMails, { every: "0 3 * * *" });
 }

@@ -32,6 +32,8 @@ export async function listRoleHistory(ctx: Ctx, userId: string, limit: number) {
     .where("h.entity", "=", "user")
     .where("h.entity_id", "=", userId)
     .where("h.kind", "=", "user.roles_changed")
+    // Which roles they were is no longer kept.
+    .where("h.erased_at", "is", null)
     .orderBy("h.seq", "desc")
     .limit(sql.lit(roundUp(limit)))
     .$castTo<{

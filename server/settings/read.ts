@@ -4,6 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { resolveLimits } from "#server/allowances/current-limits.ts";
 import type { Ctx, Db, App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { resolveRetention } from "./retention-times.ts";
 import { toLogo, type Logo } from "./logo.ts";
 import { DEFAULT_TICKET_PREFIX } from "./ticket-prefix.ts";
 
@@ -88,6 +89,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     time_zone: text("time_zone", "UTC"),
     language: toLanguage(stored.get("language")),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
+    ...resolveRetention(stored),
     ...resolveLimits(stored),
     version: rows.reduce((sum, { version }) => sum + version, 0),
   };
@@ -119,6 +121,7 @@ export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
     internal_company: { id: internal.id, name: internal.name },
     ticket_prefix: settings.ticket_prefix,
     password_minimum: settings.password_minimum,
+    trash_days: settings.trash_days,
   };
 }
 

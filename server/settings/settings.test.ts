@@ -40,6 +40,11 @@ describe("the organization's settings", () => {
       time_zone: "UTC",
       language: "en",
       in_progress_when_taken: false,
+      trash_days: 30,
+      session_days: 90,
+      mail_days: null,
+      audit_days: null,
+      attachments_gigabytes: null,
       ...limits,
       version: 0,
     });

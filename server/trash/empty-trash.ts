@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { LIMITS } from "#contract/limits.ts";
 import { jobs } from "#contract/jobs.ts";
 import { eraseComments } from "#server/comments/write.ts";
 import type { Db, App } from "#server/lib/request-context.ts";
@@ -9,22 +8,24 @@ import { enqueue } from "#server/lib/work/enqueue.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired } from "#server/tickets/change/erase-ticket-texts.ts";
+import { daysBefore, readRetention } from "#server/settings/retention-times.ts";
 import { pruneBlobs } from "#server/uploads/prune.ts";
 import { eraseFiles } from "#server/uploads/write.ts";
 
-const DAY = 24 * 3_600_000;
 /** Tickets a transaction: so many hold their locks for a fraction of a second. */
 const BATCH = 50;
 
 /**
- * Nightly job: erases tickets deleted more than 30 days ago, with their whole conversations. Bare rows
+ * Nightly job: erases tickets that have been in the trash for as long as the setting says, with their whole conversations. Bare rows
  * stay (server/db/migrations/0015_trash_and_log.sql says what they hold). Returns how many tickets were erased.
  */
 export async function emptyTrash(app: App): Promise<number> {
   const now = app.clock.now();
+  const { trash_days: days } = await readRetention(app.db);
+  const before = daysBefore(now, days);
   let erased = 0;
   for (let more = true; more;) {
-    const done = await runTransaction(app.db, (db) => eraseBatch(db, now));
+    const done = await runTransaction(app.db, (db) => eraseBatch(db, before, now));
     erased += done;
     more = done === BATCH;
   }
@@ -34,8 +35,8 @@ export async function emptyTrash(app: App): Promise<number> {
   return erased;
 }
 
-async function eraseBatch(db: Db, now: Date): Promise<number> {
-  const expired = await lockExpired(db, new Date(now.getTime() - LIMITS.trashDays * DAY), BATCH);
+async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
+  const expired = await lockExpired(db, before, BATCH);
   if (expired.length === 0) return 0;
   const ids = expired.map(({ id }) => id);
   // Tickets first, since the history erases only events of erased tickets; links to the rest last.

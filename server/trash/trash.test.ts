@@ -96,7 +96,7 @@ describe("an erased ticket", () => {
     const restored = await maren.post(`${path}/restore`);
     expect([restored.status, restored.body.detail]).toEqual([
       410,
-      "This ticket was deleted more than 30 days ago and has been erased",
+      "The time of this deleted ticket in the trash has passed: it has been erased",
     ]);
     expect((await world.as("rafael").post(`${path}/restore`)).status).toBe(403);
     const answers = await Promise.all([

@@ -5,11 +5,13 @@ import type { Spending } from "#server/allowances/definitions.ts";
 import { spendAllowances } from "#server/allowances/spend.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
+import { refuseFullStorage } from "./storage.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 /**
  * Counts the bytes of an upload before any of them is read, for its sender and, with people from outside, for their
- * company: deleted files and uploads that fail count, too, because they were written. Refuses 429.
+ * company: deleted files and uploads that fail count, too, because they were written. Refuses 429, and 507 once the
+ * attachments of the desk have no space left.
  */
 export async function spendUpload(ctx: Ctx, { headers }: RequestReply["request"]): Promise<void> {
   const declared = Number(headers["content-length"] ?? LIMITS.attachmentBytes);
@@ -18,6 +20,7 @@ export async function spendUpload(ctx: Ctx, { headers }: RequestReply["request"]
   const spendings: Spending[] = [{ name: "uploads", cost }];
   if (isExternal(actor) && actor.company_id)
     spendings.push({ name: "company_uploads", holder: actor.company_id, cost });
+  await refuseFullStorage(ctx, cost);
   await spendAllowances(ctx.app.db, { actorId: actor.id, now: ctx.now }, spendings);
 }
 

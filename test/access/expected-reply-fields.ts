@@ -14,7 +14,7 @@ const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
-  "brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url password_minimum second_factor_roles[] ticket_prefix time_zone version";
+  "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url password_minimum second_factor_roles[] ticket_prefix time_zone version";
 const FIRST_STEPS = "answer brand client is_dismissed mail samples team";
 const REMOVAL =
   "keeps_own_account kept{adopted companies people teams tickets} removed{companies mails people teams tickets}";
@@ -35,7 +35,7 @@ export const FIELDS: Record<string, Shown> = {
   "GET /auth/sessions":
     "failed_sign_ins[]{at ip user_agent} sessions[]{created_at current id ip last_used_at method user_agent}",
   "GET /config":
-    "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix version",
+    "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix trash_days version",
   "GET /tickets": `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
   "GET /tickets/{ticket_id}": `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following`,
   "POST /tickets": `ticket{${TICKET}}`,
@@ -82,13 +82,16 @@ export const FIELDS: Record<string, Shown> = {
   "PATCH /groups/{group_id}": TEAM,
   "POST /groups/{group_id}/restore": TEAM,
   "GET /settings": SETTINGS,
+  "GET /settings/retention":
+    "audit_entries{count is_capped} mails{count is_capped} sessions{count is_capped} tickets{count is_capped}",
+  "GET /settings/storage": "bytes is_nearly_full limit_bytes",
   "PATCH /settings": SETTINGS,
   "PUT /settings/logo": SETTINGS,
   "DELETE /settings/logo": SETTINGS,
   "GET /settings/notifications": NOTIFICATIONS,
   "PATCH /settings/notifications": NOTIFICATIONS,
   "GET /audit":
-    "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address kind reason request_id seq via} meta{limit next page pages total total_is_capped}",
+    "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address is_erased kind reason request_id seq via} meta{limit next page pages total total_is_capped}",
   "GET /first-steps": FIRST_STEPS,
   "PATCH /first-steps": FIRST_STEPS,
   "GET /samples": "companies people teams tickets",

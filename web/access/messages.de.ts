@@ -54,6 +54,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     audit: "Protokoll",
     mail: "Mail",
     dashboard: "Übersicht",
+    retention: "Aufbewahrung",
     onboarding: "Erste Schritte und Beispieldaten",
   },
 };

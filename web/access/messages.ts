@@ -52,6 +52,7 @@ export const ACCESS_MESSAGES = {
     audit: "Audit log",
     mail: "Mail",
     dashboard: "Dashboard",
+    retention: "Retention",
     onboarding: "First steps and sample data",
   },
 } as const;

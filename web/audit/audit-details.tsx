@@ -37,6 +37,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
           {entry.request_id && <span className="monospace">{entry.request_id}</span>}
         </Line>
       </dl>
+      {entry.is_erased && <p className="text-small muted">{MESSAGES.erased}</p>}
       {fields.length === 0 ? (
         <p className="text-small muted">{MESSAGES.noFields}</p>
       ) : (

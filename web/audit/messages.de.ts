@@ -26,6 +26,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
   via: "Über",
   request: "Anfrage",
   identifier: "ID",
+  erased: "Was in den Feldern stand, wird nicht mehr aufbewahrt.",
   noFields: "Es wurden keine Felder aufgezeichnet.",
   close: "Schließen",
   entities: {

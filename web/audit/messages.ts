@@ -26,6 +26,7 @@ export const AUDIT_MESSAGES = {
   via: "Via",
   request: "Request",
   identifier: "Id",
+  erased: "What stood in the fields is no longer kept.",
   noFields: "No fields were recorded.",
   close: "Close",
   entities: {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { paletteKeys } from "#contract/query-keys.ts";
-import { useEffect, useState } from "react";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/may-open-page.ts";
 import type { Actor } from "#contract/access/actor.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 import { matchesSearch } from "./match-text.ts";
 
 export type TicketHit = ReplyOf<"GET /tickets">["items"][number];
@@ -12,8 +12,6 @@ export type PersonHit = ReplyOf<"GET /users">["users"][number];
 export type CompanyHit = ReplyOf<"GET /companies">["companies"][number];
 
 const ROWS = 5;
-/** Shorter than in the lists: here one waits for nothing else. In milliseconds. */
-const REST_MS = 120;
 const MINUTE_MS = 60_000;
 
 /** The server's hits: tickets, and people and companies for a person with their pages. */
@@ -83,14 +81,4 @@ export function pageOfPerson(actor: Actor, { user_type }: PersonHit): "/users" |
 function mayOpen(actor: Actor, person: PersonHit): boolean {
   if (person.deleted_at !== null) return false;
   return pageOfPerson(actor, person) === "/clients" ? mayOpenClients(actor) : mayOpenUsers(actor);
-}
-
-/** A text once typing rests. */
-function useDebouncedText(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setRested(text), text ? REST_MS : 0);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -23,6 +23,7 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
     passwords: "Passwörter",
     secondFactorRule: "Zwei-Faktor-Regel",
     limits: "Grenzen",
+    retention: "Aufbewahrung",
     about: "Über",
     mail: "Mail",
     access: "Zugriff",

@@ -22,6 +22,7 @@ export const SETTINGS_MESSAGES = {
     passwords: "Passwords",
     secondFactorRule: "Two-factor rule",
     limits: "Limits",
+    retention: "Retention",
     about: "About",
     mail: "Mail",
     access: "Access",

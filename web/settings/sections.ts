@@ -18,6 +18,7 @@ export const ORGANIZATION_SECTIONS = [
   "passwords",
   "second-factor-rule",
   "limits",
+  "retention",
   "samples",
   "about",
 ] as const;

@@ -48,6 +48,7 @@ const ORGANIZATION: readonly Entry[] = [
   { id: "passwords", label: pages.passwords, may: mayManageSettings },
   { id: "second-factor-rule", label: pages.secondFactorRule, may: mayManageSettings },
   { id: "limits", label: pages.limits, may: mayManageSettings },
+  { id: "retention", label: pages.retention, may: mayManageSettings },
   { id: "about", label: pages.about, may: mayManageSettings },
   { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
   { id: "mail", label: pages.mail, may: mayOpenMail },

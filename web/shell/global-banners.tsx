@@ -1,20 +1,30 @@
 import { notifyManager, type QueryCache, useQueryClient } from "@tanstack/react-query";
 import { CloudOff, Sparkles } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { createElement, useSyncExternalStore } from "react";
+import { mayManageSettings } from "#contract/access/may-open-page.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { useConnectionLost } from "#web/lib/api/server-connection.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { useNewBuild } from "#web/lib/loading/detect-new-build.ts";
+import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
 
-/** Banners above the page for the state of the whole app: connection lost, new build. */
+const storageWarning = lazyLoad(
+  () => import("#web/settings/organization/storage-warning.tsx"),
+  ({ StorageWarning }) => StorageWarning,
+);
+
+/** Banners above the page for the state of the whole app: connection lost, new build, little space. */
 export function GlobalBanners() {
   const isLost = useConnectionLost();
   const isReplaced = useNewBuild();
+  const warnOfStorage = useLate(storageWarning, mayManageSettings(useActor()));
   return (
     <div role="status" className="global-banners">
       {isLost && <ConnectionLost />}
       {isReplaced && !isLost && <Replaced />}
+      {warnOfStorage && !isLost && createElement(warnOfStorage)}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
   empty: "Keine Tickets gefunden",
   emptyHint: "Ändern Sie die Filter oder erstellen Sie ein neues Ticket.",
   emptyStart: "Erstellen Sie das erste, dann erscheint es hier.",
-  emptyTrash: "Gelöschte Tickets bleiben 30 Tage hier.",
+  emptyTrash: (days) => `Gelöschte Tickets bleiben ${days === 1 ? "einen Tag" : `${days} Tage`} hier.`,
   unassigned: "Nicht zugewiesen",
   unread: "Ungelesen",
   clear: "Zurücksetzen",

@@ -13,7 +13,7 @@ export const LIST_MESSAGES = {
   empty: "No tickets found",
   emptyHint: "Try adjusting your filters or create a new ticket.",
   emptyStart: "Create the first one and it shows up here.",
-  emptyTrash: "Deleted tickets stay here for 30 days.",
+  emptyTrash: (days: number) => `Deleted tickets stay here for ${days === 1 ? "a day" : `${days} days`}.`,
   unassigned: "Unassigned",
   unread: "Unread",
   clear: "Clear",

@@ -41,6 +41,7 @@ type Users = {
   version: Generated<number>;
   created_at: Stamped;
   deleted_at: MomentOrNull;
+  erased_at: MomentOrNull;
 };
 type Memberships = {
   id: Generated<string>;

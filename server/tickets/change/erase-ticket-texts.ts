@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
 
+export function selectExpired(db: Db, before: Date) {
+  return db.selectFrom("tickets").where("deleted_at", "<", before).where("erased_at", "is", null);
+}
+
 /** Locks tickets deleted before a moment; those that somebody restores right now are skipped. */
 export async function lockExpired(
   db: Db,
   before: Date,
   most: number,
 ): Promise<{ id: string; company_id: string | null }[]> {
-  return db
-    .selectFrom("tickets")
+  return selectExpired(db, before)
     .select(["id", "company_id"])
-    .where("deleted_at", "<", before)
-    .where("erased_at", "is", null)
     .orderBy("deleted_at")
     .limit(sql.lit(most))
     .forUpdate()

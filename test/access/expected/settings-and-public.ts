@@ -93,6 +93,10 @@ export const settingsAndPublic: Table = {
   "GET /openapi.json": open("/openapi.json", 200),
   "GET /docs": open("/docs", 200),
   "GET /settings": only("/settings", administratorsAlone("200")),
+  "GET /settings/retention": only("/settings/retention", administratorsAlone("200"), () => ({
+    query: { trash_days: "1", session_days: "1", mail_days: "30", audit_days: "90" },
+  })),
+  "GET /settings/storage": only("/settings/storage", administratorsAlone("200")),
   "PATCH /settings": only("/settings", administratorsAlone("200"), () => ({
     body: { brand_name: `Desk ${fresh()}` },
   })),

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { settingsKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { api, type BodyOf, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { loadConfig } from "#web/lib/public-config.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
@@ -13,6 +13,21 @@ export type SettingsChange = BodyOf<"PATCH /settings">;
 export const settingsQuery = queryOptions({
   queryKey: settingsKeys.organization(),
   queryFn: ({ signal }) => api("GET /settings", { signal, fallback: ORGANIZATION_MESSAGES.failedToFetch }),
+});
+
+export type Preview = ReplyOf<"GET /settings/retention">;
+
+/** What the next night would take if things were kept for so many days. */
+export function retentionQuery(days: QueryOf<"GET /settings/retention">) {
+  return queryOptions({
+    queryKey: settingsKeys.retention(days),
+    queryFn: ({ signal }) => api("GET /settings/retention", { query: days, signal }),
+  });
+}
+
+export const storageQuery = queryOptions({
+  queryKey: settingsKeys.storage(),
+  queryFn: ({ signal }) => api("GET /settings/storage", { signal }),
 });
 
 export function useChangeSettings() {

@@ -1,4 +1,5 @@
 import type { Translated } from "#contract/translation-type.ts";
+import { GIGABYTE } from "#contract/retention-times.ts";
 import type * as English from "./messages.ts";
 
 export const ORGANIZATION_MESSAGES: Translated<typeof English.ORGANIZATION_MESSAGES> = {
@@ -91,6 +92,47 @@ export const LIMITS_MESSAGES: Translated<typeof English.LIMITS_MESSAGES> = {
     },
   },
 };
+
+export const RETENTION_MESSAGES: Translated<typeof English.RETENTION_MESSAGES> = {
+  caption: "Wie lange der Helpdesk behält, was er nicht mehr braucht. Was älter ist, geht jede Nacht.",
+  days: "Tage",
+  never: "Nie",
+  goes: (count, isMore) => `${isMore ? "Mehr als " : ""}${count.toLocaleString("de")} gingen heute Nacht.`,
+  nothingGoes: "Heute Nacht ginge nichts.",
+  settings: {
+    trash_days: {
+      label: "Gelöschte Tickets",
+      hint: "Bis dahin lassen sie sich wiederherstellen; dann gehen Texte und Dateien, und die Nummer bleibt.",
+    },
+    session_days: {
+      label: "Beendete Sitzungen",
+      hint: "Netzadresse und Browser von Anmeldungen, die vorbei sind.",
+    },
+    mail_days: {
+      label: "Mails",
+      hint: "Was der Helpdesk gesendet hat; die Tickets behalten jedes Wort. Leer: nie.",
+    },
+    audit_days: {
+      label: "Einzelheiten des Protokolls",
+      hint: "Werte, Gründe und Netzadressen; wer wann was getan hat, bleibt. Tickets behalten ihren Verlauf. Leer: nie.",
+    },
+  },
+  attachments: "Anhänge",
+  gigabytes: "Gigabyte für alle Dateien",
+  noLimit: "Keine Grenze",
+  stored: (bytes) =>
+    `${gigabytesText(bytes)} gespeichert, gleiche Dateien einmal gezählt. Leer: keine Grenze.`,
+  nearlyFull: (bytes, limit) => `Die Anhänge brauchen ${gigabytesText(bytes)} von ${gigabytesText(limit)}`,
+  toSettings: "Einstellungen",
+  nearlyFullHint:
+    "Ist der Platz verbraucht, lässt sich keine Datei mehr anhängen. Erlauben Sie mehr oder entfernen Sie Dateien.",
+};
+
+function gigabytesText(bytes: number): string {
+  return bytes < GIGABYTE
+    ? `${Math.round(bytes / 1e6).toLocaleString("de")} MB`
+    : `${(bytes / GIGABYTE).toLocaleString("de", { maximumFractionDigits: 1 })} GB`;
+}
 
 export const ABOUT_MESSAGES: Translated<typeof English.ABOUT_MESSAGES> = {
   version: "Version",

@@ -1,3 +1,5 @@
+import { GIGABYTE } from "#contract/retention-times.ts";
+
 /** The texts of what administrators set for everybody. */
 export const ORGANIZATION_MESSAGES = {
   done: "Settings saved",
@@ -83,6 +85,41 @@ export const LIMITS_MESSAGES = {
     },
   },
 } as const;
+
+export const RETENTION_MESSAGES = {
+  caption: "How long the desk keeps what it no longer needs. What is older goes each night.",
+  days: "Days",
+  never: "Never",
+  goes: (count: number, isMore: boolean) =>
+    `${isMore ? "More than " : ""}${count.toLocaleString("en")} would go tonight.`,
+  nothingGoes: "Nothing would go tonight.",
+  settings: {
+    trash_days: {
+      label: "Deleted tickets",
+      hint: "Until then an administrator can restore them; then texts and files go, and the number stays.",
+    },
+    session_days: { label: "Ended sessions", hint: "Network address and browser of sign-ins that are over." },
+    mail_days: { label: "Mails", hint: "What the desk has sent; the tickets keep every word. Empty: never." },
+    audit_days: {
+      label: "Details of the audit log",
+      hint: "Values, reasons and network addresses; who did what and when stays. Tickets keep their history. Empty: never.",
+    },
+  },
+  attachments: "Attachments",
+  gigabytes: "Gigabytes for all files",
+  noLimit: "No limit",
+  stored: (bytes: number) => `${gigabytesText(bytes)} stored, the same file counted once. Empty: no limit.`,
+  nearlyFull: (bytes: number, limit: number) =>
+    `Attachments take ${gigabytesText(bytes)} of ${gigabytesText(limit)}`,
+  toSettings: "Settings",
+  nearlyFullHint: "Once the space is used up, no file can be attached. Allow more, or remove files.",
+} as const;
+
+function gigabytesText(bytes: number): string {
+  return bytes < GIGABYTE
+    ? `${Math.round(bytes / 1e6).toLocaleString("en")} MB`
+    : `${(bytes / GIGABYTE).toLocaleString("en", { maximumFractionDigits: 1 })} GB`;
+}
 
 export const ABOUT_MESSAGES = {
   version: "Version",

@@ -11,6 +11,7 @@ import { useShownSections } from "../use-shown-sections.ts";
 import { LimitsSection } from "./limits-section.tsx";
 import { type Settings, settingsQuery } from "./data.ts";
 import { ORGANIZATION_MESSAGES as MESSAGES } from "./messages.ts";
+import { RetentionSection } from "./retention-section.tsx";
 import { PasswordsSection } from "./passwords-section.tsx";
 import { RequiredFactorSection } from "./required-factor-section.tsx";
 import { SamplesSection } from "./samples-section.tsx";
@@ -22,6 +23,7 @@ const SECTIONS: Record<OrganizationSection, ComponentType<{ settings: Settings }
   passwords: PasswordsSection,
   "second-factor-rule": RequiredFactorSection,
   limits: LimitsSection,
+  retention: RetentionSection,
   samples: SamplesSection,
   about: AboutSection,
 };

@@ -1,6 +1,8 @@
 import { Plus } from "lucide-react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useConfig } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,6 +22,7 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => 
 /** The hint speaks of filters only where one is set (rule 102). */
 export function ListEmpty({ search, onClear }: { search: ListSearch; onClear: () => void }) {
   const mayCreate = mayCreateTicket(useActor()) && !search.deleted;
+  const trashDays = useConfig()?.trash_days ?? LIMITS.trashDays;
   const isFiltered = hasFilter(search);
   return (
     <EmptyState
@@ -37,7 +40,7 @@ export function ListEmpty({ search, onClear }: { search: ListSearch; onClear: ()
     >
       <p>
         {search.deleted
-          ? LIST_MESSAGES.emptyTrash
+          ? LIST_MESSAGES.emptyTrash(trashDays)
           : isFiltered
             ? LIST_MESSAGES.emptyHint
             : LIST_MESSAGES.emptyStart}

@@ -1,0 +1,28 @@
+import { expect, test } from "@playwright/test";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+
+test("an administrator sees what would go before saying how long things are kept", async ({ page }) => {
+  await signIn(page, "maren", "/settings/retention");
+  const card = page.getByRole("region", { name: "Retention" });
+  const audit = card.getByLabel("Details of the audit log");
+  await expect(card.getByLabel("Deleted tickets")).toHaveValue("30");
+  await expect(audit).toHaveValue("");
+  await expect(card.getByText("Nothing would go tonight.")).toHaveCount(4);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await audit.fill("89");
+  await expect(card.getByText("Nothing would go tonight.")).toHaveCount(0);
+  await card.getByRole("button", { name: "Save Changes" }).click();
+  await expect(card.getByText("Choose a whole number from 90 to 3,650")).toBeVisible();
+  await expect(audit).toHaveValue("89");
+  await audit.fill("3650");
+  await expect(card.getByText("Nothing would go tonight.")).toHaveCount(4);
+  await card.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
+  await page.reload();
+  await expect(audit).toHaveValue("3650");
+  await audit.fill("");
+  await card.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  RETENTION_SETTING_NAMES,
+  RETENTION_SETTINGS,
+  type RetentionSetting,
+  STORAGE_GIGABYTES,
+} from "#contract/retention-times.ts";
+import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import { SETTINGS_MESSAGES } from "../messages.ts";
+import { SaveFoot } from "../save-bar.tsx";
+import { Section } from "../section.tsx";
+import { type Preview, retentionQuery, type Settings, storageQuery } from "./data.ts";
+import { RETENTION_MESSAGES as MESSAGES } from "./messages.ts";
+import { useSettingsForm } from "./settings-form.ts";
+
+/** What is kept for how long, with what the next night would take, and the space for attachments. */
+export function RetentionSection({ settings }: { settings: Settings }) {
+  const form = useSettingsForm(settings, {
+    initial: {
+      trash_days: textOf(settings.trash_days),
+      session_days: textOf(settings.session_days),
+      mail_days: textOf(settings.mail_days),
+      audit_days: textOf(settings.audit_days),
+      attachments_gigabytes: textOf(settings.attachments_gigabytes),
+    },
+    bodyOf: (values) => ({
+      trash_days: Number(values.trash_days),
+      session_days: Number(values.session_days),
+      mail_days: numberOf(values.mail_days),
+      audit_days: numberOf(values.audit_days),
+      attachments_gigabytes: numberOf(values.attachments_gigabytes),
+    }),
+  });
+  const preview = usePreview(form.values);
+  return (
+    <Section
+      id="retention"
+      title={SETTINGS_MESSAGES.pages.retention}
+      caption={MESSAGES.caption}
+      onSubmit={form.onSubmit}
+      foot={<SaveFoot form={form} />}
+    >
+      <fieldset className="field-group">
+        <legend>{MESSAGES.days}</legend>
+        <div className="form-grid">
+          {RETENTION_SETTING_NAMES.map((name) => (
+            <Field
+              key={name}
+              label={MESSAGES.settings[name].label}
+              hint={
+                <>
+                  {MESSAGES.settings[name].hint} <b>{preview && dueText(name, preview)}</b>
+                </>
+              }
+              error={form.errors[name]}
+            >
+              <Input
+                className="numeric"
+                type="number"
+                inputMode="numeric"
+                min={RETENTION_SETTINGS[name].least}
+                max={RETENTION_SETTINGS[name].most}
+                placeholder={RETENTION_SETTINGS[name].usual === null ? MESSAGES.never : undefined}
+                {...form.text(name)}
+              />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="field-group">
+        <legend>{MESSAGES.attachments}</legend>
+        <div className="form-grid">
+          <Field label={MESSAGES.gigabytes} hint={<Stored />} error={form.errors.attachments_gigabytes}>
+            <Input
+              className="numeric"
+              type="number"
+              inputMode="numeric"
+              min={STORAGE_GIGABYTES.least}
+              max={STORAGE_GIGABYTES.most}
+              placeholder={MESSAGES.noLimit}
+              {...form.text("attachments_gigabytes")}
+            />
+          </Field>
+        </div>
+      </fieldset>
+    </Section>
+  );
+}
+
+function Stored() {
+  const { data } = useQuery(storageQuery);
+  return <>{data && MESSAGES.stored(data.bytes)}</>;
+}
+
+type Days = Record<RetentionSetting, string>;
+
+/** Nothing while a number is out of its bounds; the count before stays in sight while the next one is fetched. */
+function usePreview(values: Days): Preview | null {
+  const asked = useDebouncedText(RETENTION_SETTING_NAMES.map((name) => values[name].trim()).join(","));
+  const texts = asked.split(",");
+  const days = Object.fromEntries(
+    RETENTION_SETTING_NAMES.flatMap((name, at) => (texts[at] ? [[name, Number(texts[at])]] : [])),
+  );
+  const isAllowed = RETENTION_SETTING_NAMES.every((name) => isWithin(name, days[name]));
+  const { data } = useQuery({
+    ...retentionQuery(days),
+    enabled: isAllowed,
+    placeholderData: keepPreviousData,
+  });
+  return isAllowed ? (data ?? null) : null;
+}
+
+function isWithin(name: RetentionSetting, days: number | undefined): boolean {
+  const { least, most, usual } = RETENTION_SETTINGS[name];
+  if (days === undefined) return usual === null;
+  return Number.isInteger(days) && days >= least && days <= most;
+}
+
+const DUE = {
+  trash_days: "tickets",
+  session_days: "sessions",
+  mail_days: "mails",
+  audit_days: "audit_entries",
+} as const satisfies Record<RetentionSetting, keyof Preview>;
+
+function dueText(name: RetentionSetting, preview: Preview): string {
+  const { count, is_capped: isMore } = preview[DUE[name]];
+  return count === 0 ? MESSAGES.nothingGoes : MESSAGES.goes(count, isMore);
+}
+
+function textOf(value: number | null): string {
+  return value === null ? "" : String(value);
+}
+
+function numberOf(text: string): number | null {
+  return text.trim() === "" ? null : Number(text);
+}
