@@ -69,6 +69,7 @@ export const EVENTS = {
   "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.deleted": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.erased": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.restored": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.closed_account": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.invited": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },

@@ -71,6 +71,10 @@ export const OPERATIONS: Record<string, string> = {
   "Change a user or the own profile": "Benutzer oder eigenes Profil ändern",
   "Delete a user": "Benutzer löschen",
   "Close the own account": "Eigenes Konto schließen",
+  "Say exactly what erasing a deleted user would take away and what would stay":
+    "Genau sagen, was das endgültige Entfernen eines gelöschten Benutzers nähme und was bliebe",
+  "Erase a deleted user for good, and get a receipt":
+    "Einen gelöschten Benutzer endgültig entfernen, mit Beleg",
   "Bring a deleted user back": "Gelöschten Benutzer wiederherstellen",
   "Change the own password": "Eigenes Passwort ändern",
   "Change the own address": "Eigene E-Mail-Adresse ändern",

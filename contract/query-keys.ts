@@ -70,6 +70,7 @@ export const userKeys = {
   name: (id: string | undefined) => key(USERS, "name", id),
   detail: (id: string) => key(USERS, "one", id),
   roles: (id: string) => key(USERS, "one", id, "roles"),
+  erasure: (id: string) => key(USERS, "one", id, "erasure"),
   roleHistory: (id: string) => key(USERS, "one", id, "role-history"),
 };
 

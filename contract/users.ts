@@ -135,6 +135,24 @@ export const UserChange = z.strictObject({
   ...UNTOUCHABLE,
 });
 
+const Erasure = z.object({
+  removed: z.object({
+    sessions: z.int(),
+    links: z.int().meta({ description: "Invitations and links to set a password" }),
+    follows: z.int().meta({ description: "Tickets that they followed" }),
+    files: z.int(),
+    file_bytes: z.int(),
+    mails: z.int().meta({ description: "Mails to them" }),
+    names_in_mails: z.int().meta({ description: "Mails to others that named them" }),
+    history_entries: z.int().meta({ description: "Entries that lost values, reasons or network addresses" }),
+  }),
+  kept: z
+    .object({ tickets: z.int(), comments: z.int() })
+    .meta({ description: "What stays without their name, in the words that they wrote" }),
+});
+
+const ErasureReceipt = Erasure.extend({ id: Id, erased_at: Time, erased_by: z.string() });
+
 const filters = {
   search: SearchText,
   user_type: UserType.optional(),
@@ -270,6 +288,29 @@ export const users = {
     params: Params,
     reply: User,
     refusals: missing,
+    example: { params: example },
+  }),
+  previewErasure: endpoint({
+    method: "GET",
+    path: "/users/{user_id}/erasure",
+    policy: "users.manage",
+    summary: "Say exactly what erasing a deleted user would take away and what would stay",
+    params: Params,
+    reply: Erasure,
+    refusals: { ...missing, 409: "user.erase_deleted_first" },
+    example: { params: example },
+  }),
+  erase: endpoint({
+    method: "POST",
+    path: "/users/{user_id}/erasure",
+    policy: "users.manage",
+    confirmedIdentity: true,
+    summary: "Erase a deleted user for good, and get a receipt",
+    description:
+      "Name, address, profile, sessions, mails and files go, and so does what the history says about them; tickets and comments stay, by an erased person. The receipt is kept in the audit log (user.erased). Cannot be undone.",
+    params: Params,
+    reply: ErasureReceipt,
+    refusals: { ...missing, 409: "user.erase_deleted_first" },
     example: { params: example },
   }),
   changePassword: endpoint({

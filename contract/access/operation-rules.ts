@@ -24,6 +24,7 @@ import {
 import {
   mayAssignRoles,
   mayDeleteUser,
+  mayEraseUser,
   mayManageUser,
   mayReadRoleHistory,
   mayReadUser,
@@ -148,6 +149,8 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /users/invite": onUser(mayManageUser),
   "POST /users/{user_id}/send-invite": onUser(mayManageUser),
   "POST /users/{user_id}/restore": onUser(mayManageUser),
+  "GET /users/{user_id}/erasure": onUser(mayEraseUser),
+  "POST /users/{user_id}/erasure": onUser(mayEraseUser),
   "PATCH /users/{user_id}": onUser((actor, user) => user.id === actor.id || mayManageUser(actor, user)),
   "DELETE /users/{user_id}": onUser(mayDeleteUser),
   "POST /users/{user_id}/change-password": ownAccount,

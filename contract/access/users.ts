@@ -58,6 +58,11 @@ export function mayDeleteUser(actor: Actor, user: UserAttributes): boolean {
   return mayManageUser(actor, user) && user.id !== actor.id;
 }
 
+/** Administrators alone take somebody's name away for good. */
+export function mayEraseUser(actor: Actor, user: UserAttributes): boolean {
+  return hasPermission(actor, "users.manage") && user.id !== actor.id;
+}
+
 /** Covers every role of the person's own type (rule 451). */
 export function mayAssignRoles(actor: Actor, user: UserAttributes): boolean {
   if (hasPermission(actor, "roles.assign")) return true;

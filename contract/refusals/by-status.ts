@@ -85,6 +85,7 @@ export const REFUSALS_BY_STATUS = {
     "ticket.undo_too_late",
     "upload.ticket_full",
     "user.deleted",
+    "user.erase_deleted_first",
     "user.email_taken",
     "user.email_taken_by_deleted",
     "user.invite_company_inactive",

@@ -4,6 +4,8 @@ import type { USER_REFUSALS as ENGLISH } from "./users.ts";
 export const USER_REFUSALS: Translated<typeof ENGLISH> = {
   "user.not_found": "Benutzer nicht gefunden",
   "user.deleted": "Dieser Benutzer ist gelöscht: Stellen Sie ihn zuerst wieder her",
+  "user.erase_deleted_first":
+    "Löschen Sie diesen Benutzer zuerst: Nur Gelöschte lassen sich endgültig entfernen",
   "user.delete_self": "Sie können sich nicht selbst löschen",
   "user.email_required": "Bitte geben Sie eine E-Mail-Adresse an",
   "user.email_invalid": "Diese E-Mail-Adresse ist ungültig",

@@ -2,6 +2,7 @@
 export const USER_REFUSALS = {
   "user.not_found": "User not found",
   "user.deleted": "This user is deleted: restore it first",
+  "user.erase_deleted_first": "Delete this user first: only a deleted one can be erased",
   "user.delete_self": "You cannot delete yourself",
   "user.email_required": "Email is required",
   "user.email_invalid": "Invalid email address",

@@ -68,7 +68,8 @@ function insertBreaks(text: string): string {
   return escapeHtml(text).replaceAll(/\r?\n/g, "<br>");
 }
 
-function escapeHtml(text: string): string {
+/** Escapes a text as it stands in the HTML of mails. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

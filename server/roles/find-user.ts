@@ -5,7 +5,7 @@ import { refuse } from "#server/lib/refusal.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-/** Finds a person whom the caller may see. Refuses 404 for absent, invisible, and hidden deleted people. */
+/** Finds a person whom the caller may see. Refuses 404 for absent, invisible, erased, and hidden deleted people. */
 export async function findPerson(ctx: Ctx, id: string) {
   return refuseInvisible(ctx, await personQuery(ctx, id, peopleOf(ctx)).executeTakeFirst());
 }
@@ -37,10 +37,14 @@ function refuseInvisible<
     user_type: "internal" | "external";
     company_id: string | null;
     deleted_at: Date | null;
+    erased_at?: Date | null;
   },
 >(ctx: Ctx, person: P | undefined): P {
   const isShown =
-    person && mayReadUser(ctx.actor, person) && (!person.deleted_at || maySeeDeletedUsers(ctx.actor));
+    person &&
+    !person.erased_at &&
+    mayReadUser(ctx.actor, person) &&
+    (!person.deleted_at || maySeeDeletedUsers(ctx.actor));
   if (!isShown) throw refuse(404, "user.not_found");
   return person;
 }

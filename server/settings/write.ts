@@ -86,6 +86,10 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   return getNotifications(ctx);
 }
 
+export async function eraseNotifications(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
+}
+
 /** Saves a setting of another feature. */
 export async function saveSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
   await lockSettings(ctx);

@@ -13,9 +13,9 @@ import { serializeTicket } from "./serialize-ticket.ts";
  * trash.
  */
 export async function getTicket(ctx: Ctx, id: string) {
-  const row = await selectWithNames(ctx, id).executeTakeFirst();
-  if (!row) throw refuse(404, "ticket.not_found");
-  return serializeTicket(row);
+  return serializeTicket(
+    await selectWithNames(ctx, id).executeTakeFirstOrThrow(() => refuse(404, "ticket.not_found")),
+  );
 }
 
 /** Reads all that a ticket's page shows beside the conversation, in one statement. Refuses 404 as `getTicket` does. */

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { makeDatabase } from "../../test/support/database.ts";
+import { tablesHolding } from "../../test/support/tables-holding.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
@@ -222,16 +222,6 @@ async function attach(at: string, name: string): Promise<string> {
 }
 
 /** Tables in which a word stands, in whatever column. */
-async function tablesHolding(pool: pg.Pool, word: string): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-  );
-  const held = await Promise.all(
-    rows.map(({ name }) => pool.query(`select from "${name}" t where t::text ilike $1`, [`%${word}%`])),
-  );
-  return rows.filter((_, index) => held[index]?.rowCount !== 0).map(({ name }) => name);
-}
-
 async function filesIn(at: string): Promise<string[]> {
   const found = await readdir(at, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);

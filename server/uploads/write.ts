@@ -111,6 +111,15 @@ export async function removeFilesOfComment(ctx: Ctx, commentId: string): Promise
     .execute();
 }
 
+/** Erases every file that somebody sent; the bytes go with the next pruning. Answers how many, and their size. */
+export async function eraseFilesOf(db: Db, userId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    with gone as (delete from attachments where uploaded_by = ${userId} returning blob_hash)
+    select count(*)::int as count, coalesce(sum(b.bytes), 0)::float8 as bytes
+    from gone join blobs b on b.hash = gone.blob_hash`.execute(db);
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
 /** Erases the files of erased tickets; their blobs go with the next pruning. */
 export async function eraseFiles(db: Db, ticketIds: string[]): Promise<void> {
   await db

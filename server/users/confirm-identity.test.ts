@@ -53,6 +53,7 @@ describe("a grave action", () => {
       "/audit/export",
       "/companies/{company_id}",
       "/samples/removal",
+      "/users/{user_id}/erasure",
       "/users/{user_id}/reset-second-factor",
       "/users/{user_id}/roles:set",
     ]);

@@ -85,9 +85,10 @@ function visibleUsers(ctx: Ctx): Select {
     if (actor.company_id === null) throw refuse(403, "auth.not_allowed");
     return everybody.where("u.user_type", "=", "external").where("u.company_id", "=", actor.company_id);
   }
-  if (!hasPermission(actor, "users.read")) return everybody.where("u.user_type", "=", "external");
-  if (!hasPermission(actor, "clients.read")) return everybody.where("u.user_type", "=", "internal");
-  return everybody;
+  const staffs = everybody.where("u.erased_at", "is", null);
+  if (!hasPermission(actor, "users.read")) return staffs.where("u.user_type", "=", "external");
+  if (!hasPermission(actor, "clients.read")) return staffs.where("u.user_type", "=", "internal");
+  return staffs;
 }
 
 function filterDeleted(ctx: Ctx, query: Filters, select: Select): Select {

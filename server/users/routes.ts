@@ -31,6 +31,7 @@ import {
   preparePassword,
   requireOwnPassword,
 } from "./change-password.ts";
+import { erasePerson, previewErasure } from "./erase-person.ts";
 import { exportUsers } from "./export.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
 import { getUser, listUsers } from "./read.ts";
@@ -94,6 +95,8 @@ export function userRoutes(router: RouteContext): void {
   serve(router, users.delete, (ctx, { params }) => deleteUser(ctx, params.user_id), ACCOUNTS);
   serve(router, users.closeAccount, (ctx) => closeAccount(ctx), ACCOUNTS);
   serve(router, users.restore, (ctx, { params }) => restoreUser(ctx, params.user_id), ACCOUNTS);
+  serve(router, users.previewErasure, (ctx, { params }) => previewErasure(ctx, params.user_id), ACCOUNTS);
+  serve(router, users.erase, (ctx, { params }) => erasePerson(ctx, params.user_id), ACCOUNTS);
   servePrepared(
     router,
     users.changePassword,

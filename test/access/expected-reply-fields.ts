@@ -9,6 +9,8 @@ const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembl
 const META = "meta{limit page pages total}";
 const USER =
   "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
+const ERASURE =
+  "kept{comments tickets} removed{file_bytes files follows history_entries links mails names_in_mails sessions}";
 const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
@@ -64,6 +66,8 @@ export const FIELDS: Record<string, Shown> = {
   "POST /users/{user_id}/send-invite": "invite_link",
   "PATCH /users/{user_id}": USER,
   "POST /users/{user_id}/restore": USER,
+  "GET /users/{user_id}/erasure": ERASURE,
+  "POST /users/{user_id}/erasure": `erased_at erased_by id ${ERASURE}`,
   "POST /users/{user_id}/change-email": USER,
   "GET /roles": `${META} roles[]{${ROLE}}`,
   "GET /roles/{role_id}/permissions": "description permissions[]{category description key label} type",

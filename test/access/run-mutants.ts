@@ -52,6 +52,7 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
     tests: [
       "server/lib/guard/reauthorize.test.ts",
       "server/lib/http/idempotency.test.ts",
+      "server/users/confirm-identity.test.ts",
       "server/lib/db/row-level-security.test.ts",
       "server/auth",
       "server/live",

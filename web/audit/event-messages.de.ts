@@ -46,6 +46,7 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "user.recovery_code_used": "Wiederherstellungscode benutzt",
   "user.recovery_codes_replaced": "Wiederherstellungscodes ersetzt",
   "user.rescued": "Administrator gerettet",
+  "user.erased": "Benutzer endgültig entfernt",
   "user.restored": "Benutzer wiederhergestellt",
   "user.roles_changed": "Rollen geändert",
   "user.second_factor_failed": "Falscher Code der Zwei-Faktor-Anmeldung",

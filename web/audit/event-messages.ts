@@ -46,6 +46,7 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "user.recovery_code_used": "user recovery code used",
   "user.recovery_codes_replaced": "user recovery codes replaced",
   "user.rescued": "user rescued",
+  "user.erased": "user erased",
   "user.restored": "user restored",
   "user.roles_changed": "user roles changed",
   "user.second_factor_failed": "user second factor failed",

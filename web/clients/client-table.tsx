@@ -12,12 +12,16 @@ import { Badge } from "#web/ui/badge.tsx";
 import type { User, UserColumn, useUserList } from "#web/users/data.ts";
 import type { InviteLink } from "#web/users/data.ts";
 import { personColumns } from "#web/users/list/person-columns.tsx";
+import { eraseUserActions } from "#web/users/dialogs/erase-user.tsx";
 import { resetSecondFactorActions } from "#web/users/dialogs/reset-second-factor.tsx";
 import { companyText } from "#web/users/list/user-cells.tsx";
 import { USERS_MESSAGES } from "#web/users/messages.ts";
 import { CLIENTS_MESSAGES } from "./messages.ts";
 
-export type ClientRowActions = Record<"edit" | "resetFactor" | "remove" | "restore", (client: User) => void>;
+export type ClientRowActions = Record<
+  "edit" | "resetFactor" | "remove" | "restore" | "erase",
+  (client: User) => void
+>;
 
 type Props = {
   clients: ReturnType<typeof useUserList>;
@@ -132,6 +136,7 @@ function managing(actor: Actor, client: User, actions: ClientRowActions): RowAct
           danger: true,
           onSelect: () => actions.remove(client),
         },
+    ...eraseUserActions(actor, client, actions.erase),
   ];
 }
 

@@ -10,6 +10,7 @@ import { ExportButton } from "#web/ui/export-button.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { fetchUsersCsv, type InviteLink, type User, type UserSearch, useUserList } from "#web/users/data.ts";
+import { EraseUser } from "#web/users/dialogs/erase-user.tsx";
 import { InviteLinkDialog } from "#web/users/dialogs/invite-link-dialog.tsx";
 import { ResetFactor } from "#web/users/dialogs/reset-second-factor.tsx";
 import { DeleteClient, RestoreClient } from "./client-confirm-dialogs.tsx";
@@ -20,7 +21,7 @@ import { CLIENTS_MESSAGES } from "./messages.ts";
 
 type OpenDialog =
   | { kind: "invite" }
-  | { kind: "edit" | "reset-factor" | "delete" | "restore"; client: User }
+  | { kind: "edit" | "reset-factor" | "delete" | "restore" | "erase"; client: User }
   | ({ kind: "link" } & InviteLink);
 
 /** The directory of the people of all client companies. */
@@ -72,6 +73,7 @@ export function ListPage() {
             resetFactor: (client) => setDialog({ kind: "reset-factor", client }),
             remove: (client) => setDialog({ kind: "delete", client }),
             restore: (client) => setDialog({ kind: "restore", client }),
+            erase: (client) => setDialog({ kind: "erase", client }),
           }}
           onLink={onLink}
           onClear={search.search ? () => show(unsearched) : undefined}
@@ -94,6 +96,8 @@ function Dialogs({ dialog, onClose, onLink }: DialogsProps) {
       return <ResetFactor user={dialog.client} onClose={onClose} />;
     case "delete":
       return <DeleteClient client={dialog.client} onClose={onClose} />;
+    case "erase":
+      return <EraseUser user={dialog.client} onClose={onClose} />;
     case "restore":
       return <RestoreClient client={dialog.client} onClose={onClose} />;
     default:

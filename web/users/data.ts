@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { userKeys } from "#contract/query-keys.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
@@ -12,6 +12,7 @@ import type { USER_COLUMNS } from "./list/user-search-params.ts";
 import {
   CREATE_USER_MESSAGES,
   EDIT_USER_MESSAGES,
+  ERASE_MESSAGES,
   INVITE_USER_MESSAGES,
   RESET_FACTOR_MESSAGES,
   USER_ACT_MESSAGES,
@@ -128,6 +129,35 @@ export function useResetSecondFactor() {
         api("POST /users/{user_id}/reset-second-factor", { params: { user_id: id } }),
         RESET_FACTOR_MESSAGES,
       ),
+    onSuccess: () => void refreshUsers(),
+  });
+}
+
+export type ErasureReceipt = ReplyOf<"POST /users/{user_id}/erasure">;
+export type Erasure = ReplyOf<"GET /users/{user_id}/erasure">;
+
+/** What erasing somebody would take away now. */
+export function erasureQuery(id: string) {
+  return queryOptions({
+    queryKey: userKeys.erasure(id),
+    queryFn: ({ signal }) =>
+      api("GET /users/{user_id}/erasure", {
+        params: { user_id: id },
+        signal,
+        fallback: ERASE_MESSAGES.failed,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Its success is the receipt that is shown, instead of a toast. */
+export function useEraseUser() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      toastOutcome(api("POST /users/{user_id}/erasure", { params: { user_id: id } }), {
+        failed: ERASE_MESSAGES.failed,
+      }),
     onSuccess: () => void refreshUsers(),
   });
 }

@@ -71,6 +71,50 @@ export const RESET_FACTOR_MESSAGES: Translated<typeof English.RESET_FACTOR_MESSA
   failed: "Die Zwei-Faktor-Anmeldung konnte nicht zurückgesetzt werden",
 };
 
+export const ERASE_MESSAGES: Translated<typeof English.ERASE_MESSAGES> = {
+  label: "Endgültig entfernen",
+  title: "Benutzer endgültig entfernen",
+  lead: "Das nimmt den Namen von ",
+  rest: " aus dem Helpdesk. Es lässt sich nicht rückgängig machen.",
+  account: "Name, Adresse, Profil, Passwort und die Gründe zu Rollen gehen.",
+  removed: (n) =>
+    [
+      goes(n.sessions, "Sitzung", "Sitzungen"),
+      goes(n.links, "Link aus einer Mail", "Links aus Mails"),
+      goes(n.follows, "verfolgtes Ticket", "verfolgte Tickets"),
+      goes(n.files, "gesendete Datei", "gesendete Dateien"),
+      goes(n.mails, "Mail an diese Person", "Mails an diese Person"),
+      goes(n.names_in_mails, "Mail an andere verliert den Namen", "Mails an andere verlieren den Namen"),
+      goes(
+        n.history_entries,
+        "Eintrag im Verlauf verliert die Einzelheiten",
+        "Einträge im Verlauf verlieren die Einzelheiten",
+      ),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+  stays: (tickets, comments) =>
+    `${count(tickets, "Ticket", "Tickets")} und ${count(comments, "Kommentar", "Kommentare")} bleiben, von „Erased person“.`,
+  act: "Endgültig entfernen",
+  busy: "Wird entfernt …",
+  failed: "Der Benutzer konnte nicht entfernt werden",
+  receipt: "Beleg über das Entfernen",
+  receiptOf: (by, at) => `Entfernt von ${by} am ${at}`,
+  number: (id) => `Konto ${id}`,
+  kept: "Dieser Beleg bleibt im Protokoll. Sicherungen enthalten die Person noch eine Woche. Die Worte von Tickets und Kommentaren bleiben, wie sie geschrieben wurden, auch ein Name darin.",
+  download: "Herunterladen",
+  fileName: (id) => `entfernung-${id}.txt`,
+  done: "Fertig",
+};
+
+function count(n: number, one: string, many: string): string {
+  return `${n.toLocaleString("de")} ${n === 1 ? one : many}`;
+}
+
+function goes(n: number, one: string, many: string): string {
+  return n === 0 ? "" : count(n, one, many);
+}
+
 export const INVITE_MESSAGES: Translated<typeof English.INVITE_MESSAGES> = {
   not_sent: "Einladung nicht gesendet",
   pending: "Eingeladen",

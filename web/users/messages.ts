@@ -70,6 +70,55 @@ export const RESET_FACTOR_MESSAGES = {
   failed: "Two-factor sign-in could not be reset",
 } as const;
 
+export const ERASE_MESSAGES = {
+  label: "Erase for good",
+  title: "Erase user for good",
+  lead: "This takes the name of ",
+  rest: " away from the desk. It cannot be undone.",
+  account: "Name, address, profile, password and roles' reasons go.",
+  removed: (
+    n: Record<
+      "sessions" | "links" | "follows" | "files" | "mails" | "names_in_mails" | "history_entries",
+      number
+    >,
+  ) =>
+    [
+      goes(n.sessions, "session", "sessions"),
+      goes(n.links, "link by mail", "links by mail"),
+      goes(n.follows, "followed ticket", "followed tickets"),
+      goes(n.files, "file that they sent", "files that they sent"),
+      goes(n.mails, "mail to them", "mails to them"),
+      goes(n.names_in_mails, "mail to others loses the name", "mails to others lose the name"),
+      goes(
+        n.history_entries,
+        "entry of the history loses its details",
+        "entries of the history lose their details",
+      ),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+  stays: (tickets: number, comments: number) =>
+    `${count(tickets, "ticket", "tickets")} and ${count(comments, "comment", "comments")} stay, by "Erased person".`,
+  act: "Erase User",
+  busy: "Erasing...",
+  failed: "Failed to erase user",
+  receipt: "Receipt of an erasure",
+  receiptOf: (by: string, at: string) => `Erased by ${by} on ${at}`,
+  number: (id: string) => `Account ${id}`,
+  kept: "This receipt stays in the audit log. Backups hold the person for a week more. Words of tickets and comments stay as they were written, a name in them included.",
+  download: "Download",
+  fileName: (id: string) => `erasure-${id}.txt`,
+  done: "Done",
+} as const;
+
+function count(n: number, one: string, many: string): string {
+  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+}
+
+function goes(n: number, one: string, many: string): string {
+  return n === 0 ? "" : count(n, one, many);
+}
+
 /** The states of an invitation, beside the address it went to. */
 export const INVITE_MESSAGES = {
   not_sent: "Invite not sent",

@@ -44,7 +44,9 @@ begin
       and new.after is not distinct from without_words(old.after)
       and new.reason is not distinct from old.reason and new.ip is not distinct from old.ip
       and (exists (select from tickets where id = ticket and erased_at is not null)
-        or (old.entity = 'attachment' and is_by_erased))
+        or (old.entity = 'attachment' and exists (select from history sent join users u on u.id = sent.principal_id
+          where sent.entity = 'attachment' and sent.entity_id = old.entity_id and sent.kind = 'attachment.added'
+            and u.erased_at is not null)))
     then return new; end if;
     if new.before is not distinct from without_values(old.before)
       and new.after is not distinct from without_values(old.after)

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../request-context.ts";
 
+/**
+ * A receipt of an erasure is kept as it is.
+ */
+const RECEIPT = "user.erased";
+
 /** As the index of migration 34 has it. */
 const isAboutTicket = sql<boolean>`entity in ('ticket', 'comment', 'attachment')`;
 
@@ -9,6 +14,7 @@ export function selectHistoryToPrune(db: Db, before: Date) {
   return db
     .selectFrom("history")
     .where("recorded_at", "<", before)
+    .where("kind", "<>", RECEIPT)
     .where(sql<boolean>`(ip is not null or (erased_at is null and not ${isAboutTicket}))`);
 }
 

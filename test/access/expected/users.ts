@@ -184,6 +184,12 @@ export const users: Table = {
     spendsCaller: true,
     slots: [{ of: "nothing", ask: () => ({ path: "/users/me" }), expected: { everyone: "204" } }],
   },
+  "GET /users/{user_id}/erasure": {
+    slots: [onUser("/erasure", { administrator: "403 409 409 200 404 404", everyone: "403" })],
+  },
+  "POST /users/{user_id}/erasure": {
+    slots: [onUser("/erasure", { administrator: "403 409 409 200 404 404", everyone: "403" })],
+  },
   "POST /users/{user_id}/restore": {
     slots: [
       onUser("/restore", {

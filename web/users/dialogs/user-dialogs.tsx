@@ -2,6 +2,7 @@ import { ManageDialog } from "#web/roles/user-roles-dialog.tsx";
 import { CreateDialog } from "./create-user-dialog.tsx";
 import type { InviteLink, User } from "../data.ts";
 import { EditDialog } from "./edit-user-dialog.tsx";
+import { EraseUser } from "./erase-user.tsx";
 import { InviteDialog } from "./invite-user-dialog.tsx";
 import { InviteLinkDialog } from "./invite-link-dialog.tsx";
 import { ResetFactor } from "./reset-second-factor.tsx";
@@ -10,7 +11,7 @@ import { DeleteUser, RestoreUser } from "./user-confirm-dialogs.tsx";
 /** The open dialog of the users page and its user. */
 export type OpenDialog =
   | { kind: "create" | "invite" }
-  | { kind: "edit" | "roles" | "reset-factor" | "delete" | "restore"; user: User }
+  | { kind: "edit" | "roles" | "reset-factor" | "delete" | "restore" | "erase"; user: User }
   | ({ kind: "link" } & InviteLink);
 
 type Props = {
@@ -35,6 +36,8 @@ export function UserDialogs({ dialog, onClose, onLink }: Props) {
       return <DeleteUser user={dialog.user} onClose={onClose} />;
     case "restore":
       return <RestoreUser user={dialog.user} onClose={onClose} />;
+    case "erase":
+      return <EraseUser user={dialog.user} onClose={onClose} />;
     default:
       return <InviteLinkDialog to={dialog.to} link={dialog.link} onClose={onClose} />;
   }

@@ -59,6 +59,7 @@ export function ListPage() {
             resetFactor: (user) => setDialog({ kind: "reset-factor", user }),
             remove: (user) => setDialog({ kind: "delete", user }),
             restore: (user) => setDialog({ kind: "restore", user }),
+            erase: (user) => setDialog({ kind: "erase", user }),
           }}
           onLink={onLink}
           onClear={search.search ? () => show(unsearched) : undefined}

@@ -4,15 +4,16 @@ import type { Actor } from "#contract/access/actor.ts";
 import { mayManageUser } from "#contract/access/users.ts";
 import type { RowAction } from "#web/ui/table/row-actions.tsx";
 import type { User } from "../data.ts";
+import { eraseUserActions } from "../dialogs/erase-user.tsx";
 import { resetSecondFactorActions } from "../dialogs/reset-second-factor.tsx";
 import { USER_ACT_MESSAGES } from "../messages.ts";
 
 export type UserRowActions = Record<
-  "edit" | "sendInvite" | "manageRoles" | "resetFactor" | "remove" | "restore",
+  "edit" | "sendInvite" | "manageRoles" | "resetFactor" | "remove" | "restore" | "erase",
   (user: User) => void
 >;
 
-/** The actions of the actor on a user: a deleted one can only be restored, and nobody deletes themselves (rule 284). */
+/** The actions of the actor on a user: a deleted one can only be restored or erased, and nobody deletes themselves (rule 284). */
 export function userRowActions(actor: Actor, user: User, actions: UserRowActions): RowAction[] {
   if (!mayManageUser(actor, user)) return [viewRoles(user)];
   const why = user.deleted_at ? USER_ACT_MESSAGES.deletedWhy : undefined;
@@ -40,6 +41,7 @@ export function userRowActions(actor: Actor, user: User, actions: UserRowActions
     },
     ...resetSecondFactorActions(actor, user, actions.resetFactor),
     user.deleted_at ? restore(user, actions) : remove(actor, user, actions),
+    ...eraseUserActions(actor, user, actions.erase),
   ];
 }
 

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { findAxeViolations } from "../support/axe.ts";
+import { callAs } from "../support/api-as.ts";
+import { inviteAndAccept } from "../support/invited-people.ts";
+import { signIn } from "../support/people.ts";
+
+test("an administrator erases a deleted user, and keeps the receipt", async ({ page, request }) => {
+  const maren = await callAs(request, "maren");
+  const { id, fullname } = await inviteAndAccept(maren, "Ondine Farewell", { role: "support_specialist" });
+  expect((await maren("DELETE", `/users/${id}`)).status).toBe(204);
+  await signIn(page, "maren", "/users?search=Ondine");
+  await openErasure(page, fullname);
+  const question = page.getByRole("dialog", { name: "Erase user for good" });
+  await expect(question.getByText('0 tickets and 0 comments stay, by "Erased person".')).toBeVisible();
+  await expect(question.getByText(/^\d+ mails? to them$/)).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await openErasure(page, fullname);
+  await question.getByRole("button", { name: "Erase User" }).click();
+  const receipt = page.getByRole("dialog", { name: "Receipt of an erasure" });
+  await expect(receipt.getByText(/^Erased by Maren Solberg on /)).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  const saving = page.waitForEvent("download");
+  await receipt.getByRole("button", { name: "Download" }).click();
+  const text = await readFile(await (await saving).path(), "utf8");
+  expect(text).toContain(`Account ${id}`);
+  expect(text).not.toContain(fullname);
+  await receipt.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("No users found")).toBeVisible();
+});
+
+async function openErasure(page: Page, fullname: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${fullname}` }).click();
+  await page.getByRole("menuitem", { name: "Erase for good" }).click();
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pruneAudit } from "#server/audit/prune.ts";
+import { pruneFiles } from "#server/uploads/prune.ts";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { tablesHolding } from "../../test/support/tables-holding.ts";
+import { uploadFile } from "../../test/support/upload-file.ts";
+
+const DAY = 24 * 3_600_000;
+let world: World;
+let folder: string;
+/** Stands in everything by which the person is known, and nowhere else. */
+let word: string;
+let people = 0;
+let id: string;
+let ticket: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "waypost-erasure-"));
+  world = await makeWorld({ DATA_DIR: folder });
+});
+afterAll(async () => {
+  await world.end();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  word = `Quokka${String.fromCodePoint(97 + people)}`;
+  people += 1;
+  await makeKnownPerson();
+});
+
+const maren = () => world.as("maren");
+const preview = () => maren().get(`/users/${id}/erasure`);
+const erase = () => maren().post(`/users/${id}/erasure`);
+
+describe("erasing a person", () => {
+  it("is refused to everybody but administrators, and for who is not deleted", async () => {
+    for (const name of ["rafael", "lena", "idris", "priya", "helena", "tomas", "nobody"] as const)
+      for (const method of ["GET", "POST"] as const)
+        expect((await world.as(name).call(method, `/users/${id}/erasure`)).status).toBe(403);
+    const living = await erase();
+    expect([living.status, living.body.detail]).toEqual([
+      409,
+      "Delete this user first: only a deleted one can be erased",
+    ]);
+    expect((await maren().post(`/users/${world.idOf("maren")}/erasure`)).status).toBe(403);
+  });
+
+  it("is previewed without changing anything, and takes what the preview said", async () => {
+    await maren().delete(`/users/${id}`);
+    const before = await tablesHolding(world.pool, word);
+    const { body: asked } = await preview();
+    expect(await tablesHolding(world.pool, word)).toEqual(before);
+    expect(asked).toMatchObject({
+      removed: { files: 1, file_bytes: 5, follows: 0, links: 1, sessions: 1 },
+      kept: { tickets: 1, comments: 1 },
+    });
+    const { body: receipt } = await erase();
+    expect(receipt).toEqual({
+      ...asked,
+      id,
+      erased_at: world.clock.now().toISOString(),
+      erased_by: "Maren Solberg",
+    });
+  });
+
+  it("leaves nothing by which they are known, in no table and in no file", async () => {
+    await maren().delete(`/users/${id}`);
+    expect(await tablesHolding(world.pool, word)).toEqual(
+      expect.arrayContaining(["attachments", "history", "mails", "principals", "users"]),
+    );
+    expect(await storedFiles()).toBeGreaterThan(0);
+    const files = await storedFiles();
+    expect((await erase()).status).toBe(200);
+    await world.drain();
+    await pruneFiles(world.app);
+    expect(await tablesHolding(world.pool, word)).toEqual([]);
+    expect(await storedFiles()).toBe(files - 1);
+  });
+
+  it("keeps their tickets and comments, by an erased person", async () => {
+    await maren().delete(`/users/${id}`);
+    await erase();
+    await world.drain();
+    const { body } = await maren().get(`/tickets/${ticket}`);
+    expect(body).toMatchObject({ client_id: id, client_fullname: "Erased person", attachments: [] });
+    const { body: talk } = await maren().get(`/tickets/${ticket}/comments`);
+    expect(talk.comments).toContainEqual(
+      expect.objectContaining({ author_fullname: "Erased person", comment: "It is still so." }),
+    );
+    const found = await maren().get(`/tickets?search=${word}`);
+    expect(found.body.meta.total).toBe(0);
+  });
+
+  it("takes them out of every list, for good, and frees their address", async () => {
+    await maren().delete(`/users/${id}`);
+    await erase();
+    const { body } = await maren().get("/users?deleted=true&per_page=100");
+    expect(body.users.map((user: { id: string }) => user.id)).not.toContain(id);
+    expect((await maren().get(`/users/${id}`)).status).toBe(404);
+    expect((await maren().post(`/users/${id}/restore`)).status).toBe(404);
+    expect((await erase()).status).toBe(404);
+    const again = await maren().post("/users/invite", {
+      email: address(),
+      user_type: "external",
+      company_id: world.companies.kestrel,
+    });
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(id);
+  });
+
+  it("keeps the receipt in the audit log, whatever else is forgotten there", async () => {
+    await maren().delete(`/users/${id}`);
+    const { body: receipt } = await erase();
+    await maren().patch("/settings", { audit_days: 90 });
+    await world.pool.query("set session_replication_role = replica");
+    await world.pool.query("update history set recorded_at = now() - interval '100 days'");
+    await world.pool.query("set session_replication_role = origin");
+    world.pass(DAY);
+    await pruneAudit(world.app);
+    const { body } = await maren().get("/audit?kind=user.erased");
+    expect(body.items[0]).toMatchObject({
+      actor_name: "Maren Solberg",
+      entity_id: id,
+      entity_label: "Erased person",
+      after: { removed: receipt.removed, kept: receipt.kept },
+    });
+    await maren().patch("/settings", { audit_days: null });
+  });
+
+  it("takes the name out of mails to others as a whole word only", async () => {
+    await world.pool.query(
+      `insert into mails (message_id, "to", subject, body_text, body_html, state)
+        values ($1, 'x@y.test', $2, $3, $4, 'sent')`,
+      [
+        `<${word}>`,
+        `${name()} and more`,
+        `${name()}s, ${name()}. (${address()})`,
+        `<p>${name().replace("'", "&#39;")}</p>`,
+      ],
+    );
+    await maren().delete(`/users/${id}`);
+    expect((await preview()).body.removed.names_in_mails).toBeGreaterThan(0);
+    await erase();
+    const { rows } = await world.pool.query(
+      "select subject, body_text, body_html from mails where message_id = $1",
+      [`<${word}>`],
+    );
+    expect(rows).toEqual([
+      {
+        subject: "Erased person and more",
+        body_text: `${name()}s, Erased person. (Erased person)`,
+        body_html: "<p>Erased person</p>",
+      },
+    ]);
+    await world.pool.query("delete from mails where message_id = $1", [`<${word}>`]);
+  });
+});
+
+const name = () => `Ada O'Neil ${word}`;
+const address = () => `${word}@kestrel.test`;
+
+/** Somebody who has signed in, raised and answered a ticket, sent a file, and of whom mails and history speak. */
+async function makeKnownPerson(): Promise<void> {
+  const made = await maren().post("/users", {
+    email: address(),
+    fullname: name(),
+    password: "lantern mosaic tundra 7",
+    user_type: "external",
+    company_id: world.companies.kestrel,
+    sendInvite: true,
+  });
+  id = made.body.id;
+  const link = /accept-invite\/([\w-]+)/.exec(made.body.invite_link)?.[1];
+  await world
+    .as()
+    .post("/auth/accept-invite", { token: link, fullname: name(), password: "lantern mosaic tundra 7" });
+  await maren().patch(`/users/${id}`, { city: `${word} Falls`, phone_number: `+1 ${word}` });
+  await maren().post(`/users/${id}/roles:set`, {
+    role_names: ["client_admin"],
+    reason: `${word} asked for it`,
+  });
+  const raised = await maren().post("/tickets", {
+    subject: "The door",
+    issue: "It does not close.",
+    client_id: id,
+  });
+  ticket = raised.body.ticket.id;
+  const own = { token: await tokenOf() };
+  await post(own.token, `/tickets/${ticket}/comments`, { comment: "It is still so." });
+  await uploadFile(world, {
+    who: null,
+    path: `/tickets/${ticket}/attachments`,
+    bytes: Buffer.from(word.slice(-5)),
+    name: `${word}.txt`,
+    headers: { authorization: `Bearer ${own.token}` },
+  });
+  await maren().post(`/tickets/${ticket}/comments`, { comment: "Thank you.", visibility: "public" });
+  await world.drain();
+}
+
+async function tokenOf(): Promise<string> {
+  const { body } = await world
+    .as()
+    .post("/auth/login", { email: address(), password: "lantern mosaic tundra 7" });
+  return body.access_token;
+}
+
+async function post(token: string, path: string, payload: object) {
+  return world.fastify.inject({
+    method: "POST",
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  });
+}
+
+async function storedFiles(): Promise<number> {
+  const found = await readdir(join(folder, "files"), { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).length;
+}

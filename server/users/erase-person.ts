@@ -1,0 +1,101 @@
+import { jobs } from "#contract/jobs.ts";
+import { mayEraseUser } from "#contract/access/users.ts";
+import { eraseSignIn } from "#server/auth/erase-sign-in.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
+import {
+  eraseHistoryOfPerson,
+  eraseKeysOfPerson,
+  eraseMailsOfPerson,
+} from "#server/lib/work/erase-person.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import { escapeHtml } from "#server/mail/email-template.ts";
+import { lockPerson, type Person } from "#server/roles/find-user.ts";
+import { eraseNotifications } from "#server/settings/write.ts";
+import { countTicketsOf, eraseFollowing } from "#server/tickets/erase-person.ts";
+import { eraseFilesOf } from "#server/uploads/write.ts";
+import { renamePrincipal } from "./create-user.ts";
+
+/** What everybody reads in the place of the name. */
+const NAME = "Erased person";
+
+/** Previews the erasure: it is done, and rolled back. */
+export async function previewErasure(ctx: Ctx, id: string) {
+  const rehearsal = await ctx.app.db.startTransaction().execute();
+  try {
+    return await erase({ ...ctx, db: rehearsal }, await lockErasable({ ...ctx, db: rehearsal }, id));
+  } finally {
+    await rehearsal.rollback().execute();
+  }
+}
+
+/**
+ * Erases a deleted person for good (rule 148): the bare row stays, so that what they did still points at somebody. The
+ * receipt is kept in the history. Refuses 409 for who is not deleted.
+ */
+export async function erasePerson(ctx: Ctx, id: string) {
+  const person = await lockErasable(ctx, id);
+  const counts = await erase(ctx, person);
+  await recordEvent(ctx, { id, kind: "user.erased", companyId: null, after: counts });
+  await enqueue(ctx, jobs.pruneFiles, {});
+  await enqueue(ctx, jobs.pruneSearchIndex, {});
+  return { id, erased_at: ctx.now.toISOString(), erased_by: ctx.actor.fullname, ...counts };
+}
+
+async function lockErasable(ctx: Ctx, id: string): Promise<Person> {
+  const person = await lockPerson(ctx, id);
+  if (!mayEraseUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
+  if (!person.deleted_at) throw refuse(409, "user.erase_deleted_first");
+  return person;
+}
+
+async function erase(ctx: Ctx, person: Person) {
+  const { db, now } = ctx;
+  const { id } = person;
+  // First the row, since the history erases only what is about erased people.
+  await eraseRow(ctx, id);
+  await eraseNotifications(db, id);
+  await eraseKeysOfPerson(db, person);
+  const { sessions, links } = await eraseSignIn(db, id);
+  const follows = await eraseFollowing(db, id);
+  const files = await eraseFilesOf(db, id);
+  const mails = await eraseMailsOfPerson(db, person, { name: NAME, escape: escapeHtml });
+  const entries = await eraseHistoryOfPerson(db, person, now);
+  return {
+    removed: {
+      sessions,
+      links,
+      follows,
+      files: files.count,
+      file_bytes: files.bytes,
+      mails: mails.deleted,
+      names_in_mails: mails.renamed,
+      history_entries: entries,
+    },
+    kept: await countTicketsOf(db, id),
+  };
+}
+
+async function eraseRow(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable("users")
+    .set((eb) => ({
+      fullname: NAME,
+      // Unique, and of a domain that nobody can own (RFC 2606).
+      email: `erased-${id}@erased.invalid`,
+      company_id: null,
+      phone_number: null,
+      city: null,
+      state: null,
+      timezone: null,
+      locale: null,
+      last_online: null,
+      erased_at: ctx.now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
+  await renamePrincipal(ctx, id, NAME);
+  await ctx.db.deleteFrom("memberships").where("user_id", "=", id).execute();
+}
