@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Id } from "./field-schemas.ts";
 
 /** Ticket counts of the whole desk (rule 227; definitions in rules 56 to 60). */
 export const Metrics = z
@@ -32,6 +33,18 @@ export const Metrics = z
   })
   .meta({ id: "Metrics" });
 
+const TeamFigures = z.object({
+  active: z.int().meta({ description: "Not closed" }),
+  open: z.int(),
+  in_progress: z.int(),
+  unassigned: z.int().meta({ description: "Active, and nobody's" }),
+  closed: z.int().meta({ description: "Closed within the last `days`, and still closed" }),
+  median_resolution_time_hours: z
+    .int()
+    .nullable()
+    .meta({ description: "Half of those took at most so many whole hours" }),
+});
+
 export const dashboard = {
   metrics: endpoint({
     method: "GET",
@@ -39,6 +52,19 @@ export const dashboard = {
     policy: "reports.dashboard",
     summary: "Read the figures of the desk",
     reply: Metrics,
+    example: {},
+  }),
+  teams: endpoint({
+    method: "GET",
+    path: "/dashboard/teams",
+    policy: ["teams.manage", "teams.manage_members"],
+    summary: "Read the figures of the teams one looks after, beside the whole desk's",
+    description: "A team lead's own teams; every team of the staff for who manages teams.",
+    reply: z.object({
+      days: z.int(),
+      whole: TeamFigures,
+      teams: z.array(TeamFigures.extend({ id: Id, name: z.string() })),
+    }),
     example: {},
   }),
 } as const;

@@ -117,6 +117,8 @@ export const OPERATIONS: Record<string, string> = {
   "Read captured mails": "Aufgefangene Mails lesen",
   "Send a test message to oneself": "Sich selbst eine Testnachricht senden",
   "Try to send a failed mail again": "Fehlgeschlagene Mail erneut senden",
+  "Read the figures of the teams one looks after, beside the whole desk's":
+    "Kennzahlen der eigenen Teams neben denen des ganzen Helpdesks lesen",
   "Read the figures of the desk": "Kennzahlen des Helpdesks lesen",
   "Read how far the desk is set up": "Lesen, wie weit der Helpdesk eingerichtet ist",
   "Put the list of first steps away, or bring it back": "Liste der ersten Schritte weglegen oder zurückholen",

@@ -122,6 +122,7 @@ export const liveKeys = {
 export const dashboardKeys = {
   all: () => key("dashboard"),
   metrics: () => key("dashboard", "metrics"),
+  teams: () => key("dashboard", "teams"),
 };
 
 export const roleKeys = {

@@ -4,10 +4,12 @@ import type { App } from "#server/lib/request-context.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { readMetrics } from "./read.ts";
+import { readTeamFigures } from "./team-figures.ts";
 import { sumDrift, reconcileCounters } from "./reconcile.ts";
 
 export function dashboardRoutes(router: RouteContext): void {
   serve(router, dashboard.metrics, (ctx) => readMetrics(ctx));
+  serve(router, dashboard.teams, (ctx) => readTeamFigures(ctx));
   handleJob(router, jobs.reconcileMetrics, reconcileNightly, { every: "17 3 * * *" });
 }
 

@@ -105,6 +105,8 @@ export const FIELDS: Record<string, Shown> = {
   "GET /mail/captured": "items[]{html sent_at subject text to}",
   "POST /mail/test": MAIL,
   "POST /mail/{mail_id}/retry": MAIL,
+  "GET /dashboard/teams":
+    "days teams[]{active closed id in_progress median_resolution_time_hours name open unassigned} whole{active closed in_progress median_resolution_time_hours open unassigned}",
   "GET /dashboard/metrics":
     "system_overview{active_support_staff external_users internal_users total_companies total_users} ticket_metrics{avg_resolution_time_hours by_priority[]{count priority} by_status[]{count status} closed in_progress median_resolution_time_hours open total unassigned_count} ticket_trend[]{closed created date open}",
   "GET /openapi.json": "components info openapi paths security[]{bearer[]} servers[] tags[]",

@@ -34,6 +34,17 @@ export const metricsQuery = queryOptions({
   staleTime: REFETCH_MS,
 });
 
+export type TeamFigures = ReplyOf<"GET /dashboard/teams">;
+
+/** The figures of teams stand below everything else: where they fail, what is there stays and nothing is said. */
+export const teamFiguresQuery = queryOptions({
+  queryKey: dashboardKeys.teams(),
+  queryFn: ({ signal }) => api("GET /dashboard/teams", { signal }),
+  retry: upTo(1),
+  refetchInterval: REFETCH_MS,
+  staleTime: REFETCH_MS,
+});
+
 export const recentTicketsQuery = queryOptions({
   queryKey: ticketKeys.recent(),
   queryFn: ({ signal }) =>

@@ -14,6 +14,7 @@ import { MetricsPanel } from "./metrics-panel.tsx";
 import { MetricsPanelSkeleton } from "./metrics-panel-skeleton.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { RecentTickets } from "./recent/recent-tickets.tsx";
+import { TeamFiguresCard } from "./team-figures.tsx";
 import { useLiveMetrics } from "./use-live-metrics.ts";
 import { METRICS_MESSAGES } from "./messages.ts";
 
@@ -40,6 +41,7 @@ export function InternalPage() {
       {metrics.isPending && <MetricsPanelSkeleton />}
       <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
       <RecentTickets />
+      <TeamFiguresCard />
       {metrics.data && !isEmpty && <FirstStepsCard />}
     </>
   );

@@ -102,3 +102,21 @@ export const COMPANY_MESSAGES: Translated<typeof English.COMPANY_MESSAGES> = {
   failedToUpdate: "Die Angaben zur Firma konnten nicht geändert werden",
   noCompany: "Keine Firma zugeordnet",
 };
+
+export const TEAM_FIGURES_MESSAGES: Translated<typeof English.TEAM_FIGURES_MESSAGES> = {
+  title: "Ihre Teams",
+  titleAll: "Teams",
+  team: "Team",
+  whole: "Ganzer Helpdesk",
+  active: "Aktiv",
+  open: "Offen",
+  inProgress: "In Arbeit",
+  unassigned: "Niemand",
+  closed: "Erledigt",
+  closedMeans: (days) => `Innerhalb von ${days} Tagen geschlossen und noch geschlossen`,
+  median: "Median",
+  medianMeans: (days) => `Die Hälfte der in ${days} Tagen geschlossenen Tickets brauchte höchstens so lange`,
+  hours: (n) => `${n} h`,
+  none: "–",
+  note: (days) => `Erledigt und mittlere Zeit bis dahin: der letzten ${days} Tage.`,
+};

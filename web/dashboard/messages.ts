@@ -103,3 +103,21 @@ export const COMPANY_MESSAGES = {
   failedToUpdate: "Failed to update company information",
   noCompany: "No company ID",
 } as const;
+
+export const TEAM_FIGURES_MESSAGES = {
+  title: "Your teams",
+  titleAll: "Teams",
+  team: "Team",
+  whole: "Whole desk",
+  active: "Active",
+  open: "Open",
+  inProgress: "In Progress",
+  unassigned: "Unassigned",
+  closed: "Closed",
+  closedMeans: (days: number) => `Closed within ${days} days, and still closed`,
+  median: "Median",
+  medianMeans: (days: number) => `Half of the tickets closed within ${days} days took at most so long`,
+  hours: (n: string) => `${n} h`,
+  none: "N/A",
+  note: (days: number) => `Closed and median time to close: of the last ${days} days.`,
+} as const;

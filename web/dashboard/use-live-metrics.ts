@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { dashboardKeys } from "#contract/query-keys.ts";
 import type { LiveTopic } from "#contract/events.ts";
 import { onChanges } from "#web/lib/live/live-updates.ts";
-import { metricsQuery } from "./data.ts";
 
 /** The topics whose changes move a figure. */
 const COUNTED: LiveTopic[] = ["tickets", "users", "companies"];
@@ -19,7 +19,7 @@ export function useLiveMetrics(): void {
     function fetchAnew() {
       isBehind = timer !== undefined;
       if (isBehind) return;
-      void client.invalidateQueries({ queryKey: metricsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: dashboardKeys.all() });
       timer = window.setTimeout(() => {
         timer = undefined;
         if (isBehind) fetchAnew();

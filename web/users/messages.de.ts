@@ -76,7 +76,7 @@ export const ERASE_MESSAGES: Translated<typeof English.ERASE_MESSAGES> = {
   title: "Benutzer endgültig entfernen",
   lead: "Das nimmt den Namen von ",
   rest: " aus dem Helpdesk. Es lässt sich nicht rückgängig machen.",
-  account: "Name, Adresse, Profil, Passwort und die Gründe zu Rollen gehen.",
+  account: "Name, Adresse, Profil und Passwort gehen.",
   removed: (n) =>
     [
       goes(n.sessions, "Sitzung", "Sitzungen"),

@@ -75,7 +75,7 @@ export const ERASE_MESSAGES = {
   title: "Erase user for good",
   lead: "This takes the name of ",
   rest: " away from the desk. It cannot be undone.",
-  account: "Name, address, profile, password and roles' reasons go.",
+  account: "Name, address, profile and password go.",
   removed: (
     n: Record<
       "sessions" | "links" | "follows" | "files" | "mails" | "names_in_mails" | "history_entries",

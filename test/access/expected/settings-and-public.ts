@@ -135,5 +135,11 @@ export const settingsAndPublic: Table = {
   "GET /samples": only("/samples", administratorsAlone("200")),
   "GET /samples/removal": only("/samples/removal", administratorsAlone("409")),
   "POST /samples/removal": only("/samples/removal", administratorsAlone("409")),
+  "GET /dashboard/teams": only("/dashboard/teams", {
+    administrator: "200",
+    manager: "200",
+    team_lead: "200",
+    everyone: "403",
+  }),
   "GET /dashboard/metrics": only("/dashboard/metrics", { staff: "200", everyone: "403" }),
 };
