@@ -31,6 +31,11 @@ it("has an answer for every request that it shows", () => {
   expect([...GUIDE.matchAll(/```http/g)]).toHaveLength(examples.length);
 });
 
+it("tells the size of a page as it is", async () => {
+  const { meta } = (await world.as("idris").get("/tickets")).body;
+  expect(GUIDE).toContain(`A page has ${meta.limit} tickets unless`);
+});
+
 it.each(examples)("answers $status to $line", async ({ request, status, answer }) => {
   const said = await send(request);
   expect({ status: said.status, text: said.text }).toMatchObject({ status });
