@@ -2,9 +2,11 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { listUnbuilt } from "./doctor/promises.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
 
 const script = fileURLToPath(new URL("doctor.ts", import.meta.url));
@@ -17,6 +19,30 @@ function look(env: Record<string, string>) {
     );
   });
 }
+
+describe("what is not built", () => {
+  it("is every rule with the mark, whole or in part, and no other", () => {
+    const rules = [
+      "| 1 | One is built. | `a.test.ts` |",
+      '| 2 | Two in part. | `a.test.ts` "not built of old"; not built: the rest of it |',
+      "| 3 | Three is not. | not built |",
+      "`not built` marks what is promised",
+    ].join("\n");
+    expect(listUnbuilt(rules)).toEqual([
+      { rule: 2, what: "the rest of it" },
+      { rule: 3, what: "Three is not." },
+    ]);
+  });
+
+  it("is marked as often as it is told of", () => {
+    const rules = readFileSync(fileURLToPath(new URL("../docs/rules.md", import.meta.url)), "utf8");
+    const marks = rules.split("\n").filter((line) => /^\| \d+ \|.*\bnot built(: [^|"]*)? \|$/.test(line));
+    expect(listUnbuilt(rules)).toHaveLength(marks.length);
+    expect(
+      rules.split("\n").filter((line) => /^\| \d+ \|.*; not built|^\| \d+ \|.*\| not built/.test(line)),
+    ).toHaveLength(marks.length);
+  });
+});
 
 describe("the doctor", () => {
   it("says which setting is wrong, and ends with 1", async () => {
@@ -63,5 +89,11 @@ describe("the doctor", () => {
     const { said } = await look({ DATA_DIR: dataDir });
     expect(said).toContain("not made yet: the first npm start makes it");
     expect(said).toContain("mails are captured");
+    // As many lines as docs/rules.md has marks.
+    const marked = listUnbuilt(
+      readFileSync(fileURLToPath(new URL("../docs/rules.md", import.meta.url)), "utf8"),
+    );
+    expect(said).toContain(`${marked.length} rules of docs/rules.md are not built, or not whole:`);
+    for (const { rule, what } of marked) expect(said).toMatch(`rule ${rule}`.padEnd(16) + ` ${what}`);
   });
 });

@@ -13,8 +13,9 @@ import { escapeControls } from "./command-line/terminal-text.ts";
 import { bad, type Finding, fine, note } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";
 import { mailFindings } from "./doctor/mail.ts";
+import { promiseFindings } from "./doctor/promises.ts";
 
-const signs = { fine: "ok  ", note: "look", bad: "BAD " } as const;
+const signs = { fine: "ok  ", note: "look", bad: "BAD ", more: "    " } as const;
 const found: Finding[] = [];
 
 const config = settings();
@@ -23,6 +24,7 @@ if (config) {
     ...(await machineFindings(config)),
     ...(await mailFindings(config)),
     ...(await database(config)),
+    ...promiseFindings(),
   );
 }
 // The words quote servers, whose control characters the terminal would obey.
