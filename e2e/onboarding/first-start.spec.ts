@@ -54,6 +54,8 @@ test("an empty desk makes its first administrator, of two at once one, and then 
 
     await loser.goto(`${desk.address}/setup`);
     await expect(loser).toHaveURL(`${desk.address}/login`);
+    // The address changes first: the page before has a field of the same name.
+    await expect(loser.getByRole("button", { name: "Sign in" })).toBeVisible();
     await loser.getByLabel("Email").fill(winner === ada ? "ada@desk.example" : "eve@desk.example");
     await loser.getByLabel("Password", { exact: true }).fill(PASSPHRASE);
     await loser.getByRole("button", { name: "Sign in" }).click();
