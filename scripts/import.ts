@@ -7,13 +7,17 @@ import { parseArgs } from "node:util";
 import { parseField, FIELDS } from "#server/import/column-mapping.ts";
 import type { ImportReport } from "#server/import/import-report.ts";
 import { importTickets } from "#server/import/import-tickets.ts";
+import type { DayOrder } from "#server/import/read-time.ts";
 import { listColumns } from "#server/import/shorten.ts";
 import { PRIORITY_NUMBERS, makeValueKey } from "#server/import/value-map.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 import { escapeControls } from "./command-line/terminal-text.ts";
 
-const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;
+const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dates day-first|month-first] [--dry-run]; a column can become ${FIELDS.join(", ")}.`;
+
+/** Kinds of reasons that the terminal shows, those of most rows first. */
+const SHOWN_REASONS = 5;
 
 await runTool(() => {
   const order = readOrder(process.argv.slice(2));
@@ -45,6 +49,7 @@ function readOrder(args: string[]) {
     map,
     values: new Map((values.value ?? []).map(valuePair)),
     key: values.key ?? null,
+    dates: dayOrder(values.dates),
     company: values.company ?? null,
     dryRun: values["dry-run"] ?? false,
   };
@@ -57,7 +62,7 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { map: many, value: many, company: one, key: one, "dry-run": { type: "boolean" } },
+      options: { map: many, value: many, company: one, key: one, dates: one, "dry-run": { type: "boolean" } },
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
@@ -70,6 +75,11 @@ function pair(text: string, option: string, example: string): [string, string] {
   const [, left = "", right = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (right === "") throw usage(`${option} ${text} says too little: write ${option} ${example}.`);
   return [left.trim(), right];
+}
+
+function dayOrder(text: string | undefined): DayOrder | null {
+  if (text === undefined || text === "day-first" || text === "month-first") return text ?? null;
+  throw usage(`--dates ${text} says nothing: write --dates day-first or --dates month-first.`);
 }
 
 function valuePair(text: string): [string, string] {
@@ -113,8 +123,10 @@ function wordsFor(report: ImportReport, { dryRun }: { dryRun: boolean }, seconds
   ];
 }
 
-function readingWords({ encoding, delimiter, unused }: ImportReport): string[] {
+function readingWords({ encoding, delimiter, unused, empty }: ImportReport): string[] {
   const said: string[] = [];
+  if (empty > 0)
+    said.push(`  ${number(empty, "row")} without any value ${empty === 1 ? "was" : "were"} passed over`);
   if (encoding.name !== "utf-8") said.push(`  The file is not UTF-8, it was read as ${encoding.name}`);
   if (encoding.damaged) said.push("  Some bytes are no text: the rows that hold them are rejected");
   if (delimiter !== ",") said.push(`  Its values are parted by ${delimiter === ";" ? "semicolons" : "tabs"}`);
@@ -135,10 +147,17 @@ function settledWords({ subjectsFromIssue, prioritiesFromNumbers }: ImportReport
 
 function rejectedWords({ rejected, reasons, rejectsFile }: ImportReport): string[] {
   if (rejected === 0) return [];
-  const more =
-    rejected > reasons.length ? [`  ... and ${number(rejected - reasons.length, "row")} more`] : [];
+  const shown = reasons.toSorted((a, b) => b.count - a.count).slice(0, SHOWN_REASONS);
+  const told = shown.reduce((sum, { count }) => sum + count, 0);
+  const more = rejected > told ? [`  ... and ${number(rejected - told, "row")} more`] : [];
   const where = rejectsFile === null ? [] : [`  Rejected rows with reasons: ${rejectsFile}`];
-  return [...reasons.map(({ line, reason }) => `  Line ${line}: ${reason}`), ...more, ...where];
+  return [...shown.map(tellReason), ...more, ...where];
+}
+
+function tellReason({ line, reason, count }: ImportReport["reasons"][number]): string {
+  return count === 1
+    ? `  Line ${line}: ${reason}`
+    : `  ${number(count, "row")}, first line ${line}: ${reason}`;
 }
 
 function number(count: number, noun: string): string {

@@ -98,7 +98,7 @@ describe("one row that cannot be kept is rejected with its reason, and the other
     const good = Buffer.from(`\uFEFFissue\n${fresh()}\n`, "utf16le");
     const report = await run(Buffer.concat([good, Buffer.from([0x00, 0xd8]), Buffer.from("x\n", "utf16le")]));
     expect(report).toMatchObject({ imported: 1, rejected: 1, encoding: { name: "utf-16le", damaged: true } });
-    expect(report.reasons).toEqual([{ line: 3, reason: "contains bytes that are no text" }]);
+    expect(report.reasons).toEqual([{ line: 3, reason: "contains bytes that are no text", count: 1 }]);
   });
 
   test("whatever cells hold, every row is imported or rejected", async () => {
@@ -200,7 +200,7 @@ describe("FILE.rejects.csv", () => {
     const victim = `${file}.victim`;
     writeFileSync(victim, "precious");
     symlinkSync(victim, `${file}.rejects.csv`);
-    expect(await run('issue\n""\n,\n')).toMatchObject({ rejected: 1 });
+    expect(await run('issue\n""\n"a",b\n')).toMatchObject({ rejected: 1 });
     expect(readFileSync(victim, "utf8")).toBe("precious");
     mkdirSync(`${file}.other.rejects.csv`);
     writeFileSync(`${file}.other`, "issue\na\n");
@@ -224,7 +224,9 @@ test("many long rows are imported a few at a time, and a line without an end cos
     onProgress: (_, { imported }) => batches.push(imported),
   });
   expect(report).toMatchObject({ imported: 12, rejected: 1 });
-  expect(report.reasons).toEqual([{ line: 8, reason: "the line has more than 1,000,000 characters" }]);
+  expect(report.reasons).toEqual([
+    { line: 8, reason: "the line has more than 1,000,000 characters", count: 1 },
+  ]);
   expect(batches.length).toBeGreaterThan(2);
   expect(readFileSync(report.rejectsFile ?? "").length).toBeLessThan(1000);
 });

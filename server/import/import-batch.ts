@@ -88,8 +88,20 @@ async function sortRows(checked: CheckedRow[], { client, company }: Batch): Prom
   return sorted;
 }
 
-/** Reasons that the terminal shows; the rejects file has all. */
-const SHOWN_REASONS = 5;
+/** Kinds of reasons that are told; the rejects file has every row with its own. */
+const MOST_REASONS = 50;
+
+/** What the reason says of each row is left out: values in quotes, and numbers. */
+function kindOf(reason: string): string {
+  return reason.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/\d[\d,.:TZ-]*/g, "…");
+}
+
+function addReason({ reasons }: ImportReport, line: number, reason: string): void {
+  const kind = kindOf(reason);
+  const known = reasons.find((each) => kindOf(each.reason) === kind);
+  if (known) known.count += 1;
+  else if (reasons.length < MOST_REASONS) reasons.push({ line, reason, count: 1 });
+}
 
 function recordOutcome({ arrivals, skipped, rejected }: SortedRows, { report, rejects }: Batch): void {
   report.imported += arrivals.length;
@@ -100,7 +112,7 @@ function recordOutcome({ arrivals, skipped, rejected }: SortedRows, { report, re
     if (draft.priorityFromNumber) report.prioritiesFromNumbers += 1;
   }
   for (const { line, reason, fields } of rejected) {
-    if (report.reasons.length < SHOWN_REASONS) report.reasons.push({ line, reason });
+    addReason(report, line, reason);
     rejects?.add(line, reason, fields);
   }
 }

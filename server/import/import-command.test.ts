@@ -25,6 +25,9 @@ async function command(...args: string[]) {
 }
 
 test("a wrong use is answered with the right one, and 1", async () => {
+  expect((await command("tickets", "x.csv", "--map", "issue=b", "--dates", "dmy")).errors).toContain(
+    "--dates dmy says nothing: write --dates day-first or --dates month-first.",
+  );
   for (const args of [[], ["users", "x.csv"], ["tickets"], ["tickets", "x.csv", "--nonsense"]]) {
     const { errors, status } = await command(...args);
     expect(errors).toContain("write npm run import -- tickets FILE.csv --map issue=COLUMN");
@@ -40,11 +43,12 @@ test("a wrong use is answered with the right one, and 1", async () => {
 
 test("a run tells what it did and ends with the three numbers, and 0 in spite of rejected rows", async () => {
   const file = join(newFolder(), "old desk.csv");
-  writeFileSync(file, "title,body,urgency,site\n,Cellar is flooded,3,Hull\nempty,,1,Hull\n");
+  writeFileSync(file, "title,body,urgency,site\n,Cellar is flooded,3,Hull\nempty,,1,Hull\n,,,\n");
   const mapping = ["--map", "subject=title", "--map", "issue=body", "--map", "priority=urgency"];
   const { output, status } = await command("tickets", file, ...mapping);
   expect(output).toContain("1 row had no subject and got the first line of the issue");
   expect(output).toContain("Not mapped to anything: site");
+  expect(output).toContain("1 row without any value was passed over");
   expect(output).toContain("0 = low, 1 = normal, 2 = high, 3 = urgent");
   expect(output).toContain("Line 3: Issue description is required");
   expect(output).toContain(`Rejected rows with reasons: ${file}.rejects.csv`);

@@ -4,18 +4,27 @@ export type ImportReport = {
   imported: number;
   skipped: number;
   rejected: number;
+  /** Rows without a single value, which are no tickets. */
+  empty: number;
   subjectsFromIssue: number;
   prioritiesFromNumbers: number;
   encoding: Encoding;
   delimiter: string;
   unused: readonly string[];
-  /** The first few, for the terminal. */
-  reasons: { line: number; reason: string }[];
+  /** By kind, with the first row of each: quoted values may differ. */
+  reasons: { line: number; reason: string; count: number }[];
   rejectsFile: string | null;
   stopped: boolean;
 };
 
 export function newReport(known: Pick<ImportReport, "encoding" | "delimiter" | "unused">): ImportReport {
-  const counts = { imported: 0, skipped: 0, rejected: 0, subjectsFromIssue: 0, prioritiesFromNumbers: 0 };
+  const counts = {
+    imported: 0,
+    skipped: 0,
+    rejected: 0,
+    empty: 0,
+    subjectsFromIssue: 0,
+    prioritiesFromNumbers: 0,
+  };
   return { ...known, ...counts, reasons: [], rejectsFile: null, stopped: false };
 }

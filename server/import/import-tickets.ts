@@ -1,16 +1,19 @@
 import { access, constants, stat } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
-import { isStorable } from "#contract/text-characters.ts";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { readErrorCode, StartError } from "#server/start/start-error.ts";
 import { checkRow, importBatch } from "./import-batch.ts";
 import { groupIntoBatches } from "./batches.ts";
-import { findColumns } from "./column-mapping.ts";
-import { readCsv, type CsvRow } from "./csv.ts";
+import { type Columns, findColumns } from "./column-mapping.ts";
+import type { CsvRow } from "./csv.ts";
 import { findEncoding, decodeText, type Encoding } from "./encoding.ts";
+import { findDayOrders } from "./find-day-orders.ts";
+import { openTable } from "./open-table.ts";
+import type { DayOrder } from "./read-time.ts";
 import { createIdentityTable } from "./recognize-imported-rows.ts";
 import { findCompany } from "./find-requesters.ts";
 import { isRejectsFile, openRejects, restoreRow } from "./rejected-rows.ts";
+import { isEmpty } from "./parse-row.ts";
 import { newReport, type ImportReport } from "./import-report.ts";
 import type { ValueMap } from "./value-map.ts";
 
@@ -20,6 +23,8 @@ export type ImportOrder = {
   map: ReadonlyMap<string, string>;
   values: ValueMap;
   key: string | null;
+  /** Of days like 03/04/2026 in which neither number tells; null where the file has to tell. */
+  dates?: DayOrder | null;
   company: string | null;
   dryRun: boolean;
   now: Date;
@@ -84,13 +89,16 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   const rejects = order.dryRun ? null : openRejects(order.file, columns.header);
   const report = newReport({ encoding, delimiter, unused: columns.unused });
   const restore = isRejectsFile(columns) ? restoreRow : (row: CsvRow) => row;
-  const rules = { columns, values: order.values, now: order.now, damaged: encoding.damaged };
+  const dayOrders = await readDayOrders({ order, encoding, columns });
+  const rules = { columns, dayOrders, values: order.values, now: order.now, damaged: encoding.damaged };
   const batch = { client, company, prefix, rejects, report, dryRun: order.dryRun };
   try {
     // Two batches are in hand: one is read and checked while the database writes the other.
     let writing = Promise.resolve();
     for await (const read of groupIntoBatches(rows)) {
-      const checked = read.map((row) => checkRow(restore(row), rules));
+      const filled = read.filter((row) => row.broken !== undefined || !isEmpty(row.fields));
+      report.empty += read.length - filled.length;
+      const checked = filled.map((row) => checkRow(restore(row), rules));
       await writing;
       if (order.signal?.aborted) break;
       writing = importBatch(checked, batch).then(() =>
@@ -111,34 +119,17 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   return report;
 }
 
-/** Reads the header with its delimiter, and opens the rows behind it. */
-async function openTable(pieces: AsyncGenerator<string>, file: string) {
-  const first = await pieces.next();
-  const start = first.done ? "" : first.value;
-  const delimiter = detectDelimiter(start);
-  const batches = readCsv(prependFirst(start, pieces), delimiter);
-  const opening = await batches.next();
-  const [header, ...rest] = opening.done ? [] : opening.value;
-  if (header === undefined) throw new StartError(`${file} is empty: its first line must name the columns.`);
-  if (header.broken !== undefined)
-    throw new StartError(`The first line of ${file} cannot be read: ${header.broken}.`);
-  if (!header.fields.every(isStorable))
-    throw new StartError(
-      `The first line of ${file} holds characters that no text has: save it as CSV in UTF-8, or in UTF-16 with a byte order mark.`,
-    );
-  return { header: header.fields, delimiter, rows: prependFirst(rest, batches) };
-}
-
-/** Spreadsheets of half of Europe write semicolons. */
-function detectDelimiter(start: string): string {
-  const line = start.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? "";
-  const times = (delimiter: string) => line.split(delimiter).length;
-  return [",", ";", "\t"].toSorted((a, b) => times(b) - times(a))[0] ?? ",";
-}
-
-async function* prependFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield first;
-  yield* rest;
+/** Reads the file from its beginning once more, as far as it has to. */
+async function readDayOrders({
+  order,
+  encoding,
+  columns,
+}: Pick<Run, "order" | "encoding"> & { columns: Columns }) {
+  const { rows } = await openTable(
+    decodeText(order.file, encoding, () => {}),
+    order.file,
+  );
+  return findDayOrders(rows, columns, order.dates ?? null);
 }
 
 /** Until the planner knows how much there is now, lists scan the wrong index. */

@@ -12,7 +12,9 @@ import { TICKET_REFUSALS } from "#contract/refusals/tickets.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Columns, Field } from "./column-mapping.ts";
 import { shorten } from "./shorten.ts";
-import { readPriority, readStatus, readTime, type ValueMap } from "./value-map.ts";
+import type { DayOrders } from "./find-day-orders.ts";
+import { AMBIGUOUS, readTime } from "./read-time.ts";
+import { readPriority, readStatus, type ValueMap } from "./value-map.ts";
 
 /** A valid row, before requester and company are looked up. */
 export type Draft = {
@@ -31,12 +33,18 @@ export type Draft = {
   words: string[];
 };
 
-export type Rules = { columns: Columns; values: ValueMap; now: Date; damaged: boolean };
+export type Rules = { columns: Columns; dayOrders: DayOrders; values: ValueMap; now: Date; damaged: boolean };
+
+/** Whether a row says nothing, as those below the last one of a spreadsheet. */
+export function isEmpty(fields: readonly string[]): boolean {
+  return fields.every((field) => field.trim() === "");
+}
 
 /** Parses a draft, or explains why the row is rejected. */
 export function parseDraft(fields: readonly string[], rules: Rules): Draft | string {
   const expected = rules.columns.header.length;
-  if (fields.length !== expected)
+  // Spreadsheets write empty cells behind the last column.
+  if (fields.length < expected || !isEmpty(fields.slice(expected)))
     return `has ${formatCount(fields.length, "value")} where the header has ${expected}`;
   if (!fields.every(isStorable)) return "contains characters that cannot be stored";
   if (rules.damaged && fields.some((field) => field.includes("\uFFFD")))
@@ -82,9 +90,11 @@ const EARLIEST = new Date(0);
 function parseTimes(fields: readonly string[], rules: Rules) {
   const read = (field: "created" | "updated", otherwise: Date) => {
     const text = readValue(fields, rules, field);
-    const time = text ? readTime(text) : otherwise;
+    const time = text ? readTime(text, rules.dayOrders.get(field)) : otherwise;
     if (time === null)
-      return `${field} "${shorten(text)}" is not a time like 2026-11-20 08:14 or 2026-11-20T08:14:00Z`;
+      return `${field} "${shorten(text)}" is not a time like 2026-11-20 08:14 or 20 Nov 2026 8:14 AM`;
+    if (time === AMBIGUOUS)
+      return `${field} "${shorten(text)}" can be two days, and the column writes both: say --dates day-first or --dates month-first`;
     if (time < EARLIEST) return `${field} ${time.toISOString()} lies before 1970`;
     return time > rules.now ? `${field} ${time.toISOString()} lies in the future` : time;
   };

@@ -35,18 +35,3 @@ export function readStatus(value: string, map: ValueMap): Status | null {
   if (known === "new") return "open";
   return STATUSES.find((each) => each === known) ?? null;
 }
-
-/** ISO 8601, with a space or a T, as UTC where it names no zone. Null for the rest: 03/04 is two days in the year. */
-export function readTime(value: string): Date | null {
-  const parts =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-      value.trim(),
-    );
-  if (!parts) return null;
-  const [, day = "", time = "00:00", zone = "Z"] = parts;
-  const moment = new Date(`${day}T${time}${zone.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2").toUpperCase()}`);
-  const start = new Date(`${day}T00:00Z`);
-  if (Number.isNaN(moment.getTime()) || Number.isNaN(start.getTime())) return null;
-  // The 31st of February must not silently become March.
-  return start.toISOString().startsWith(day) ? moment : null;
-}
