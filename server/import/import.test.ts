@@ -121,12 +121,14 @@ describe("an import that cannot be says why in one sentence, and changes nothing
   });
 });
 
+/** A file of tickets that were opened at these times. */
+const fileOfDays = (...times: string[]) =>
+  `body,opened\n${times.map((time) => `${fresh("day")},${time}\n`).join("")}`;
+
 describe("days by numbers", () => {
   const map = { issue: "body", created: "opened" };
-  const file3 = (...times: string[]) =>
-    `body,opened\n${times.map((time) => `${fresh("day")},${time}\n`).join("")}`;
   const createdOf = async (order: Partial<Omit<ImportOrder, "map">>, ...times: string[]) => {
-    const content = file3(...times);
+    const content = fileOfDays(...times);
     const report = await run(content, { map, ...order });
     const issues = content.split("\n").flatMap((line) => /^(day .*),/.exec(line)?.[1] ?? []);
     const { rows } = await world.pool.query<{ issue: string; created: Date }>(
@@ -155,7 +157,7 @@ describe("days by numbers", () => {
 
   test("are asked about where every one could be two, before anything is imported", async () => {
     const before = await countTickets();
-    await expect(run(file3("03/04/2016", "05/06/2016"), { map })).rejects.toThrow(
+    await expect(run(fileOfDays("03/04/2016", "05/06/2016"), { map })).rejects.toThrow(
       'In the column "opened" 03/04/2016 can be two days: write --dates day-first or --dates month-first.',
     );
     expect(await countTickets()).toBe(before);

@@ -7,6 +7,8 @@ const iso = (value: string, order?: "day-first" | "month-first") => {
   return read instanceof Date ? read.toISOString().replace(".000Z", "Z") : read;
 };
 
+const pad = (n: number) => String(n).padStart(2, "0");
+
 describe("a time", () => {
   test.each([
     ["2026-11-20", "2026-11-20T00:00:00Z"],
@@ -69,7 +71,6 @@ describe("a time", () => {
   });
 
   test("of any day and minute is read back from every form", () => {
-    const pad = (n: number) => String(n).padStart(2, "0");
     const noInvalidDate = { min: new Date("1970-01-01"), max: new Date("2199-12-31"), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(noInvalidDate), (any) => {
