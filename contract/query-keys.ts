@@ -57,8 +57,13 @@ export const commentKeys = {
     key(COMMENTS, ticketId, "versions", id, editedAt),
 };
 
+const UPLOADS = LIVE_TOPICS.attachment;
+
 export const uploadKeys = {
-  file: (id: string) => key(LIVE_TOPICS.attachment, id),
+  /** Of tickets; a draft's file belongs to none. */
+  files: () => key(UPLOADS, "of-ticket"),
+  file: (ticketId: string | null, id: string) =>
+    ticketId === null ? key(UPLOADS, "draft", id) : key(UPLOADS, "of-ticket", ticketId, id),
 };
 
 const USERS = LIVE_TOPICS.user;

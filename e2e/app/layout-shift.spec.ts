@@ -76,6 +76,43 @@ test.describe("without the server", () => {
     expect(await moved()).toBeLessThan(0.05);
     await expect(page.getByText("Failed to load dashboard metrics")).toHaveCount(0);
   });
+
+  for (const [place, shown] of [
+    ["/tickets", "Tickets"],
+    ["/dashboard", "Dashboard"],
+  ] as const)
+    test(`a notice that comes while one reads ${place} moves nothing, and covers nothing for good`, async ({
+      page,
+      baseURL,
+    }) => {
+      const proxy = await openCuttableProxy(baseURL ?? "");
+      await page.setViewportSize(PHONE);
+      await page.goto(`${proxy.address}/login`);
+      await page.getByLabel("Email").fill(PEOPLE.idris);
+      await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+      const moved = await measureShifts(page);
+      // Whose end tells the page that the connection is lost.
+      const listening = page.waitForResponse(/\/api\/events/);
+      await page.goto(`${proxy.address}${place}`);
+      await expect(page.getByRole("heading", { level: 1, name: shown })).toBeVisible();
+      await listening;
+      const before = await moved();
+      await proxy.cut();
+      const notice = page.getByText("The help desk cannot be reached");
+      await expect(notice).toBeInViewport();
+      expect((await moved()) - before).toBeLessThan(0.001);
+      // Scrolled to its end the page stands above the notice.
+      await page.keyboard.press("End");
+      const last = page.locator("#main > *").last();
+      await expect
+        .poll(async () => {
+          const [end, top] = [await last.boundingBox(), await notice.boundingBox()];
+          return end && top ? end.y + end.height <= top.y : false;
+        })
+        .toBe(true);
+    });
 });
 
 test("on a phone, too, a form says what it waits for", async ({ page }) => {

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { PEOPLE } from "../support/people.ts";
 import { freshWord } from "../support/unique-words.ts";
+import { PIXEL } from "../support/attach-image.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -90,6 +92,53 @@ test("what was opened stays readable without a connection, also after a reload, 
   await page.getByRole("button", { name: "Add Comment", exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Written without a connection" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue("");
+});
+
+test("files that were opened lately are readable without a connection", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const proxy = await openCuttableProxy(baseURL ?? "");
+  const word = freshWord();
+  const idris = await ticketsApiAs(request, "idris");
+  const ticket = await idris.create({ subject: `Files ${word}` });
+  await signInAt(page, proxy.address, PEOPLE.idris);
+  const { access_token: token } = await (
+    await request.post("/api/auth/login", { data: { email: PEOPLE.idris, password: "waypost-demo" } })
+  ).json();
+  const attach = async (name: string, mimeType: string, buffer: Buffer) => {
+    const sent = await request.post(`/api/tickets/${ticket.id}/attachments`, {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { file: { name, mimeType, buffer } },
+    });
+    expect(sent.status()).toBe(201);
+  };
+  await attach("screen.png", "image/png", PIXEL);
+  await attach("log.txt", "text/plain", Buffer.from(`It says ${word}.`));
+  await attach("unopened.txt", "text/plain", Buffer.from("Nobody opened this."));
+  await page.goto(`${proxy.address}/tickets/${ticket.id}`);
+  const thumbnail = page.getByRole("button", { name: "Show picture screen.png" }).locator("img");
+  await expect(thumbnail).toBeVisible();
+  const download = async (name: string) => {
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: `Download ${name}` }).click();
+    return readFile(await (await saving).path(), "utf8");
+  };
+  expect(await download("log.txt")).toBe(`It says ${word}.`);
+  await untilKept(page, `Files ${word}`);
+  await page.reload();
+  await expect(thumbnail).toBeVisible();
+  const name = JSON.stringify(`"of-ticket","${ticket.id}"`).slice(1, -1);
+  await expect.poll(async () => (await kept(page)).split(name).length - 1).toBe(2);
+
+  await proxy.cut();
+  await page.reload();
+  await expect(page.getByText("Shown as of")).toBeVisible();
+  await expect(thumbnail).toBeVisible();
+  expect(await download("log.txt")).toBe(`It says ${word}.`);
+  await page.getByRole("button", { name: "Download unopened.txt" }).click();
+  await expect(page.getByText("Failed to download file")).toBeVisible();
 });
 
 test("a sign-out leaves nothing of the desk in the browser, and neither does another's sign-in", async ({

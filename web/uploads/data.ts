@@ -3,12 +3,17 @@ import { uploadKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { UPLOAD_MESSAGES } from "./messages.ts";
-import { fetchFile } from "./upload-file.ts";
+import { type Attachment, fetchFile } from "./upload-file.ts";
 
-export function imageQuery(id: string) {
+/** The bytes of a file, which never change. What was opened lately is readable without a connection. */
+export function fileQuery({
+  id,
+  ticket_id: ticketId,
+  inline,
+}: Pick<Attachment, "id" | "ticket_id" | "inline">) {
   return queryOptions({
-    queryKey: uploadKeys.file(id),
-    queryFn: ({ signal }) => fetchFile(id, { inline: true, signal }),
+    queryKey: uploadKeys.file(ticketId, id),
+    queryFn: ({ signal }) => fetchFile(id, { inline, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -3,7 +3,7 @@ import { Download, Image } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { imageQuery } from "./data.ts";
+import { fileQuery } from "./data.ts";
 import { downloadFile } from "./download-file.ts";
 import type { Attachment } from "./upload-file.ts";
 import { UPLOAD_MESSAGES } from "./messages.ts";
@@ -12,7 +12,7 @@ import { UPLOAD_MESSAGES } from "./messages.ts";
 export function ImageThumbnail({ file }: { file: Attachment }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { data: blob } = useQuery({ ...imageQuery(file.id), enabled: useSeen(button) });
+  const { data: blob } = useQuery({ ...fileQuery(file), enabled: useSeen(button) });
   return (
     <>
       <button

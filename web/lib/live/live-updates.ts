@@ -1,3 +1,4 @@
+import { fetchAndCheckConnection } from "../api/server-connection.ts";
 import type { Query } from "@tanstack/react-query";
 import type { LiveTopic } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
@@ -54,7 +55,7 @@ function openStream(from: StreamStart, signal: AbortSignal): Promise<Response> {
   if (from && "lastId" in from) headers["last-event-id"] = from.lastId;
   const past = from && "pastMs" in from ? `?past_ms=${from.pastMs}` : "";
   // The stream never ends, so it must not hold up requests that the page waits for.
-  return fetch(`/api/events${past}`, {
+  return fetchAndCheckConnection(`/api/events${past}`, {
     headers,
     signal,
     credentials: "include",

@@ -11,7 +11,7 @@ export type CachedAnswer = {
   group: string;
   data: unknown;
   fetchedAt: number;
-  /** Characters as JSON. */
+  /** Characters as JSON; bytes of a file. */
   size: number;
 };
 export type CachedPerson = { user: unknown; seenAt: number };

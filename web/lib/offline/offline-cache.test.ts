@@ -9,6 +9,7 @@ import {
   roleKeys,
   settingsKeys,
   ticketKeys,
+  uploadKeys,
   userKeys,
 } from "#contract/query-keys.ts";
 import { findSurplus, groupOf } from "./offline-cache.ts";
@@ -28,6 +29,21 @@ test("a ticket is kept with its conversation and what happened, lists and figure
   expect(groupOf(commentKeys.list("7"))).toBe("7");
   expect(groupOf(ticketKeys.list({ mine: true }))).toContain("mine");
   expect(groupOf(dashboardKeys.metrics())).not.toBeNull();
+});
+
+test("files are kept with their ticket, beside the answers: the oldest go where there are too many bytes", () => {
+  expect(groupOf(uploadKeys.file("7", "8"))).toBe("7");
+  expect(groupOf(uploadKeys.file(null, "8"))).toBeNull();
+  const files = Array.from({ length: 8 }, (_, n) => ({
+    ...answer(n, `ticket ${n}`, 9_000_000),
+    data: new Blob(),
+  }));
+  const texts = Array.from({ length: 3 }, (_, n) => answer(20 + n, `ticket ${n}`, 1_000_000));
+  expect(findSurplus([...files, ...texts]).map(({ group }) => group)).toEqual([
+    "ticket 5",
+    "ticket 6",
+    "ticket 7",
+  ]);
 });
 
 test("nothing else is kept: no people, roles, settings, audit, mail or earlier versions of a comment", () => {

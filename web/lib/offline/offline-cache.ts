@@ -1,6 +1,6 @@
 /*
  * The offline cache keeps recently opened pages readable without a connection (decision 14). Answers of
- * the ticket area and the dashboard are copied into this browser's database a moment after they come, under the id of
+ * the ticket area and the dashboard, and the files opened there, are copied into this browser's database a moment after they come, under the id of
  * whom they were given to. When the server does not answer, a query that has nothing gets its copy, with the time at
  * which that was fetched, so that the page can say how old it is.
  *
@@ -8,7 +8,7 @@
  * signs in removes another's, a refusal of the server removes the ticket, and after a day without the server all of
  * it is removed unread.
  */
-import type { Query, QueryClient } from "@tanstack/react-query";
+import { hashKey, type Query, type QueryClient } from "@tanstack/react-query";
 import {
   commentKeys,
   dashboardKeys,
@@ -16,6 +16,7 @@ import {
   isBelow,
   type QueryKey,
   ticketKeys,
+  uploadKeys,
 } from "#contract/query-keys.ts";
 import { ApiError, isRecord, isTemporary } from "../api/api-error.ts";
 import { isConnectionLost } from "../api/server-connection.ts";
@@ -35,6 +36,9 @@ const REST_MS = 800;
 const MOST_TICKETS = 50;
 const MOST_OTHERS = 20;
 const MOST_CHARACTERS = 4_000_000;
+/** Files are counted apart, in bytes. */
+const MOST_FILE_BYTES = 50_000_000;
+const LARGEST_FILE_BYTES = 10_000_000;
 /** A larger answer is not cached; of a list the first two pages are. */
 const LARGEST_CHARACTERS = 400_000;
 const MOST_PAGES = 2;
@@ -85,7 +89,8 @@ export function startOfflineCache(client: QueryClient): void {
 
 /** The cache group of a query: its ticket, or the query itself for lists and metrics; null if it is not cached. */
 export function groupOf(key: QueryKey): string | null {
-  const ticketId = idBelow(key, ticketKeys.details()) ?? idBelow(key, commentKeys.all());
+  const ticketId =
+    idBelow(key, ticketKeys.details()) ?? idBelow(key, commentKeys.all()) ?? idBelow(key, uploadKeys.files());
   // Earlier versions of a comment are not cached.
   if (ticketId !== null) return isBelow(key, commentKeys.allVersions(ticketId)) ? null : ticketId;
   return LISTS.some((list) => isBelow(key, list)) ? LIST + JSON.stringify(key) : null;
@@ -142,7 +147,7 @@ async function removeOtherPersons(user: User): Promise<void> {
 /** The answers beyond the limits, the oldest ones: by number of tickets, of other answers, and by size. */
 export function findSurplus(answers: CachedAnswer[]): CachedAnswer[] {
   const ranks = { tickets: new Map<string, number>(), others: new Map<string, number>() };
-  let size = 0;
+  const sizes = { answers: 0, files: 0 };
   return answers
     .toSorted((a, b) => b.fetchedAt - a.fetchedAt)
     .filter((answer) => {
@@ -150,14 +155,20 @@ export function findSurplus(answers: CachedAnswer[]): CachedAnswer[] {
       const known = isList ? ranks.others : ranks.tickets;
       const rank = known.get(answer.group) ?? known.size + 1;
       known.set(answer.group, rank);
-      size += answer.size;
-      return size > MOST_CHARACTERS || rank > (isList ? MOST_OTHERS : MOST_TICKETS);
+      const kind = answer.data instanceof Blob ? "files" : "answers";
+      sizes[kind] += answer.size;
+      const most = kind === "files" ? MOST_FILE_BYTES : MOST_CHARACTERS;
+      return sizes[kind] > most || rank > (isList ? MOST_OTHERS : MOST_TICKETS);
     });
 }
 
 function answerOf({ queryHash: hash, queryKey, state }: Query): CachedAnswer | null {
   const group = groupOf(queryKey);
   if (group === null || state.data === undefined) return null;
+  if (state.data instanceof Blob) {
+    const { size } = state.data;
+    return size > LARGEST_FILE_BYTES ? null : { hash, group, data: state.data, fetchedAt: Date.now(), size };
+  }
   const data = firstPages(state.data);
   const size = JSON.stringify(data).length;
   return size > LARGEST_CHARACTERS ? null : { hash, group, data, fetchedAt: state.dataUpdatedAt, size };
@@ -182,14 +193,23 @@ function serveWhenOffline(client: QueryClient, query: Query): void {
 
 async function serveCached(client: QueryClient, query: Query): Promise<void> {
   if (query.state.data !== undefined) return;
-  const { user } = sessionNow();
-  const person = await readPerson();
-  if (!user || !person || !isUser(person.user) || person.user.id !== user.id) return;
-  if (Date.now() - person.seenAt > READABLE_MS) return clearOfflineCache();
-  const answer = await readAnswer(query.queryHash);
-  if (!answer || query.state.data !== undefined || sessionNow().user?.id !== user.id) return;
+  const answer = await readOffline(query.queryKey);
+  if (!answer || query.state.data !== undefined) return;
   served.add(query.queryHash);
   client.setQueryData(query.queryKey, answer.data, { updatedAt: answer.fetchedAt });
+}
+
+/** What is cached of a query, for the person who is signed in and as long as it may be read. */
+export async function readOffline(key: QueryKey): Promise<CachedAnswer | null> {
+  const { user } = sessionNow();
+  const person = await readPerson();
+  if (!user || !person || !isUser(person.user) || person.user.id !== user.id) return null;
+  if (Date.now() - person.seenAt > READABLE_MS) {
+    clearOfflineCache();
+    return null;
+  }
+  const answer = await readAnswer(hashKey(key));
+  return answer && sessionNow().user?.id === user.id ? answer : null;
 }
 
 async function removeGroup(group: string | null): Promise<void> {
