@@ -26,3 +26,19 @@ test("an administrator sees what would go before saying how long things are kept
   await card.getByRole("button", { name: "Save Changes" }).click();
   await expect(toastOf(page, "Settings saved")).toBeVisible();
 });
+
+test("an administrator is told on every page that the attachments take nearly all of their space", async ({
+  page,
+}) => {
+  // As the server says it with so many files, which no story has.
+  const full = { bytes: 900_000_000, limit_bytes: 1_000_000_000, is_nearly_full: true };
+  await page.route("**/api/settings/storage", (route) => route.fulfill({ json: full }));
+  await signIn(page, "maren", "/tickets");
+  const warning = page.getByRole("note").filter({ hasText: "Attachments take 900 MB of 1 GB" });
+  await expect(warning).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await warning.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByText("900 MB stored")).toBeVisible();
+  await warning.getByRole("button", { name: "Hide this notice" }).click();
+  await expect(warning).toHaveCount(0);
+});

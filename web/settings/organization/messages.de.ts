@@ -124,6 +124,7 @@ export const RETENTION_MESSAGES: Translated<typeof English.RETENTION_MESSAGES> =
     `${gigabytesText(bytes)} gespeichert, gleiche Dateien einmal gezählt. Leer: keine Grenze.`,
   nearlyFull: (bytes, limit) => `Die Anhänge brauchen ${gigabytesText(bytes)} von ${gigabytesText(limit)}`,
   toSettings: "Einstellungen",
+  hide: "Diesen Hinweis ausblenden",
   nearlyFullHint:
     "Ist der Platz verbraucht, lässt sich keine Datei mehr anhängen. Erlauben Sie mehr oder entfernen Sie Dateien.",
 };

@@ -112,6 +112,7 @@ export const RETENTION_MESSAGES = {
   nearlyFull: (bytes: number, limit: number) =>
     `Attachments take ${gigabytesText(bytes)} of ${gigabytesText(limit)}`,
   toSettings: "Settings",
+  hide: "Hide this notice",
   nearlyFullHint: "Once the space is used up, no file can be attached. Allow more, or remove files.",
 } as const;
 
