@@ -39,7 +39,7 @@ for (const theme of ["dark", "light"]) {
     await expect(trend.locator(".chart-tooltip")).toHaveCount(0);
 
     // Each chart is one stop on the way; its marks lead to their tickets.
-    await page.keyboard.press("Tab");
+    await days.first().press("Tab");
     await expect(
       chart(page, /^Tickets by status/)
         .getByRole("link")
