@@ -72,5 +72,25 @@
 
   probe.rows = () =>
     Number(document.querySelector("tbody tr:last-of-type")?.previousElementSibling?.dataset.index ?? 0);
+
+  /** The time, in ms since 1970, at which `text` stood on the page; refused after twenty seconds. */
+  probe.textAppears = (text) =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${text} never came`)), 20_000);
+      const observer = new MutationObserver(() => {
+        if (!document.body.innerText.includes(text)) return;
+        observer.disconnect();
+        clearTimeout(late);
+        resolve(performance.timeOrigin + performance.now());
+      });
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+
+  /** Ms of a request that only checks the session. */
+  probe.sessionCheck = async () => {
+    const asked = performance.now();
+    await (await fetch("/api/auth/me", { cache: "no-store" })).text();
+    return performance.now() - asked;
+  };
   window.waypostProbe = probe;
 })();

@@ -20,7 +20,7 @@ export type BrowserFigures = {
 };
 type Taken = { lcp: number; cls: number; interactions: Record<string, { duration: number; name: string }> };
 
-const PROBE = fileURLToPath(new URL("browser-probe.js", import.meta.url));
+export const PROBE = fileURLToPath(new URL("browser-probe.js", import.meta.url));
 const LIST = "main tbody tr[data-index]";
 const SCROLLED_ROWS = 10_000;
 

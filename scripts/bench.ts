@@ -6,6 +6,7 @@
  * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
  * With --floor: against the check of the session, and against hand-written SQL behind node:http and pg.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
+ * With --live: from an answer until its words stand on another person's open page.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
@@ -39,6 +40,7 @@ import {
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/compare-with-request-tracker.ts";
 import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
+import { measureLiveUpdates } from "../bench/live-updates.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
 import { measureSizes } from "../bench/desk-sizes.ts";
 import { memoryOf } from "../test/support/process-size.ts";
@@ -55,6 +57,7 @@ const { values } = parseArgs({
     rate: { type: "string", default: "500" },
     floor: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
+    live: { type: "boolean", default: false },
     writes: { type: "boolean", default: false },
     sizes: { type: "string" },
     rt: { type: "string" },
@@ -85,6 +88,7 @@ if (values.sizes) {
 const desk = await startFilledDesk(folder, tickets, say);
 try {
   if (values.noisy) await measureNoise(desk, say);
+  else if (values.live) await measureLiveUpdates(desk, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
   else if (values.floor) await measureFloor();
   else if (values.browser) await measureInBrowser();
