@@ -12,6 +12,10 @@ const TicketDetail = Ticket.extend({
     .array(Attachment)
     .meta({ description: "Files of the ticket itself; those of a comment stand in the comment" }),
   following: z.boolean().meta({ description: "Whether the caller is one of its participants" }),
+  old_number: z
+    .string()
+    .nullable()
+    .meta({ description: "Its number where it was imported from; a search finds it" }),
   follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
 }).meta({ id: "TicketDetail" });
 

@@ -1,15 +1,18 @@
 import type { PoolClient } from "pg";
 import { storedForms } from "#contract/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
-import type { Draft } from "./parse-row.ts";
-import { shorten } from "./shorten.ts";
+import type { Draft, NamedPerson } from "./rows/parse-row.ts";
+import { shorten } from "./rows/shorten.ts";
 
 export type Company = { id: string; name: string };
-type Client = { id: string; fullname: string; companyId: string | null; companyName: string | null };
+export type Client = { id: string; fullname: string; companyId: string | null; companyName: string | null };
 
 export type Requester = { client: Client | null; company: Company | null };
 
-/** Finds the company that `--company` names. Refuses an unknown one. */
+/** What a draft names that the desk does not have, and may be made. */
+export type Missing = { company: string | null; person: { email: string; name: string | null } | null };
+
+/** Finds the company that the order names. Refuses an unknown one. */
 export async function findCompany(client: PoolClient, name: string): Promise<Company> {
   const found = (await findCompaniesByName(client, [name.toLowerCase()])).get(name.toLowerCase());
   if (!found)
@@ -17,32 +20,70 @@ export async function findCompany(client: PoolClient, name: string): Promise<Com
   return found;
 }
 
-/** Finds the people of a batch with two queries; gives each draft its requester, or the reason to reject it. */
+export type Found = { requester: Requester } | { missing: Missing; reason: string } | { reason: string };
+
+/** Finds the people of a batch with three queries; gives each draft its requester, what it lacks, or the reason to reject it. */
 export async function findRequesters(
   client: PoolClient,
   drafts: readonly Draft[],
   otherwise: Company | null,
-) {
+): Promise<(draft: Draft) => Found> {
+  const people = drafts.flatMap((draft) => draft.client ?? []);
   const companies = await findCompaniesByName(client, [
     ...new Set(drafts.map((draft) => draft.company?.toLowerCase() ?? "")),
   ]);
-  const clients = await findClientsByEmail(client, [
-    ...new Set(drafts.flatMap((draft) => storedForms(draft.client ?? ""))),
+  const byEmail = await findClientsByEmail(client, [
+    ...new Set(people.flatMap(({ email }) => storedForms(email ?? ""))),
   ]);
-  return (draft: Draft): Requester | string => {
+  const byName = await findClientsByName(client, [
+    ...new Set(people.map(({ email, name }) => (email === null ? (name ?? "").toLowerCase() : ""))),
+  ]);
+  const findPeople = ({ email, name }: NamedPerson): Client[] =>
+    email === null
+      ? (byName.get((name ?? "").toLowerCase()) ?? [])
+      : storedForms(email)
+          .flatMap((form) => byEmail.get(form) ?? [])
+          .slice(0, 1);
+  return (draft) => {
     const named = draft.company === null ? otherwise : (companies.get(draft.company.toLowerCase()) ?? null);
-    if (draft.company !== null && named === null)
-      return `there is no company named "${shorten(draft.company)}"`;
-    if (draft.client === null) return { client: null, company: named };
-    const person = storedForms(draft.client).flatMap((form) => clients.get(form) ?? [])[0];
-    if (!person) return `there is no client with the e-mail address "${shorten(draft.client)}"`;
-    if (named && person.companyId !== named.id) return `${draft.client} does not belong to ${named.name}`;
+    const lacksCompany = draft.company !== null && named === null;
+    const known = draft.client === null ? [] : findPeople(draft.client);
+    const [person = null, ...others] = known.filter(
+      ({ companyId }) => known.length === 1 || named === null || companyId === named.id,
+    );
+    if (others.length > 0)
+      return { reason: `several clients are named "${shorten(draft.client?.name ?? "")}"` };
+    if (person && (lacksCompany || (named && person.companyId !== named.id)))
+      return {
+        reason: `${shorten(nameOf(draft.client))} does not belong to ${shorten(draft.company ?? named?.name ?? "")}`,
+      };
+    const lacksPerson = draft.client !== null && person === null;
+    if (lacksCompany || lacksPerson) return explainMissing(draft, { lacksCompany, lacksPerson });
+    if (person === null) return { requester: { client: null, company: named } };
     const own = person.companyId === null ? null : { id: person.companyId, name: person.companyName ?? "" };
-    return { client: person, company: own };
+    return { requester: { client: person, company: own } };
   };
 }
 
-async function findCompaniesByName(
+type Lacks = { lacksCompany: boolean; lacksPerson: boolean };
+
+function explainMissing(draft: Draft, { lacksCompany, lacksPerson }: Lacks): Found {
+  const { company, client } = draft;
+  const reason = lacksCompany
+    ? `there is no company named "${shorten(company ?? "")}"`
+    : client?.email === null
+      ? `there is no client named "${shorten(nameOf(client))}"`
+      : `there is no client with the e-mail address "${shorten(nameOf(client))}"`;
+  if (lacksPerson && client?.email == null) return { reason };
+  const person = lacksPerson && client?.email ? { email: client.email, name: client.name } : null;
+  return { reason, missing: { company: lacksCompany ? company : null, person } };
+}
+
+function nameOf(person: NamedPerson | null): string {
+  return person?.email ?? person?.name ?? "";
+}
+
+export async function findCompaniesByName(
   client: PoolClient,
   names: readonly string[],
 ): Promise<Map<string, Company>> {
@@ -55,17 +96,30 @@ async function findCompaniesByName(
   return new Map(answer.rows.map(({ key, id, name }) => [key, { id, name }]));
 }
 
+const CLIENTS = `select u.id, u.fullname, u.company_id as "companyId", c.name as "companyName", lower(u.email) as email,
+    lower(u.fullname) as name
+  from users u left join companies c on c.id = u.company_id where u.deleted_at is null and u.user_type = 'external'`;
+
 async function findClientsByEmail(
   client: PoolClient,
   emails: readonly string[],
 ): Promise<Map<string, Client>> {
   const wanted = emails.filter((email) => email !== "");
   if (wanted.length === 0) return new Map();
-  const answer = await client.query<Client & { key: string }>(
-    `select u.id, u.fullname, u.company_id as "companyId", c.name as "companyName", lower(u.email) as key
-     from users u left join companies c on c.id = u.company_id
-     where u.deleted_at is null and u.user_type = 'external' and lower(u.email) = any($1)`,
-    [wanted],
-  );
-  return new Map(answer.rows.map(({ key, ...person }) => [key, person]));
+  const answer = await client.query<Client & { email: string }>(`${CLIENTS} and lower(u.email) = any($1)`, [
+    wanted,
+  ]);
+  return new Map(answer.rows.map(({ email, ...person }) => [email, person]));
+}
+
+async function findClientsByName(
+  client: PoolClient,
+  names: readonly string[],
+): Promise<Map<string, Client[]>> {
+  const wanted = names.filter((name) => name !== "");
+  if (wanted.length === 0) return new Map();
+  const answer = await client.query<Client & { name: string }>(`${CLIENTS} and lower(u.fullname) = any($1)`, [
+    wanted,
+  ]);
+  return Map.groupBy(answer.rows, ({ name }) => name);
 }

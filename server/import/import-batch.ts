@@ -1,14 +1,21 @@
 import type { PoolClient } from "pg";
-import type { CsvRow } from "./csv.ts";
-import { parseDraft, type Draft, type Rules } from "./parse-row.ts";
-import { identifyRows, findImported } from "./recognize-imported-rows.ts";
-import { findRequesters, type Company } from "./find-requesters.ts";
-import type { Rejects } from "./rejected-rows.ts";
+import type { CsvRow } from "./read/csv.ts";
+import { parseDraft, type Draft, type Rules } from "./rows/parse-row.ts";
+import { identifyRows, findImported } from "./rows/recognize-imported-rows.ts";
+import { findAssignments } from "./find-assignments.ts";
+import { findRequesters, type Company, type Found } from "./find-requesters.ts";
+import { countMissing, type Made, type Make, makeMissing, mayMake } from "./make-missing.ts";
+import type { Rejects } from "./rows/rejected-rows.ts";
 import type { ImportReport } from "./import-report.ts";
-import { shorten } from "./shorten.ts";
+import { shorten } from "./rows/shorten.ts";
 import { insertImportedTickets, type ImportedTicket } from "./write.ts";
 
-type CheckedRow = { line: number; fields: readonly string[]; key: string | null; draft: Draft | string };
+export type CheckedRow = {
+  line: number;
+  fields: readonly string[];
+  key: string | null;
+  draft: Draft | string;
+};
 
 /** Checks a row as far as possible without the database. */
 export function checkRow(row: CsvRow, rules: Rules): CheckedRow {
@@ -33,18 +40,21 @@ export type Batch = {
   client: PoolClient;
   company: Company | null;
   prefix: string;
+  make: Make;
+  now: Date;
   rejects: Rejects | null;
   report: ImportReport;
-  dryRun: boolean;
+  /** Null for a dry run, which writes nothing. */
+  importId: string | null;
 };
 
 /** Imports rows in one transaction; the report and the rejects change only when it commits. */
 export async function importBatch(checked: CheckedRow[], batch: Batch): Promise<void> {
-  const { client } = batch;
+  const { client, importId, prefix } = batch;
   await client.query("begin");
   try {
     const sorted = await sortRows(checked, batch);
-    if (!batch.dryRun) await insertImportedTickets(client, sorted.arrivals, batch.prefix);
+    if (importId !== null) await insertImportedTickets(client, sorted.arrivals, { prefix, importId });
     await client.query("commit");
     recordOutcome(sorted, batch);
   } catch (error) {
@@ -55,12 +65,24 @@ export async function importBatch(checked: CheckedRow[], batch: Batch): Promise<
 
 type SortedRows = {
   arrivals: ImportedTicket[];
+  made: Made;
+  /** Brought by an earlier run of this same import, which was stopped. */
+  resumed: number;
   skipped: number;
   rejected: (Pick<CheckedRow, "line" | "fields"> & { reason: string })[];
 };
 
-async function sortRows(checked: CheckedRow[], { client, company }: Batch): Promise<SortedRows> {
-  const sorted: SortedRows = { arrivals: [], skipped: 0, rejected: [] };
+type Candidate = Pick<CheckedRow, "line" | "fields"> & { draft: Draft; externalId: string };
+
+async function sortRows(checked: CheckedRow[], batch: Batch): Promise<SortedRows> {
+  const { client, importId } = batch;
+  const sorted: SortedRows = {
+    arrivals: [],
+    made: { companies: 0, people: 0 },
+    resumed: 0,
+    skipped: 0,
+    rejected: [],
+  };
   const identities = await identifyRows(client, checked);
   // A rejected row's key may be one that the database cannot even look for.
   const askable = identities.filter((_, index) => typeof checked[index]?.draft !== "string");
@@ -68,24 +90,62 @@ async function sortRows(checked: CheckedRow[], { client, company }: Batch): Prom
     client,
     askable.map(({ externalId }) => externalId),
   );
-  const requesterOf = await findRequesters(
-    client,
-    checked.map(({ draft }) => draft).filter((draft) => typeof draft !== "string"),
-    company,
-  );
+  const candidates: Candidate[] = [];
   for (const [index, { line, fields, key, draft }] of checked.entries()) {
     const { externalId = "", occurrence = 1 } = identities[index] ?? {};
-    const reject = (reason: string) => sorted.rejected.push({ line, fields, reason });
-    if (typeof draft === "string") reject(draft);
-    else if (key !== null && occurrence > 1) reject(`the key "${shorten(key)}" stands in an earlier row too`);
-    else if (known.has(externalId)) sorted.skipped += 1;
-    else {
-      const requester = requesterOf(draft);
-      if (typeof requester === "string") reject(requester);
-      else sorted.arrivals.push({ draft, requester, externalId });
-    }
+    if (typeof draft === "string") sorted.rejected.push({ line, fields, reason: draft });
+    else if (key !== null && occurrence > 1)
+      sorted.rejected.push({
+        line,
+        fields,
+        reason: `the key "${shorten(key)}" stands in an earlier row too`,
+      });
+    else if (!known.has(externalId)) candidates.push({ line, fields, draft, externalId });
+    else if (importId !== null && known.get(externalId) === importId) sorted.resumed += 1;
+    else sorted.skipped += 1;
   }
+  await resolveCandidates(candidates, batch, sorted);
   return sorted;
+}
+
+/** Gives each row its people, made where they may be; or rejects it. */
+async function resolveCandidates(candidates: readonly Candidate[], batch: Batch, sorted: SortedRows) {
+  const drafts = candidates.map(({ draft }) => draft);
+  const assignmentOf = await findAssignments(batch.client, drafts);
+  const requesterOf = await makeAndFind(candidates, batch, sorted);
+  for (const { line, fields, draft, externalId } of candidates) {
+    const assignment = assignmentOf(draft);
+    const found = requesterOf(draft);
+    if (typeof assignment === "string") sorted.rejected.push({ line, fields, reason: assignment });
+    else if ("reason" in found) sorted.rejected.push({ line, fields, reason: found.reason });
+    else sorted.arrivals.push({ draft, requester: found.requester, assignment, externalId });
+  }
+}
+
+async function makeAndFind(
+  candidates: readonly Candidate[],
+  { client, company, make, importId, now }: Batch,
+  sorted: SortedRows,
+): Promise<(draft: Draft) => Found> {
+  const drafts = candidates.map(({ draft }) => draft);
+  const requesterOf = await findRequesters(client, drafts, company);
+  const lacking = drafts.flatMap((draft) => {
+    const found = requesterOf(draft);
+    return "missing" in found && mayMake(found.missing, make)
+      ? [{ missing: found.missing, company: draft.company }]
+      : [];
+  });
+  if (lacking.length === 0) return requesterOf;
+  if (importId !== null) {
+    sorted.made = await makeMissing(client, lacking, { otherwise: company, importId, now });
+    return findRequesters(client, drafts, company);
+  }
+  sorted.made = await countMissing(client, lacking);
+  return (draft) => {
+    const found = requesterOf(draft);
+    const isMade = "missing" in found && mayMake(found.missing, make);
+    return isMade ? { requester: { client: null, company: null } } : found;
+  };
 }
 
 /** Kinds of reasons that are told; the rejects file has every row with its own. */
@@ -103,8 +163,13 @@ function addReason({ reasons }: ImportReport, line: number, reason: string): voi
   else if (reasons.length < MOST_REASONS) reasons.push({ line, reason, count: 1 });
 }
 
-function recordOutcome({ arrivals, skipped, rejected }: SortedRows, { report, rejects }: Batch): void {
-  report.imported += arrivals.length;
+function recordOutcome(
+  { arrivals, made, resumed, skipped, rejected }: SortedRows,
+  { report, rejects }: Batch,
+): void {
+  report.imported += arrivals.length + resumed;
+  report.made.companies += made.companies;
+  report.made.people += made.people;
   report.skipped += skipped;
   report.rejected += rejected.length;
   for (const { draft } of arrivals) {

@@ -61,14 +61,35 @@ test("what a file holds is told without anything that a terminal would obey", as
   const file = join(newFolder(), "evil.csv");
   const evil = "\u001b[2J\u009b31m\r\nimported 9\u202E";
   writeFileSync(file, `body,"${evil}",who\na,b,"${evil}"\n`);
-  const { output } = await command("tickets", file, "--map", "issue=body", "--map", "client=who");
+  const { output } = await command("tickets", file, "--map", "issue=body", "--map", "status=who");
   expect(output).toContain(
     String.raw`Not mapped to anything: \u{1b}[2J\u{9b}31m\u{d}\u{a}imported 9\u{202e}`,
   );
-  expect(output).toContain(String.raw`Line 3: there is no client with the e-mail address "\u{1b}[2j`);
+  expect(output).toContain(String.raw`Line 3: status "\u{1b}[2J`);
   const { errors, status } = await command("tickets", file, "--map", "issue=text");
   expect(errors).toContain(String.raw`Its columns are body, \u{1b}[2J`);
   expect(status).toBe(1);
   // Lines end where ours do; nothing else is a control character.
   expect(`${output}${errors}`).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u);
+});
+
+test("an import is listed and taken back by its number", async () => {
+  const file = join(newFolder(), "moved.csv");
+  writeFileSync(file, "body,who,firm\nCellar,ana@moved.example,Moved Ltd\nRoof,,Moved Ltd\n");
+  const mapping = ["--map", "issue=body", "--map", "client=who", "--map", "company=firm"];
+  const making = ["--make", "companies", "--make", "people"];
+  const { output } = await command("tickets", file, ...mapping, ...making);
+  expect(output).toContain("1 company made");
+  expect(output).toContain("1 client made, who are not invited yet");
+  const [, id = ""] = /npm run import -- undo (\S+)/.exec(output) ?? [];
+  expect((await command("list")).output).toMatch(
+    new RegExp(`^${id} .* done {2}2 tickets {2}moved.csv$`, "m"),
+  );
+  const undone = await command("undo", id);
+  expect(undone.output).toContain("Made by the import and deleted again: 1 client, 1 company");
+  expect(undone.output.trimEnd().endsWith("undone 2, kept 0")).toBe(true);
+  const again = await command("undo", id);
+  expect(again.status).toBe(1);
+  expect(again.errors).toContain("waypost: This import is undone, so there is nothing to undo.");
+  expect((await command("undo", "yesterday")).errors).toContain("npm run import -- list shows them");
 });

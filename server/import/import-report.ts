@@ -1,11 +1,15 @@
-import type { Encoding } from "./encoding.ts";
+import type { Encoding } from "./read/encoding.ts";
 
 export type ImportReport = {
+  /** Under which it can be undone; null for a dry run. */
+  id: string | null;
   imported: number;
   skipped: number;
   rejected: number;
   /** Rows without a single value, which are no tickets. */
   empty: number;
+  /** What rows named and the desk did not have. */
+  made: { companies: number; people: number };
   subjectsFromIssue: number;
   prioritiesFromNumbers: number;
   encoding: Encoding;
@@ -17,12 +21,15 @@ export type ImportReport = {
   stopped: boolean;
 };
 
-export function newReport(known: Pick<ImportReport, "encoding" | "delimiter" | "unused">): ImportReport {
+export function newReport(
+  known: Pick<ImportReport, "id" | "encoding" | "delimiter" | "unused">,
+): ImportReport {
   const counts = {
     imported: 0,
     skipped: 0,
     rejected: 0,
     empty: 0,
+    made: { companies: 0, people: 0 },
     subjectsFromIssue: 0,
     prioritiesFromNumbers: 0,
   };

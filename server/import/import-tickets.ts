@@ -1,24 +1,27 @@
 import { access, constants, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
+import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { readErrorCode, StartError } from "#server/start/start-error.ts";
-import { checkRow, importBatch } from "./import-batch.ts";
-import { groupIntoBatches } from "./batches.ts";
-import { type Columns, findColumns } from "./column-mapping.ts";
-import type { CsvRow } from "./csv.ts";
-import { findEncoding, decodeText, type Encoding } from "./encoding.ts";
-import { findDayOrders } from "./find-day-orders.ts";
-import { openTable } from "./open-table.ts";
-import type { DayOrder } from "./read-time.ts";
-import { createIdentityTable } from "./recognize-imported-rows.ts";
+import { type Batch, type CheckedRow, checkRow, importBatch } from "./import-batch.ts";
+import { groupIntoBatches } from "./read/batches.ts";
+import { findColumns } from "./rows/column-mapping.ts";
+import type { CsvRow } from "./read/csv.ts";
+import { findDayOrders } from "./rows/find-day-orders.ts";
+import { openSource, type Source, type SourceOrder } from "./read/open-source.ts";
+import type { DayOrder } from "./rows/read-time.ts";
+import { withImportLock } from "./import-lock.ts";
+import { beginImport, endImport, forgetImport, keepProgress } from "./import-record.ts";
+import { createMissingTable, type Make } from "./make-missing.ts";
+import { createIdentityTable } from "./rows/recognize-imported-rows.ts";
 import { findCompany } from "./find-requesters.ts";
-import { isRejectsFile, openRejects, restoreRow } from "./rejected-rows.ts";
-import { isEmpty } from "./parse-row.ts";
+import { isRejectsFile, openRejects, restoreRow } from "./rows/rejected-rows.ts";
+import { isEmpty, type Rules } from "./rows/parse-row.ts";
 import { newReport, type ImportReport } from "./import-report.ts";
-import type { ValueMap } from "./value-map.ts";
+import type { ValueMap } from "./rows/value-map.ts";
 
-export type ImportOrder = {
-  file: string;
+export type ImportOrder = Omit<SourceOrder, "size"> & {
   /** Ticket field to column. */
   map: ReadonlyMap<string, string>;
   values: ValueMap;
@@ -26,32 +29,31 @@ export type ImportOrder = {
   /** Of days like 03/04/2026 in which neither number tells; null where the file has to tell. */
   dates?: DayOrder | null;
   company: string | null;
+  /** What is made where rows name it and the desk does not have it; nothing, unless said. */
+  make?: Make;
   dryRun: boolean;
   now: Date;
+  /** Who imports; the import itself, unless said. */
+  by?: string;
   /** Aborted: the batch at hand is finished, no further one is begun. */
   signal?: AbortSignal;
   /** Called after each batch, with a share from 0 to 1. */
   onProgress?: (share: number, report: ImportReport) => void;
 };
 
+const NOTHING_MADE: Make = { companies: false, people: false };
+
 /**
- * Streams a CSV file into tickets, a batch a transaction: after any interruption whole batches are in, and another run
+ * Streams a CSV file or a workbook into tickets, a batch a transaction: after any interruption whole batches are in, and another run
  * imports the rest. Refuses a missing file, columns that do not fit, and a second import at the same time.
  */
 export async function importTickets(pool: Pool, prefix: string, order: ImportOrder): Promise<ImportReport> {
   const size = await readSize(order.file);
-  const encoding = await findEncoding(order.file);
-  const client = await pool.connect();
-  try {
-    await lockImport(client);
+  return withImportLock(pool, async (client) => {
     await createIdentityTable(client);
-    return await runImport(client, { prefix, order, size, encoding });
-  } finally {
-    // The lock is released at once, since the server notices only later that a connection has ended.
-    await client.query("select pg_advisory_unlock_all()").catch(() => {});
-    // The connection is thrown away, not returned: the temporary table ends with it.
-    client.release(true);
-  }
+    await createMissingTable(client);
+    return runRecorded(client, { prefix, order, size });
+  });
 }
 
 async function readSize(file: string): Promise<number> {
@@ -73,37 +75,75 @@ async function readSize(file: string): Promise<number> {
 
 const MISSING = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
-async function lockImport(client: PoolClient): Promise<void> {
-  const answer = await client.query<{ taken: boolean }>("select pg_try_advisory_lock(1464813650) as taken");
-  if (!answer.rows[0]?.taken) throw new StartError("Another import is running: wait until it has ended.");
+type Run = { prefix: string; order: ImportOrder; size: number };
+
+/** Remembers the import with how it ended, so that it can be undone; a dry run leaves nothing. */
+async function runRecorded(client: PoolClient, run: Run): Promise<ImportReport> {
+  const { order } = run;
+  if (order.dryRun) return runImport(client, run, null);
+  const { by = IMPORT_PRINCIPAL, file, now } = order;
+  const id = await beginImport(client, { by, fileName: basename(file), bytes: run.size, now });
+  try {
+    const report = await runImport(client, run, id);
+    await endImport(client, id, { state: report.stopped ? "stopped" : "done", report, now });
+    return report;
+  } catch (error) {
+    if (error instanceof StartError) await forgetImport(client, id);
+    // Where the database has gone away, the next import finds this one abandoned.
+    else await endImport(client, id, { state: "failed", problem: String(error), now }).catch(() => {});
+    throw error;
+  }
 }
 
-type Run = { prefix: string; order: ImportOrder; size: number; encoding: Encoding };
-
-async function runImport(client: PoolClient, { prefix, order, size, encoding }: Run): Promise<ImportReport> {
-  let bytes = 0;
-  const pieces = decodeText(order.file, encoding, (read) => (bytes += read));
-  const { header, delimiter, rows } = await openTable(pieces, order.file);
-  const columns = findColumns(header, order);
-  const company = order.company === null ? null : await findCompany(client, order.company);
-  const rejects = order.dryRun ? null : openRejects(order.file, columns.header);
-  const report = newReport({ encoding, delimiter, unused: columns.unused });
-  const restore = isRejectsFile(columns) ? restoreRow : (row: CsvRow) => row;
-  const dayOrders = await readDayOrders({ order, encoding, columns });
-  const rules = { columns, dayOrders, values: order.values, now: order.now, damaged: encoding.damaged };
-  const batch = { client, company, prefix, rejects, report, dryRun: order.dryRun };
+async function runImport(
+  client: PoolClient,
+  { prefix, order, size }: Run,
+  importId: string | null,
+): Promise<ImportReport> {
+  const source = await openSource({ ...order, size });
   try {
-    // Two batches are in hand: one is read and checked while the database writes the other.
-    let writing = Promise.resolve();
-    for await (const read of groupIntoBatches(rows)) {
+    const columns = findColumns(source.header, order);
+    const company = order.company === null ? null : await findCompany(client, order.company);
+    const dayOrders = await findDayOrders(source.readRows(), columns, order.dates ?? null);
+    const rejects = order.dryRun ? null : openRejects(order.file, columns.header);
+    const { encoding, delimiter } = source;
+    const report = newReport({ id: importId, encoding, delimiter, unused: columns.unused });
+    const { make = NOTHING_MADE, now, values } = order;
+    const rules = { columns, dayOrders, values, now, damaged: source.encoding.damaged };
+    const batch = { client, company, prefix, make, now, rejects, report, importId };
+    await readBatches(source, { rules, batch, order });
+    report.stopped = order.signal?.aborted ?? false;
+    if (importId !== null && report.imported > 0) {
+      await refreshStatistics(client);
+      await compactCounters(client);
+    }
+    return report;
+  } finally {
+    source.close();
+  }
+}
+
+type Reading = { rules: Rules; batch: Batch; order: ImportOrder };
+
+/** Two batches are in hand: one is read and checked while the database writes the other. */
+async function readBatches(source: Source, { rules, batch, order }: Reading): Promise<void> {
+  const { report, rejects, client, importId } = batch;
+  const restore = isRejectsFile(rules.columns) ? restoreRow : (row: CsvRow) => row;
+  let share = 0;
+  let writing = Promise.resolve();
+  const write = async (checked: CheckedRow[]) => {
+    await importBatch(checked, batch);
+    if (importId !== null) await keepProgress(client, importId, { share, report });
+    order.onProgress?.(share, report);
+  };
+  try {
+    for await (const read of groupIntoBatches(source.readRows((now) => (share = Math.min(now, 1))))) {
       const filled = read.filter((row) => row.broken !== undefined || !isEmpty(row.fields));
       report.empty += read.length - filled.length;
       const checked = filled.map((row) => checkRow(restore(row), rules));
       await writing;
       if (order.signal?.aborted) break;
-      writing = importBatch(checked, batch).then(() =>
-        order.onProgress?.(size === 0 ? 1 : bytes / size, report),
-      );
+      writing = write(checked);
       // Awaited above or below; a handler here keeps its failure from being unhandled meanwhile.
       writing.catch(() => {});
     }
@@ -111,28 +151,9 @@ async function runImport(client: PoolClient, { prefix, order, size, encoding }: 
   } finally {
     report.rejectsFile = rejects?.close() ?? null;
   }
-  report.stopped = order.signal?.aborted ?? false;
-  if (!order.dryRun && report.imported > 0) {
-    await refreshStatistics(client);
-    await compactCounters(client);
-  }
-  return report;
-}
-
-/** Reads the file from its beginning once more, as far as it has to. */
-async function readDayOrders({
-  order,
-  encoding,
-  columns,
-}: Pick<Run, "order" | "encoding"> & { columns: Columns }) {
-  const { rows } = await openTable(
-    decodeText(order.file, encoding, () => {}),
-    order.file,
-  );
-  return findDayOrders(rows, columns, order.dates ?? null);
 }
 
 /** Until the planner knows how much there is now, lists scan the wrong index. */
 async function refreshStatistics(client: PoolClient): Promise<void> {
-  await client.query("analyze tickets, ticket_numbers, ticket_words, history, external_references");
+  await client.query("select refresh_ticket_statistics()");
 }

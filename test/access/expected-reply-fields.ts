@@ -39,7 +39,7 @@ export const FIELDS: Record<string, Shown> = {
   "GET /config":
     "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix trash_days version",
   "GET /tickets": `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
-  "GET /tickets/{ticket_id}": `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following`,
+  "GET /tickets/{ticket_id}": `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following old_number`,
   "POST /tickets": `ticket{${TICKET}}`,
   "PUT /tickets/{ticket_id}": `ticket{${TICKET}}`,
   "PATCH /tickets/{ticket_id}": `ticket{${TICKET}}`,

@@ -64,6 +64,7 @@ export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   uid: "UID",
   source: "Quelle",
   createdBy: "Erstellt von",
+  oldNumber: "Alte Nummer",
   createdAt: "Erstellt",
   updatedAt: "Geändert",
   firstResponse: "Erste Antwort",

@@ -64,6 +64,7 @@ export const DETAIL_MESSAGES = {
   uid: "UID",
   source: "Source",
   createdBy: "Created by",
+  oldNumber: "Old number",
   createdAt: "Created",
   updatedAt: "Updated",
   firstResponse: "First response",

@@ -13,6 +13,7 @@ export type InstallationTables = {
   allowances: Allowances; // allowances
   live_streams: LiveStreams; // live
   external_references: ExternalReferences; // import
+  imports: Imports; // import
 };
 
 type Settings = {
@@ -88,10 +89,26 @@ type IdempotencyKeys = {
 };
 type Allowances = { key: string; used: number[]; at: Moment };
 type LiveStreams = { id: string; user_id: string; seen_at: ColumnType<Date> };
+type Imports = {
+  id: Generated<string>;
+  started_by: string;
+  file_name: string;
+  bytes: number;
+  plan: Json;
+  state: string;
+  share: Generated<number>;
+  report: Json;
+  undone: Json;
+  problem: Optional<string>;
+  created_at: Moment;
+  started_at: MomentOrNull;
+  ended_at: MomentOrNull;
+};
 type ExternalReferences = {
   system: string;
   kind: string;
   external_id: string;
   entity_id: string;
   imported_at: Stamped;
+  import_id: Optional<string>;
 };

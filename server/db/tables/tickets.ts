@@ -46,6 +46,7 @@ type Tickets = {
   deleted_at: MomentOrNull;
   deleted_by: Optional<string>;
   erased_at: MomentOrNull;
+  old_number: Optional<string>;
   noted: MomentOrNull;
   follow_up_of_id: Optional<string>;
 };

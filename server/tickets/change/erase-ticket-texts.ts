@@ -28,7 +28,15 @@ export async function eraseTickets(db: Db, ids: string[], now: Date): Promise<vo
   await db.deleteFrom("ticket_reads").where("ticket_id", "=", theirs).execute();
   await db
     .updateTable("tickets")
-    .set({ subject: "", issue: "", client_id: null, assignee_id: null, group_id: null, erased_at: now })
+    .set({
+      subject: "",
+      issue: "",
+      client_id: null,
+      assignee_id: null,
+      group_id: null,
+      old_number: null,
+      erased_at: now,
+    })
     .where("id", "=", theirs)
     .execute();
 }

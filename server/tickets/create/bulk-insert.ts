@@ -1,8 +1,7 @@
 import type { PoolClient } from "pg";
-import type { EventKind } from "#contract/events.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
-import { newEventId } from "#server/lib/crypto/token.ts";
+import { type BulkEvent, copyHistory } from "#server/lib/db/copy-history.ts";
 
 /** A ticket of a bulk insert, resolved and checked by the caller. */
 export type BulkTicket = {
@@ -23,6 +22,8 @@ export type BulkTicket = {
   firstResponse: Date | null;
   closed: Date | null;
   closedBy: string | null;
+  /** Its number where it comes from. */
+  oldNumber?: string | null;
   /** Tokens as `tokenize` makes them. */
   publicWords: readonly string[];
   staffWords: readonly string[];
@@ -64,7 +65,7 @@ export async function bulkInsertTickets(
       ];
     }),
   );
-  await copyRows(client, "history", HISTORY_COLUMNS, tickets.map(toCreatedEvent));
+  await copyHistory(client, tickets.map(toCreatedEvent));
   return numbers;
 }
 
@@ -97,6 +98,7 @@ const TICKET_COLUMNS = [
   "first_response",
   "closed",
   "closed_by",
+  "old_number",
 ];
 
 function ticketValues(ticket: BulkTicket, number: number, uid: string) {
@@ -120,6 +122,7 @@ function ticketValues(ticket: BulkTicket, number: number, uid: string) {
     ticket.firstResponse,
     ticket.closed,
     ticket.closedBy,
+    ticket.oldNumber ?? null,
   ];
 }
 
@@ -136,31 +139,14 @@ function formatVector(words: readonly string[]): string {
 const FEW_TOKENS = 4000;
 const MAX_BYTES = 1_000_000;
 
-const HISTORY_COLUMNS = [
-  "id",
-  "entity",
-  "entity_id",
-  "kind",
-  "occurred_at",
-  "principal_id",
-  "via",
-  "audience",
-  "company_id",
-  "after",
-];
-
-function toCreatedEvent(ticket: BulkTicket) {
-  return [
-    newEventId(ticket.created),
-    "ticket",
-    ticket.id,
-    "ticket.created" satisfies EventKind,
-    ticket.created,
-    IMPORT_PRINCIPAL,
-    "import",
-    "public",
-    ticket.companyId,
-    JSON.stringify({
+function toCreatedEvent(ticket: BulkTicket): BulkEvent {
+  return {
+    id: ticket.id,
+    kind: "ticket.created",
+    at: ticket.created,
+    by: IMPORT_PRINCIPAL,
+    companyId: ticket.companyId,
+    after: {
       subject: ticket.subject,
       status: ticket.status,
       priority: ticket.priority,
@@ -168,6 +154,6 @@ function toCreatedEvent(ticket: BulkTicket) {
       client_id: ticket.clientId,
       company_id: ticket.companyId,
       group_id: ticket.groupId,
-    }),
-  ];
+    },
+  };
 }

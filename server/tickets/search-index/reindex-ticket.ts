@@ -31,6 +31,7 @@ async function readTexts(db: Db, id: string): Promise<{ text: string | null; int
   const { rows } = await sql<{ text: string | null; internal: boolean }>`
     select text, internal from (
       select 0 as place, t.subject as text, false as internal from tickets t where t.id = ${id}
+      union all select 0, t.old_number, false from tickets t where t.id = ${id} and t.old_number is not null
       union all select 1, u.fullname, false from tickets t join users u on u.id = t.client_id where t.id = ${id}
       union all select 2, c.name, false from tickets t join companies c on c.id = t.company_id where t.id = ${id}
       union all select 3, t.issue, false from tickets t where t.id = ${id}

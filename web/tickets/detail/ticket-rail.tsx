@@ -134,6 +134,14 @@ function MetadataCard({ ticket }: { ticket: TicketDetail }) {
             </dd>
           </>
         )}
+        {ticket.old_number && (
+          <>
+            <dt>{DETAIL_MESSAGES.oldNumber}</dt>
+            <dd>
+              <span className="property-value monospace">{ticket.old_number}</span>
+            </dd>
+          </>
+        )}
         <TimeProperty name={DETAIL_MESSAGES.createdAt} at={ticket.created} />
         <TimeProperty name={DETAIL_MESSAGES.updatedAt} at={ticket.updated} />
         <dt>{DETAIL_MESSAGES.firstResponse}</dt>

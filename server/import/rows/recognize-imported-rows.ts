@@ -48,13 +48,16 @@ export async function identifyRows(
   });
 }
 
-/** Finds the ids that an earlier run brought in. */
-export async function findImported(client: PoolClient, externalIds: readonly string[]): Promise<Set<string>> {
-  const answer = await client.query<{ external_id: string }>(
-    "select external_id from external_references where system = 'csv' and kind = 'ticket' and external_id = any($1)",
+/** Finds what is in already; by its external id, the import that brought it, null for those of before imports were kept. */
+export async function findImported(
+  client: PoolClient,
+  externalIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const answer = await client.query<{ external_id: string; import_id: string | null }>(
+    "select external_id, import_id from external_references where system = 'csv' and kind = 'ticket' and external_id = any($1)",
     [externalIds],
   );
-  return new Set(answer.rows.map(({ external_id: id }) => id));
+  return new Map(answer.rows.map(({ external_id: id, import_id: by }) => [id, by]));
 }
 
 function hashFields(fields: readonly string[]): string {

@@ -1,4 +1,4 @@
-import * as fc from "../../test/support/property-seed.ts";
+import * as fc from "../../../test/support/property-seed.ts";
 import { expect, test } from "vitest";
 import { formatCsvRecord, unescapeFormula } from "#server/lib/csv.ts";
 import { readCsv, type CsvRow } from "./csv.ts";

@@ -1,6 +1,7 @@
+import type { ImportValueField } from "#contract/import-fields.ts";
 import { PRIORITIES, STATUSES, type Priority, type Status } from "#contract/statuses.ts";
 
-/** Meanings of a file's values, from `--value FIELD:FROM=TO`; keys as `makeValueKey` makes them. */
+/** Meanings of a file's values, from `--value FIELD:FROM=TO`; keys as `makeValueKey` makes them. An empty one is nothing. */
 export type ValueMap = ReadonlyMap<string, string>;
 
 export function makeValueKey(field: string, value: string): string {
@@ -16,6 +17,11 @@ function normalizeValue(value: string): string {
 }
 
 export const PRIORITY_NUMBERS: readonly Priority[] = ["low", "normal", "high", "urgent"];
+
+/** What a value of a company, team or person stands for: itself, where nothing else was said. */
+export function readMeaning(field: ImportValueField, value: string, map: ValueMap): string {
+  return value === "" ? "" : (map.get(makeValueKey(field, value)) ?? value);
+}
 
 /** Null when the value means none of the four. `medium` is normal (rule 97); 0 is low and 3 is urgent. */
 export function readPriority(value: string, map: ValueMap): Priority | null {

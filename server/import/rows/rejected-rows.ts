@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { formatCsvRecord, unescapeFormula } from "#server/lib/csv.ts";
 import { readErrorCode, StartError } from "#server/start/start-error.ts";
 import type { Columns } from "./column-mapping.ts";
-import type { CsvRow } from "./csv.ts";
+import type { CsvRow } from "../read/csv.ts";
 
 /** Writes rejected rows beside the file, with line and reason before their own columns. */
 export type Rejects = {

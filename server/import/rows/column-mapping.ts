@@ -1,23 +1,11 @@
+import { IMPORT_FIELDS, type ImportField } from "#contract/import-fields.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { listColumns } from "./shorten.ts";
-
-/** Ticket fields that a column of the file can become. `client` holds an e-mail address, `company` a name. */
-export const FIELDS = [
-  "subject",
-  "issue",
-  "status",
-  "priority",
-  "company",
-  "client",
-  "created",
-  "updated",
-] as const;
-export type Field = (typeof FIELDS)[number];
 
 export type Columns = {
   header: readonly string[];
   /** Index of each mapped field in a row. */
-  at: ReadonlyMap<Field, number>;
+  at: ReadonlyMap<ImportField, number>;
   /** Index of the row's own key, if it has one. */
   key: number | null;
   /** Columns that were not mapped. */
@@ -30,7 +18,7 @@ export function findColumns(
   { map, key }: { map: ReadonlyMap<string, string>; key: string | null },
 ): Columns {
   const names = header.map((name) => name.trim());
-  const at = new Map<Field, number>();
+  const at = new Map<ImportField, number>();
   for (const [target, column] of map) at.set(parseField(target), findPosition(names, column));
   if (!at.has("issue"))
     throw new StartError(
@@ -42,10 +30,12 @@ export function findColumns(
 }
 
 /** Refuses a field that tickets do not have. */
-export function parseField(target: string): Field {
-  const field = FIELDS.find((each) => each === target);
+export function parseField(target: string): ImportField {
+  const field = IMPORT_FIELDS.find((each) => each === target);
   if (field === undefined)
-    throw new StartError(`Tickets have no field "${target}": a column can become ${FIELDS.join(", ")}.`);
+    throw new StartError(
+      `Tickets have no field "${target}": a column can become ${IMPORT_FIELDS.join(", ")}.`,
+    );
   return field;
 }
 

@@ -5,16 +5,19 @@ import {
   DEFAULT_STATUS,
   PRIORITIES,
   STATUSES,
+  isClosed,
   type Priority,
   type Status,
 } from "#contract/statuses.ts";
 import { TICKET_REFUSALS } from "#contract/refusals/tickets.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
-import type { Columns, Field } from "./column-mapping.ts";
+import { readEmailAddress } from "#contract/email-address.ts";
+import type { ImportField, ImportTimeField, ImportValueField } from "#contract/import-fields.ts";
+import type { Columns } from "./column-mapping.ts";
 import { shorten } from "./shorten.ts";
 import type { DayOrders } from "./find-day-orders.ts";
 import { AMBIGUOUS, readTime } from "./read-time.ts";
-import { readPriority, readStatus, type ValueMap } from "./value-map.ts";
+import { readMeaning, readPriority, readStatus, type ValueMap } from "./value-map.ts";
 
 /** A valid row, before requester and company are looked up. */
 export type Draft = {
@@ -28,10 +31,20 @@ export type Draft = {
   priorityFromNumber: boolean;
   created: Date;
   updated: Date;
+  /** Null where it is open, or nothing says when it ended. */
+  closed: Date | null;
   company: string | null;
-  client: string | null;
+  client: NamedPerson | null;
+  assignee: NamedPerson | null;
+  team: string | null;
+  /** Texts of the row that are kept as internal notes, for nobody knows who was to read them. */
+  notes: string[];
+  oldNumber: string | null;
   words: string[];
 };
+
+/** A person as a cell names one, in lower case but for the name; at least one of the two. */
+export type NamedPerson = { email: string | null; name: string | null };
 
 export type Rules = { columns: Columns; dayOrders: DayOrders; values: ValueMap; now: Date; damaged: boolean };
 
@@ -53,15 +66,12 @@ export function parseDraft(fields: readonly string[], rules: Rules): Draft | str
   if (typeof text === "string") return text;
   const kind = parseStatusAndPriority(fields, rules);
   if (typeof kind === "string") return kind;
-  const times = parseTimes(fields, rules);
+  const times = parseTimes(fields, rules, kind.status);
   if (typeof times === "string") return times;
-  return {
-    ...text,
-    ...kind,
-    ...times,
-    ...parsePeople(fields, rules),
-    words: tokenize(text.subject, text.issue),
-  };
+  const besides = parseBesides(fields, rules);
+  if (typeof besides === "string") return besides;
+  const words = tokenize(text.subject, besides.oldNumber, text.issue);
+  return { ...text, ...kind, ...times, ...besides, ...parsePeople(fields, rules), words };
 }
 
 function parseTexts(fields: readonly string[], rules: Rules) {
@@ -74,9 +84,16 @@ function parseTexts(fields: readonly string[], rules: Rules) {
   return { subject: isBlank ? cutFirstLine(issue) : subject, subjectFromIssue: isBlank, issue };
 }
 
+/** What a row without a status is, when it says when it was closed. */
+const CLOSED_STATUS = STATUSES.find(isClosed) ?? DEFAULT_STATUS;
+
 function parseStatusAndPriority(fields: readonly string[], rules: Rules) {
   const statusText = readValue(fields, rules, "status");
-  const status = statusText ? readStatus(statusText, rules.values) : DEFAULT_STATUS;
+  const status = statusText
+    ? readStatus(statusText, rules.values)
+    : readValue(fields, rules, "closed")
+      ? CLOSED_STATUS
+      : DEFAULT_STATUS;
   if (status === null) return explainUnknown("status", statusText, STATUSES);
   const priorityText = readValue(fields, rules, "priority");
   const priority = priorityText ? readPriority(priorityText, rules.values) : DEFAULT_PRIORITY;
@@ -87,10 +104,11 @@ function parseStatusAndPriority(fields: readonly string[], rules: Rules) {
 /** Ids of the history begin with the milliseconds since then (RFC 9562). */
 const EARLIEST = new Date(0);
 
-function parseTimes(fields: readonly string[], rules: Rules) {
-  const read = (field: "created" | "updated", otherwise: Date) => {
+function parseTimes(fields: readonly string[], rules: Rules, status: Status) {
+  const read = <Otherwise extends Date | null>(field: ImportTimeField, otherwise: Otherwise) => {
     const text = readValue(fields, rules, field);
-    const time = text ? readTime(text, rules.dayOrders.get(field)) : otherwise;
+    if (!text) return otherwise;
+    const time = readTime(text, rules.dayOrders.get(field));
     if (time === null)
       return `${field} "${shorten(text)}" is not a time like 2026-11-20 08:14 or 20 Nov 2026 8:14 AM`;
     if (time === AMBIGUOUS)
@@ -100,19 +118,64 @@ function parseTimes(fields: readonly string[], rules: Rules) {
   };
   const created = read("created", rules.now);
   if (typeof created === "string") return created;
-  const updated = read("updated", created);
+  const said = read("closed", null);
+  if (typeof said === "string") return said;
+  if (said !== null && said < created) return "closed lies before created";
+  // What was opened again is not closed, whenever that was.
+  const closed = isClosed(status) ? said : null;
+  const updated = read("updated", closed ?? created);
   if (typeof updated === "string") return updated;
-  return updated < created ? "updated lies before created" : { created, updated };
+  return updated < created ? "updated lies before created" : { created, updated, closed };
 }
 
+function parseBesides(fields: readonly string[], rules: Rules) {
+  const comments = readValue(fields, rules, "comments");
+  const tags = clean(readValue(fields, rules, "tags"));
+  const notes = [comments, tags && `Tags: ${tags}`].filter(isVisible).flatMap(cutIntoNotes);
+  const oldNumber = clean(readValue(fields, rules, "number")) || null;
+  if (oldNumber !== null && oldNumber.length > MAX_NUMBER)
+    return explainTooLong("Number", oldNumber, MAX_NUMBER);
+  return { notes, oldNumber };
+}
+
+/** A whole conversation may stand in one cell: what a comment cannot hold goes on in the next. */
+function cutIntoNotes(text: string): string[] {
+  const notes: string[] = [];
+  for (let rest = text; rest !== "";) {
+    const room = rest.slice(0, LIMITS.comment);
+    // Never inside a character that takes two units.
+    const note = room.isWellFormed() ? room : room.slice(0, -1);
+    notes.push(note);
+    rest = rest.slice(note.length);
+  }
+  return notes.filter(isVisible);
+}
+
+/** Characters of the number that a ticket had elsewhere. */
+const MAX_NUMBER = 100;
+
 function parsePeople(fields: readonly string[], rules: Rules) {
+  const read = (field: ImportValueField) =>
+    clean(readMeaning(field, readValue(fields, rules, field), rules.values));
   return {
-    company: readValue(fields, rules, "company") || null,
-    client: readValue(fields, rules, "client").toLowerCase() || null,
+    company: read("company") || null,
+    client: readPerson(read("client")),
+    assignee: readPerson(read("assignee")),
+    team: read("team") || null,
   };
 }
 
-function readValue(fields: readonly string[], { columns }: Rules, field: Field): string {
+/** Reads `Anna Bell <anna@example.com>`, an address or a name. */
+function readPerson(text: string): NamedPerson | null {
+  if (text === "") return null;
+  const [, name = "", bracketed = ""] = /^(.*?)<([^<>]+)>$/.exec(text) ?? [];
+  const address = bracketed.trim() || text;
+  const isAddress = readEmailAddress(address) !== null || /^[^\s@]+@\S+$/.test(address);
+  if (!isAddress) return { email: null, name: text };
+  return { email: address.toLowerCase(), name: name.replaceAll('"', "").trim() || null };
+}
+
+function readValue(fields: readonly string[], { columns }: Rules, field: ImportField): string {
   const position = columns.at.get(field);
   return position === undefined ? "" : (fields[position] ?? "").trim();
 }

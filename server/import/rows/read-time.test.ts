@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as fc from "../../test/support/property-seed.ts";
+import * as fc from "../../../test/support/property-seed.ts";
 import { AMBIGUOUS, readTime, tellOrder } from "./read-time.ts";
 
 const iso = (value: string, order?: "day-first" | "month-first") => {

@@ -1,0 +1,114 @@
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { StartError } from "#server/start/start-error.ts";
+import type { CsvRow } from "../csv.ts";
+import { readSharedStrings } from "./read-shared-strings.ts";
+import { readSheet } from "./read-sheet.ts";
+import { readDateStyles } from "./read-styles.ts";
+import { readXml } from "./read-xml.ts";
+
+/** A sheet of a workbook with the name that its tab shows. */
+type Sheet = { name: string; path: string };
+
+export type Workbook = {
+  sheets: readonly string[];
+  /** Rows of a sheet as a CSV file would have them, in the batches in which they become complete. */
+  readRows(sheet: string | null, onProgress: (share: number) => void): AsyncGenerator<CsvRow[]>;
+  close(): void;
+};
+
+/**
+ * Opens an Excel workbook (ECMA-376, .xlsx), of which only its strings are in memory: rows arrive as they are read. Refuses
+ * what is no workbook, or one that is encrypted or damaged.
+ */
+export async function openWorkbook(file: string): Promise<Workbook> {
+  const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch(refuseDamaged);
+  const parts = await readEntries(zip).catch((error: unknown) => {
+    zip.close();
+    return refuseDamaged(error);
+  });
+  const book = await readBook(zip, parts).catch((error: unknown) => {
+    zip.close();
+    throw error;
+  });
+  let texts: Promise<string[]> | null = null;
+  const readTexts = async () => readSharedStrings(await openPart(zip, parts, "xl/sharedStrings.xml"));
+  return {
+    sheets: book.sheets.map(({ name }) => name),
+    close: () => zip.close(),
+    async *readRows(wanted, onProgress) {
+      const sheet = wanted === null ? book.sheets[0] : book.sheets.find(({ name }) => name === wanted);
+      const entry = parts.get(sheet?.path ?? "");
+      if (entry === undefined)
+        throw new StartError(
+          `The workbook has no sheet "${wanted ?? ""}": its sheets are ${book.sheets.map(({ name }) => name).join(", ")}.`,
+        );
+      const strings = await (texts ??= readTexts());
+      const dateStyles = await readDateStyles(await openPart(zip, parts, "xl/styles.xml"));
+      const part = await zip.openReadStreamPromise(entry);
+      let read = 0;
+      part.on("data", (piece: Buffer) =>
+        onProgress((read += piece.length) / Math.max(1, entry.uncompressedSize)),
+      );
+      yield* readSheet(part, { strings, dateStyles, startsIn1904: book.startsIn1904 });
+    },
+  };
+}
+
+/** Most parts that a workbook has: sheets, pictures, settings. */
+const MOST_PARTS = 10_000;
+
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const parts = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    parts.set(entry.fileName, entry);
+    if (parts.size > MOST_PARTS) throw new Error("it has too many parts");
+  }
+  return parts;
+}
+
+async function openPart(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string) {
+  const entry = parts.get(path);
+  return entry === undefined ? null : zip.openReadStreamPromise(entry).catch(refuseDamaged);
+}
+
+async function readBook(zip: ZipFile, parts: ReadonlyMap<string, Entry>) {
+  const book = await openPart(zip, parts, "xl/workbook.xml");
+  const links = await openPart(zip, parts, "xl/_rels/workbook.xml.rels");
+  if (book === null || links === null)
+    throw new StartError("This is no Excel workbook: save it as .xlsx or as CSV, and import that.");
+  const named: { name: string; link: string }[] = [];
+  const targets = new Map<string, string>();
+  let startsIn1904 = false;
+  const readAll = async (
+    part: NonNullable<typeof book>,
+    open: (name: string, has: Record<string, string>) => void,
+  ) => {
+    for await (const _ of readXml(part, { open, isMoving: () => false }));
+  };
+  await readAll(book, (name, has) => {
+    if (name === "sheet") named.push({ name: has["name"] ?? "", link: has["r:id"] ?? "" });
+    if (name === "workbookPr") startsIn1904 = ["1", "true"].includes(has["date1904"] ?? "");
+  });
+  await readAll(links, (name, has) => {
+    if (name === "Relationship") targets.set(has["Id"] ?? "", has["Target"] ?? "");
+  });
+  const sheets = named.flatMap(({ name, link }): Sheet[] => {
+    const path = pathOf(targets.get(link) ?? "");
+    return parts.has(path) ? [{ name, path }] : [];
+  });
+  if (sheets.length === 0) throw new StartError("The workbook has no sheet with rows.");
+  return { sheets, startsIn1904 };
+}
+
+/** Targets stand below `xl/`, unless they begin at the root. */
+function pathOf(target: string): string {
+  return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+}
+
+function refuseDamaged(error: unknown): never {
+  if (error instanceof StartError) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartError(
+    `The workbook cannot be opened (${reason}): save it as CSV in UTF-8, and import that.`,
+  );
+}
