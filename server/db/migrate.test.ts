@@ -107,7 +107,10 @@ async function tables(): Promise<string[]> {
 async function untilSleeping(pool: Pool) {
   await expect
     .poll(async () => {
-      const answer = await pool.query("select 1 from pg_stat_activity where wait_event = 'PgSleep'");
+      // Other tests sleep in databases of their own.
+      const answer = await pool.query(
+        "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+      );
       return answer.rowCount;
     })
     .toBeGreaterThan(0);
