@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { chunks, groups } from "./scripts/build/bundle-chunks.ts";
 import { LANGUAGES, languagePage, languages } from "./scripts/build/languages.ts";
+import { narrowFonts } from "./scripts/build/narrow-fonts.ts";
 
 /** Compresses each text file once, at the build, so that the server only picks: .br, .gz or plain. */
 const compress: Plugin = {
@@ -125,7 +126,17 @@ function withImports(
 /** The web floor's build: `web/` in, `dist/web/` out; the server serves the result. In development `/api` goes to it. */
 export default defineConfig({
   root: "web",
-  plugins: [languages, react(), serviceWorker, chunks, preloadPages, preloadText, languagePage, compress],
+  plugins: [
+    languages,
+    react(),
+    serviceWorker,
+    chunks,
+    narrowFonts,
+    preloadPages,
+    preloadText,
+    languagePage,
+    compress,
+  ],
   // React has the hook itself; the shim is for those older than 18.
   resolve: {
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
