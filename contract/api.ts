@@ -7,6 +7,7 @@ import { config } from "./config.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Call, Endpoint } from "./endpoint.ts";
 import { groups } from "./groups.ts";
+import { imports } from "./import.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
 import { retention } from "./retention.ts";
@@ -32,6 +33,7 @@ export const features = {
   groups,
   settings,
   retention,
+  imports,
   audit,
   mail,
   dashboard,

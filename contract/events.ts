@@ -97,6 +97,8 @@ export const EVENTS = {
 
   "settings.changed": { entity: "settings", audience: "administrators" },
   "samples.removed": { entity: "settings", audience: "administrators" },
+  "import.started": { entity: "settings", audience: "administrators" },
+  "import.undone": { entity: "settings", audience: "administrators" },
   "mail.tested": { entity: "mail", audience: "administrators" },
   "mail.retried": { entity: "mail", audience: "administrators" },
 } as const satisfies Record<string, EventDefinition>;

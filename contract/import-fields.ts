@@ -27,3 +27,18 @@ export type ImportValueField = (typeof IMPORT_VALUE_FIELDS)[number];
 /** Times of a ticket, whose columns each write their days in one order. */
 export const IMPORT_TIME_FIELDS = ["created", "updated", "closed"] as const satisfies readonly ImportField[];
 export type ImportTimeField = (typeof IMPORT_TIME_FIELDS)[number];
+
+/** Where an import stands: a file without a check, being read, checked, running, and how it ended. */
+export const IMPORT_STATES = [
+  "draft",
+  "checking",
+  "checked",
+  "running",
+  "stopping",
+  "stopped",
+  "done",
+  "failed",
+  "undoing",
+  "undone",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];

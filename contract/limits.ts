@@ -55,6 +55,8 @@ export const LIMITS = {
   attachmentBytes: 25 * 1024 * 1024,
   attachmentsPerMessage: 10,
   fileName: 200,
+  /** bytes */
+  importBytes: 1024 * 1024 * 1024,
   /** files of one person that wait in drafts, and hours until they are swept */
   attachmentsInDrafts: 50,
   draftHours: 24,

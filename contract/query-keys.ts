@@ -109,6 +109,15 @@ export const settingsKeys = {
   storage: () => key(SETTINGS, "storage"),
 };
 
+const IMPORTS = "imports";
+
+export const importKeys = {
+  all: () => key(IMPORTS),
+  list: () => key(IMPORTS, "list"),
+  one: (id: string) => key(IMPORTS, "one", id),
+  table: (id: string, reading: object) => key(IMPORTS, "table", id, reading),
+};
+
 const MAIL = LIVE_TOPICS.mail;
 
 export const mailKeys = {

@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import type { Pool } from "pg";
 import { IMPORT_FIELDS, IMPORT_VALUE_FIELDS } from "#contract/import-fields.ts";
+import { type ImportReason, sayReason } from "#contract/refusals/import-reasons.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { parseField } from "#server/import/rows/column-mapping.ts";
 import type { ImportReport } from "#server/import/import-report.ts";
@@ -248,10 +249,20 @@ function rejectedWords({ rejected, reasons, rejectsFile }: ImportReport): string
   return [...shown.map(tellReason), ...more, ...where];
 }
 
-function tellReason({ line, reason, count }: ImportReport["reasons"][number]): string {
+function tellReason({ line, count, ...kind }: ImportReport["reasons"][number]): string {
+  const reason = `${sayReason(kind)}${hintFor(kind)}`;
   return count === 1
     ? `  Line ${line}: ${reason}`
     : `  ${number(count, "row")}, first line ${line}: ${reason}`;
+}
+
+/** What the shell can do about it. */
+function hintFor(reason: ImportReason): string {
+  if (reason.code === "status_unknown")
+    return `: say what it means with --value status:${reason.params.value}=...`;
+  if (reason.code === "priority_unknown")
+    return `: say what it means with --value priority:${reason.params.value}=...`;
+  return reason.code === "two_days" ? ": say --dates day-first or --dates month-first" : "";
 }
 
 function number(count: number, noun: string, many = `${noun}s`): string {

@@ -48,6 +48,7 @@ import { mailRoutes } from "#server/mail/routes.ts";
 import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
+import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
@@ -95,6 +96,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   authRoutes,
   settingsRoutes,
   retentionRoutes,
+  importRoutes,
   mailRoutes,
   auditRoutes,
   roleRoutes,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -11,6 +11,8 @@ beforeAll(async () => {
   await administratorsToken();
 });
 afterAll(() => world.end());
+// All of them at one moment would be more than one person may write.
+beforeEach(() => world.pass(10_000));
 
 /** Names that attackers try, besides every column of every table. */
 const HOSTILE = [

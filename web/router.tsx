@@ -6,6 +6,7 @@ import { clientRoutes } from "#web/clients/routes.tsx";
 import { companyRoutes } from "#web/companies/routes.tsx";
 import { dashboardRoute } from "#web/dashboard/routes.tsx";
 import { parseSearchText, writeSearchText } from "#web/lib/browser/search-params.ts";
+import { importRoutes } from "#web/import/routes.tsx";
 import { mailRoute } from "#web/mail/routes.tsx";
 import { protectedRoute, rootRoute } from "./root-route.tsx";
 import { roleRoutes } from "#web/roles/routes.tsx";
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     ...clientRoutes,
     ...roleRoutes,
     ...companyRoutes,
+    ...importRoutes,
     settingsRoute.addChildren([...settingsRoutes, mailRoute, accessRoute, auditRoute]),
   ]),
 ]);

@@ -5,6 +5,7 @@ import { COMMENT_REFUSALS } from "./comments.de.ts";
 import { COMPANY_REFUSALS } from "./companies.de.ts";
 import { FIELD_REFUSALS } from "./fields.de.ts";
 import { GROUP_REFUSALS } from "./groups.de.ts";
+import { IMPORT_REFUSALS } from "./imports.de.ts";
 import { MAIL_REFUSALS } from "./mail.de.ts";
 import { REQUEST_REFUSALS } from "./request.de.ts";
 import { ROLE_REFUSALS } from "./roles.de.ts";
@@ -22,6 +23,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...COMPANY_REFUSALS,
   ...FIELD_REFUSALS,
   ...GROUP_REFUSALS,
+  ...IMPORT_REFUSALS,
   ...MAIL_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,

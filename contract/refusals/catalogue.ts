@@ -4,6 +4,7 @@ import { COMMENT_REFUSALS } from "./comments.ts";
 import { COMPANY_REFUSALS } from "./companies.ts";
 import { FIELD_REFUSALS } from "./fields.ts";
 import { GROUP_REFUSALS } from "./groups.ts";
+import { IMPORT_REFUSALS } from "./imports.ts";
 import { MAIL_REFUSALS } from "./mail.ts";
 import { REQUEST_REFUSALS } from "./request.ts";
 import { ROLE_REFUSALS } from "./roles.ts";
@@ -22,6 +23,7 @@ export const REFUSALS = {
   ...COMPANY_REFUSALS,
   ...FIELD_REFUSALS,
   ...GROUP_REFUSALS,
+  ...IMPORT_REFUSALS,
   ...MAIL_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,

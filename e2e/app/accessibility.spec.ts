@@ -49,6 +49,7 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/settings/mail",
     "/settings/access",
     "/settings/audit",
+    "/import",
   ],
   idris: [...EVERYBODY, "/users", "/clients", "/companies", "/settings/audit"],
   priya: [...EVERYBODY, "/tickets/:ticket/edit", "/users", "/users/:tomas/roles", "/companies"],

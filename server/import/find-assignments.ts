@@ -1,6 +1,10 @@
 import type { PoolClient } from "pg";
+import type { ImportReason } from "#contract/refusals/import-reasons.ts";
 import type { Draft, NamedPerson } from "./rows/parse-row.ts";
 import { shorten } from "./rows/shorten.ts";
+
+/** The part of a draft that names an agent and a team. */
+export type Named = Pick<Draft, "assignee" | "team">;
 
 export type Assignment = { assigneeId: string | null; teamId: string | null };
 
@@ -9,8 +13,8 @@ type Agent = { id: string; email: string; name: string };
 /** Finds the agents and teams of a batch with two queries; gives each draft its own, or the reason to reject it. */
 export async function findAssignments(
   client: PoolClient,
-  drafts: readonly Draft[],
-): Promise<(draft: Draft) => Assignment | string> {
+  drafts: readonly Named[],
+): Promise<(draft: Named) => Assignment | ImportReason> {
   const agents = drafts.some(({ assignee }) => assignee !== null) ? await readAgents(client) : [];
   const teams = drafts.some(({ team }) => team !== null)
     ? await readTeams(client)
@@ -21,11 +25,11 @@ export async function findAssignments(
     email === null ? (byName.get((name ?? "").toLowerCase()) ?? []) : [byEmail.get(email) ?? []].flat();
   return ({ assignee, team }) => {
     const [agent, ...others] = assignee === null ? [] : find(assignee);
-    const named = shorten(assignee?.email ?? assignee?.name ?? "");
-    if (others.length > 0) return `several agents are named "${named}"`;
-    if (assignee !== null && agent === undefined) return `there is no agent "${named}"`;
+    const value = shorten(assignee?.email ?? assignee?.name ?? "");
+    if (others.length > 0) return { code: "several_agents", params: { value } };
+    if (assignee !== null && agent === undefined) return { code: "no_agent", params: { value } };
     const teamId = team === null ? null : teams.get(team.toLowerCase());
-    if (teamId === undefined) return `there is no team named "${shorten(team ?? "")}"`;
+    if (teamId === undefined) return { code: "no_team", params: { value: shorten(team ?? "") } };
     return { assigneeId: agent?.id ?? null, teamId };
   };
 }

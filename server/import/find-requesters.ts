@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import type { ImportReason } from "#contract/refusals/import-reasons.ts";
 import { storedForms } from "#contract/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Draft, NamedPerson } from "./rows/parse-row.ts";
@@ -20,7 +21,10 @@ export async function findCompany(client: PoolClient, name: string): Promise<Com
   return found;
 }
 
-export type Found = { requester: Requester } | { missing: Missing; reason: string } | { reason: string };
+export type Found =
+  | { requester: Requester }
+  | { missing: Missing; reason: ImportReason }
+  | { reason: ImportReason };
 
 /** Finds the people of a batch with three queries; gives each draft its requester, what it lacks, or the reason to reject it. */
 export async function findRequesters(
@@ -52,11 +56,15 @@ export async function findRequesters(
       ({ companyId }) => known.length === 1 || named === null || companyId === named.id,
     );
     if (others.length > 0)
-      return { reason: `several clients are named "${shorten(draft.client?.name ?? "")}"` };
+      return because({ code: "several_clients", params: { value: shorten(draft.client?.name ?? "") } });
     if (person && (lacksCompany || (named && person.companyId !== named.id)))
-      return {
-        reason: `${shorten(nameOf(draft.client))} does not belong to ${shorten(draft.company ?? named?.name ?? "")}`,
-      };
+      return because({
+        code: "other_company",
+        params: {
+          value: shorten(nameOf(draft.client)),
+          company: shorten(draft.company ?? named?.name ?? ""),
+        },
+      });
     const lacksPerson = draft.client !== null && person === null;
     if (lacksCompany || lacksPerson) return explainMissing(draft, { lacksCompany, lacksPerson });
     if (person === null) return { requester: { client: null, company: named } };
@@ -65,15 +73,15 @@ export async function findRequesters(
   };
 }
 
+const because = (reason: ImportReason) => ({ reason });
+
 type Lacks = { lacksCompany: boolean; lacksPerson: boolean };
 
 function explainMissing(draft: Draft, { lacksCompany, lacksPerson }: Lacks): Found {
   const { company, client } = draft;
-  const reason = lacksCompany
-    ? `there is no company named "${shorten(company ?? "")}"`
-    : client?.email === null
-      ? `there is no client named "${shorten(nameOf(client))}"`
-      : `there is no client with the e-mail address "${shorten(nameOf(client))}"`;
+  const value = shorten(lacksCompany ? (company ?? "") : nameOf(client));
+  const code = lacksCompany ? "no_company" : client?.email === null ? "no_client_name" : "no_client_address";
+  const reason: ImportReason = { code, params: { value } };
   if (lacksPerson && client?.email == null) return { reason };
   const person = lacksPerson && client?.email ? { email: client.email, name: client.name } : null;
   return { reason, missing: { company: lacksCompany ? company : null, person } };

@@ -21,11 +21,12 @@ export async function beginImport(
   return answer.rows[0]?.id ?? "";
 }
 
-export async function stopAbandoned(client: ClientBase, now: Date): Promise<void> {
+/** `before`: only what began earlier, since work that was just asked for waits in the queue. */
+export async function stopAbandoned(client: ClientBase, now: Date, before: Date = now): Promise<void> {
   await client.query(
     `update imports set state = case state when 'checking' then 'draft' when 'undoing' then 'done' else 'stopped' end,
-       ended_at = $1 where state in ('checking', 'running', 'stopping', 'undoing')`,
-    [now],
+       ended_at = $1 where state in ('checking', 'running', 'stopping', 'undoing') and started_at <= $2`,
+    [now, before],
   );
 }
 

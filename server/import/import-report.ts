@@ -1,4 +1,21 @@
+import type { ImportReason } from "#contract/refusals/import-reasons.ts";
+import type { KnownValue } from "./find-meanings.ts";
 import type { Encoding } from "./read/encoding.ts";
+
+/** A ticket as its list would show it. */
+export type PreviewedTicket = {
+  line: number;
+  subject: string;
+  status: string;
+  priority: string;
+  client: string | null;
+  company: string | null;
+  assignee: string | null;
+  team: string | null;
+  created: Date;
+  old_number: string | null;
+  notes: number;
+};
 
 export type ImportReport = {
   /** Under which it can be undone; null for a dry run. */
@@ -16,7 +33,11 @@ export type ImportReport = {
   delimiter: string;
   unused: readonly string[];
   /** By kind, with the first row of each: quoted values may differ. */
-  reasons: { line: number; reason: string; count: number }[];
+  reasons: (ImportReason & { line: number; count: number })[];
+  /** The first tickets as they would look; of a dry run only. */
+  preview: PreviewedTicket[];
+  /** What the values of the file stand for; of a dry run only. */
+  values: KnownValue[];
   rejectsFile: string | null;
   stopped: boolean;
 };
@@ -33,5 +54,5 @@ export function newReport(
     subjectsFromIssue: 0,
     prioritiesFromNumbers: 0,
   };
-  return { ...known, ...counts, reasons: [], rejectsFile: null, stopped: false };
+  return { ...known, ...counts, reasons: [], preview: [], values: [], rejectsFile: null, stopped: false };
 }

@@ -8,13 +8,14 @@ import { type Batch, type CheckedRow, checkRow, importBatch } from "./import-bat
 import { groupIntoBatches } from "./read/batches.ts";
 import { findColumns } from "./rows/column-mapping.ts";
 import type { CsvRow } from "./read/csv.ts";
+import { countValues } from "./rows/collect-values.ts";
+import { findMeanings } from "./find-meanings.ts";
 import { findDayOrders } from "./rows/find-day-orders.ts";
 import { openSource, type Source, type SourceOrder } from "./read/open-source.ts";
 import type { DayOrder } from "./rows/read-time.ts";
 import { withImportLock } from "./import-lock.ts";
 import { beginImport, endImport, forgetImport, keepProgress } from "./import-record.ts";
-import { createMissingTable, type Make } from "./make-missing.ts";
-import { createIdentityTable } from "./rows/recognize-imported-rows.ts";
+import type { Make } from "./make-missing.ts";
 import { findCompany } from "./find-requesters.ts";
 import { isRejectsFile, openRejects, restoreRow } from "./rows/rejected-rows.ts";
 import { isEmpty, type Rules } from "./rows/parse-row.ts";
@@ -22,8 +23,8 @@ import { newReport, type ImportReport } from "./import-report.ts";
 import type { ValueMap } from "./rows/value-map.ts";
 
 export type ImportOrder = Omit<SourceOrder, "size"> & {
-  /** Ticket field to column. */
-  map: ReadonlyMap<string, string>;
+  /** Ticket field to column: its name, or its place from 0. */
+  map: ReadonlyMap<string, string | number>;
   values: ValueMap;
   key: string | null;
   /** Of days like 03/04/2026 in which neither number tells; null where the file has to tell. */
@@ -32,6 +33,8 @@ export type ImportOrder = Omit<SourceOrder, "size"> & {
   /** What is made where rows name it and the desk does not have it; nothing, unless said. */
   make?: Make;
   dryRun: boolean;
+  /** The kept import that this goes on with; absent, one is begun. */
+  recordId?: string;
   now: Date;
   /** Who imports; the import itself, unless said. */
   by?: string;
@@ -50,8 +53,7 @@ const NOTHING_MADE: Make = { companies: false, people: false };
 export async function importTickets(pool: Pool, prefix: string, order: ImportOrder): Promise<ImportReport> {
   const size = await readSize(order.file);
   return withImportLock(pool, async (client) => {
-    await createIdentityTable(client);
-    await createMissingTable(client);
+    await client.query("select make_import_tables()");
     return runRecorded(client, { prefix, order, size });
   });
 }
@@ -77,14 +79,14 @@ const MISSING = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
 type Run = { prefix: string; order: ImportOrder; size: number };
 
-/** Remembers the import with how it ended, so that it can be undone; a dry run leaves nothing. */
+/** Remembers the import with how it ended, so that it can be undone; a dry run of the shell leaves nothing. */
 async function runRecorded(client: PoolClient, run: Run): Promise<ImportReport> {
-  const { order } = run;
-  if (order.dryRun) return runImport(client, run, null);
-  const { by = IMPORT_PRINCIPAL, file, now } = order;
+  const { by = IMPORT_PRINCIPAL, file, now, dryRun, recordId } = run.order;
+  if (recordId !== undefined) return runImport(client, run, { importId: dryRun ? null : recordId, recordId });
+  if (dryRun) return runImport(client, run, { importId: null, recordId: null });
   const id = await beginImport(client, { by, fileName: basename(file), bytes: run.size, now });
   try {
-    const report = await runImport(client, run, id);
+    const report = await runImport(client, run, { importId: id, recordId: id });
     await endImport(client, id, { state: report.stopped ? "stopped" : "done", report, now });
     return report;
   } catch (error) {
@@ -95,25 +97,29 @@ async function runRecorded(client: PoolClient, run: Run): Promise<ImportReport> 
   }
 }
 
+/** Under which tickets are brought in, null in a dry run; and where it is kept how far the work is. */
+type Ids = { importId: string | null; recordId: string | null };
+
 async function runImport(
   client: PoolClient,
   { prefix, order, size }: Run,
-  importId: string | null,
+  { importId, recordId }: Ids,
 ): Promise<ImportReport> {
   const source = await openSource({ ...order, size });
   try {
     const columns = findColumns(source.header, order);
     const company = order.company === null ? null : await findCompany(client, order.company);
     const dayOrders = await findDayOrders(source.readRows(), columns, order.dates ?? null);
-    const rejects = order.dryRun ? null : openRejects(order.file, columns.header);
+    const rejects = recordId === null ? null : openRejects(order.file, columns.header);
     const { encoding, delimiter } = source;
     const report = newReport({ id: importId, encoding, delimiter, unused: columns.unused });
     const { make = NOTHING_MADE, now, values } = order;
     const rules = { columns, dayOrders, values, now, damaged: source.encoding.damaged };
     const batch = { client, company, prefix, make, now, rejects, report, importId };
-    await readBatches(source, { rules, batch, order });
-    report.stopped = order.signal?.aborted ?? false;
-    if (importId !== null && report.imported > 0) {
+    const counted = countValues(columns);
+    await readBatches(source, { rules, batch, order, recordId, counted });
+    if (importId === null) report.values = await findMeanings(client, counted.list(), values);
+    else if (report.imported > 0) {
       await refreshStatistics(client);
       await compactCounters(client);
     }
@@ -123,26 +129,38 @@ async function runImport(
   }
 }
 
-type Reading = { rules: Rules; batch: Batch; order: ImportOrder };
+type Reading = {
+  rules: Rules;
+  batch: Batch;
+  order: ImportOrder;
+  recordId: string | null;
+  counted: ReturnType<typeof countValues>;
+};
 
 /** Two batches are in hand: one is read and checked while the database writes the other. */
-async function readBatches(source: Source, { rules, batch, order }: Reading): Promise<void> {
-  const { report, rejects, client, importId } = batch;
+async function readBatches(
+  source: Source,
+  { rules, batch, order, recordId, counted }: Reading,
+): Promise<void> {
+  const { report, rejects, client } = batch;
   const restore = isRejectsFile(rules.columns) ? restoreRow : (row: CsvRow) => row;
   let share = 0;
   let writing = Promise.resolve();
   const write = async (checked: CheckedRow[]) => {
     await importBatch(checked, batch);
-    if (importId !== null) await keepProgress(client, importId, { share, report });
+    if (recordId !== null && !(await keepProgress(client, recordId, { share, report })))
+      report.stopped = true;
     order.onProgress?.(share, report);
   };
   try {
     for await (const read of groupIntoBatches(source.readRows((now) => (share = Math.min(now, 1))))) {
       const filled = read.filter((row) => row.broken !== undefined || !isEmpty(row.fields));
       report.empty += read.length - filled.length;
+      for (const row of filled) if (row.broken === undefined) counted.add(row.fields);
       const checked = filled.map((row) => checkRow(restore(row), rules));
       await writing;
-      if (order.signal?.aborted) break;
+      if (order.signal?.aborted) report.stopped = true;
+      if (report.stopped) break;
       writing = write(checked);
       // Awaited above or below; a handler here keeps its failure from being unhandled meanwhile.
       writing.catch(() => {});

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tellReasons } from "../../test/support/tell-reasons.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { importTickets, type ImportOrder } from "./import-tickets.ts";
@@ -41,7 +42,7 @@ function runAgain({
     now: world.clock.now(),
     ...order,
     map: new Map(Object.entries(map)),
-  });
+  }).then(tellReasons);
 }
 
 const countTickets = async () =>

@@ -82,13 +82,6 @@ export async function countMissing(
   };
 }
 
-export async function createMissingTable(client: PoolClient): Promise<void> {
-  await client.query(
-    "create temporary table if not exists missing_names (kind text, name text, primary key (kind, name))",
-  );
-  await client.query("truncate missing_names");
-}
-
 /** A person without a name is called as the address begins. */
 function nameOf({ email, name }: { email: string; name: string | null }): string {
   return (name ?? email.split("@")[0] ?? email).slice(0, LIMITS.name);

@@ -19,6 +19,8 @@ export type UndoOrder = {
   /** The principal who undoes it. */
   by: string;
   now: Date;
+  /** Somebody has said already that it is being undone. */
+  isBegun?: true;
   /** Aborted: the batch at hand is finished, no further one is begun. */
   signal?: AbortSignal;
   /** Called after each batch. */
@@ -35,8 +37,10 @@ const BATCH = 1000;
  */
 export async function undoImport(pool: Pool, order: UndoOrder): Promise<UndoReport> {
   return withImportLock(pool, async (client) => {
-    await stopAbandoned(client, order.now);
-    await beginUndo(client, order.id);
+    if (order.isBegun !== true) {
+      await stopAbandoned(client, order.now);
+      await beginUndo(client, order.id);
+    }
     const report = await takeBack(client, order);
     // One that was stopped can be gone on with, as any that is done can be undone.
     const state = order.signal?.aborted ? "done" : "undone";

@@ -52,6 +52,7 @@ const EXAMPLES: WithParams = {
   "allowance.company_invitations": { allowed: 200, seconds: 36_000 },
   "allowance.taken_addresses": { allowed: 10, seconds: 36_000 },
   "auth.too_many_attempts": { seconds: 30 },
+  "import.unreadable": { reason: "The file is empty: its first line must name the columns." },
   "auth.password_below_minimum": { min: 12 },
   "auth.password_too_long": { max: 128 },
   "field.unknown": { field: "color" },

@@ -6,10 +6,14 @@ import { refuse } from "#server/lib/refusal.ts";
 import type { ReceivedFile } from "./write.ts";
 
 /** Registers routes that accept multipart/form-data; all others refuse it. */
-export function acceptMultipart(router: RouteContext, routes: (router: RouteContext) => void): void {
+export function acceptMultipart(
+  router: RouteContext,
+  routes: (router: RouteContext) => void,
+  fileSize: number = LIMITS.attachmentBytes,
+): void {
   router.fastify.register(async (fastify) => {
     await fastify.register(multipart, {
-      limits: { files: 1, fields: 0, parts: 1, fileSize: LIMITS.attachmentBytes, headerPairs: 20 },
+      limits: { files: 1, fields: 0, parts: 1, fileSize, headerPairs: 20 },
       throwFileSizeLimit: false,
     });
     routes({ ...router, fastify });
@@ -47,7 +51,8 @@ function isCutOff(error: unknown, request: RequestReply["request"]): boolean {
   );
 }
 
-async function readOnePart(request: RequestReply["request"]): Promise<MultipartFile | undefined> {
+/** The one part of a request. Refuses 400 for none, for several, and for one that was cut off. */
+export async function readOnePart(request: RequestReply["request"]): Promise<MultipartFile | undefined> {
   try {
     return await request.file();
   } catch (error) {

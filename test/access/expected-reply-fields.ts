@@ -6,6 +6,8 @@ const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
 const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at id visibility`;
+const IMPORT =
+  "bytes created_at ended_at file_name has_rejects id plan problem report share started_at started_by_fullname state undone";
 const META = "meta{limit page pages total}";
 const USER =
   "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
@@ -89,6 +91,8 @@ export const FIELDS: Record<string, Shown> = {
   "GET /settings/retention":
     "audit_entries{count is_capped} mails{count is_capped} sessions{count is_capped} tickets{count is_capped}",
   "GET /settings/storage": "bytes is_nearly_full limit_bytes",
+  "GET /imports": `imports[]{${IMPORT}}`,
+  "POST /imports": IMPORT,
   "PATCH /settings": SETTINGS,
   "PUT /settings/logo": SETTINGS,
   "DELETE /settings/logo": SETTINGS,

@@ -55,6 +55,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     mail: "Mail",
     dashboard: "Übersicht",
     retention: "Aufbewahrung",
+    imports: "Importe",
     onboarding: "Erste Schritte und Beispieldaten",
   },
 };

@@ -53,6 +53,7 @@ export const ACCESS_MESSAGES = {
     mail: "Mail",
     dashboard: "Dashboard",
     retention: "Retention",
+    imports: "Imports",
     onboarding: "First steps and sample data",
   },
 } as const;

@@ -19,6 +19,8 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "mail.retried": "Mail noch einmal gesendet",
   "mail.tested": "Testmail gesendet",
   "samples.removed": "Beispieldaten entfernt",
+  "import.started": "Import gestartet",
+  "import.undone": "Import rückgängig gemacht",
   "settings.changed": "Einstellungen geändert",
   "ticket.changed": "Ticket geändert",
   "ticket.created": "Ticket erstellt",

@@ -19,6 +19,8 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "mail.retried": "mail retried",
   "mail.tested": "mail tested",
   "samples.removed": "samples removed",
+  "import.started": "import started",
+  "import.undone": "import undone",
   "settings.changed": "settings changed",
   "ticket.changed": "ticket changed",
   "ticket.created": "ticket created",

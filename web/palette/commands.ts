@@ -1,5 +1,6 @@
 import {
   CircleUserRound,
+  FileUp,
   Keyboard,
   LogOut,
   type LucideIcon,
@@ -69,5 +70,6 @@ const BEHIND: readonly Place[] = [
   },
   { label: TEAMS_MESSAGES.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
   { label: SETTINGS_MESSAGES.pages.mail, icon: Mail, act: "/settings/mail", may: mayOpenMail },
+  { label: MESSAGES.import, icon: FileUp, act: "/import", may: mayManageSettings },
   { label: SETTINGS_MESSAGES.pages.audit, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },
 ];

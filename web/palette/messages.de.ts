@@ -13,6 +13,7 @@ export const PALETTE_MESSAGES: Translated<typeof English.PALETTE_MESSAGES> = {
   createNamed: (words) => `Ticket „${words}“ erstellen`,
   searchAll: (words) => `Alle Tickets nach „${words}“ durchsuchen`,
   create: "Ticket erstellen",
+  import: "Tickets importieren",
   myTickets: "Mir zugewiesene Tickets",
   unassigned: "Nicht zugewiesene Tickets",
   theme: "Design wechseln",

@@ -11,6 +11,7 @@ export const PALETTE_MESSAGES = {
   createNamed: (words: string) => `Create ticket “${words}”`,
   searchAll: (words: string) => `Search all tickets for “${words}”`,
   create: "Create ticket",
+  import: "Import tickets",
   myTickets: "Tickets assigned to me",
   unassigned: "Unassigned tickets",
   theme: "Switch theme",

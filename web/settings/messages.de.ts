@@ -27,6 +27,7 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
     about: "Über",
     mail: "Mail",
     access: "Zugriff",
+    import: "Import",
     audit: "Protokoll",
   },
 };

@@ -26,6 +26,7 @@ export const SETTINGS_MESSAGES = {
     about: "About",
     mail: "Mail",
     access: "Access",
+    import: "Import",
     audit: "Audit log",
   },
 } as const;

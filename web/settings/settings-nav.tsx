@@ -25,10 +25,12 @@ const { pages } = SETTINGS_MESSAGES;
 
 type Entry = {
   /** The last part of the page's address, and the id of its card. */
-  id: AccountSection | OrganizationSection | "teams" | "mail" | "access" | "audit";
+  id: AccountSection | OrganizationSection | "teams" | "mail" | "access" | "audit" | "import";
   label: string;
   danger?: boolean;
   may?: (actor: Actor) => boolean;
+  /** Of a page that stands outside of the settings. */
+  to?: string;
 };
 
 const ACCOUNT: readonly Entry[] = [
@@ -53,6 +55,7 @@ const ORGANIZATION: readonly Entry[] = [
   { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
   { id: "mail", label: pages.mail, may: mayOpenMail },
   { id: "access", label: pages.access, may: mayOpenAccess },
+  { id: "import", label: pages.import, may: mayManageSettings, to: "/import" },
   { id: "audit", label: pages.audit, may: mayOpenAudit },
 ];
 
@@ -100,7 +103,11 @@ const BESIDE_PX = 48;
 
 function NavLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   return (
-    <PageLink to={`/settings/${entry.id}`} className={cx(entry.danger && "danger")} isHere={isCurrent}>
+    <PageLink
+      to={entry.to ?? `/settings/${entry.id}`}
+      className={cx(entry.danger && "danger")}
+      isHere={isCurrent}
+    >
       {entry.label}
     </PageLink>
   );

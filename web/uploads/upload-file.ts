@@ -10,12 +10,19 @@ type UploadOptions = { signal: AbortSignal; onProgress: (share: number) => void 
  * Uploads one file as a draft of its sender; `onProgress` gets shares from 0 to 1. Rejects with an `ApiError`.
  * XMLHttpRequest, because fetch reports no progress.
  */
-export async function uploadFile(file: File, manner: UploadOptions): Promise<Attachment> {
-  const first = await post(file, manner);
-  const response = first.status === 401 ? await renewed().then(() => post(file, manner)) : first;
-  if (!response.ok) throw await refusalOf(response, UPLOAD_MESSAGES.failed);
-  const attachment: Attachment = await response.json();
-  return attachment;
+export function uploadFile(file: File, manner: UploadOptions): Promise<Attachment> {
+  return sendFile<Attachment>("/api/uploads", file, { ...manner, failed: UPLOAD_MESSAGES.failed });
+}
+
+type SendOptions = UploadOptions & { failed: string };
+
+/** Sends one file to an address; the answer is what the contract says of that. Rejects with an `ApiError`. */
+export async function sendFile<Reply>(address: string, file: File, manner: SendOptions): Promise<Reply> {
+  const first = await post(address, file, manner);
+  const response = first.status === 401 ? await renewed().then(() => post(address, file, manner)) : first;
+  if (!response.ok) throw await refusalOf(response, manner.failed);
+  const reply: Reply = await response.json();
+  return reply;
 }
 
 /** Reads a file's bytes; `inline` for pictures that are shown. */
@@ -42,11 +49,11 @@ function unreached(error: unknown): never {
   throw error instanceof TypeError ? new ApiError(UPLOAD_MESSAGES.downloadFailed) : error;
 }
 
-function post(file: File, { signal, onProgress }: UploadOptions): Promise<Response> {
+function post(address: string, file: File, { signal, onProgress, failed }: SendOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    request.open("POST", "/api/uploads");
+    request.open("POST", address);
     for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(total ? loaded / total : 0),
@@ -54,7 +61,7 @@ function post(file: File, { signal, onProgress }: UploadOptions): Promise<Respon
     request.addEventListener("load", () =>
       resolve(new Response(request.response, { status: request.status })),
     );
-    request.addEventListener("error", () => reject(new ApiError(UPLOAD_MESSAGES.failed)));
+    request.addEventListener("error", () => reject(new ApiError(failed)));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
     signal.addEventListener("abort", stop);

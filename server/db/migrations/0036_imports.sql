@@ -33,6 +33,20 @@ begin
 end $$;
 revoke execute on function refresh_ticket_statistics() from public;
 
+-- What one run remembers of its file, so that its memory stays the same: how often a row was seen, and what it lacks. The
+-- app makes no tables, not even temporary ones.
+create function make_import_tables() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  drop table if exists pg_temp.seen_rows, pg_temp.missing_names;
+  create temporary table seen_rows (identity bytea primary key, n int not null);
+  create temporary table missing_names (kind text, name text, primary key (kind, name));
+  if exists (select from pg_roles where rolname = 'waypost_app') then
+    grant select, insert, update on pg_temp.seen_rows, pg_temp.missing_names to waypost_app;
+  end if;
+end $$;
+revoke execute on function make_import_tables() from public;
+
 -- The number that a ticket had where it came from; it is found by it.
 alter table tickets add column old_number text;
 

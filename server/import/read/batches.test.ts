@@ -26,7 +26,9 @@ test("more rows may arrive at once than a call takes arguments", async () => {
 
 test("a batch of long rows is four million characters, whether they can be read or not", async () => {
   expect(await sizesOf(rows(10, (line) => ({ line, fields: ["", long] })))).toEqual([4, 4, 2]);
-  expect(await sizesOf(rows(10, (line) => ({ line, broken: "a quote", text: long })))).toEqual([4, 4, 2]);
+  expect(await sizesOf(rows(10, (line) => ({ line, broken: { code: "open_quote" }, text: long })))).toEqual([
+    4, 4, 2,
+  ]);
   const hollow = Array.from({ length: 1_000_000 }, () => "");
   expect(await sizesOf(rows(5, (line) => ({ line, fields: hollow })))).toEqual([4, 1]);
 });

@@ -16,14 +16,14 @@ async function read(text: string, size = 7): Promise<CsvRow[]> {
 test("a quote that is never closed costs its own line, and no row behind it", async () => {
   expect(await read('a,b\n1,"x\n2,3\n')).toEqual([
     { line: 1, fields: ["a", "b"] },
-    { line: 2, broken: "a quote is opened and never closed", text: '1,"x' },
+    { line: 2, broken: { code: "open_quote" }, text: '1,"x' },
     { line: 3, fields: ["2", "3"] },
   ]);
 });
 
 test("so does text behind a closing quote", async () => {
   expect(await read('1,"x"y\n2,3\n')).toEqual([
-    { line: 1, broken: "a quoted value goes on behind its closing quote", text: '1,"x"y' },
+    { line: 1, broken: { code: "text_behind_quote" }, text: '1,"x"y' },
     { line: 2, fields: ["2", "3"] },
   ]);
 });
@@ -63,7 +63,7 @@ test.each([
     { line: 1, fields: ["a", "b"] },
     {
       line: 2,
-      broken: "the line has more than 1,000,000 characters",
+      broken: { code: "endless_line", params: { most: 1_000_000 } },
       text: `${line.slice(0, 200)}…`,
     },
     { line: 3, fields: ["2", "3"] },
@@ -73,6 +73,6 @@ test.each([
 test("a line that really has no end is one row, whatever comes behind it", async () => {
   const found = await read("x".repeat(LONG), 100_000);
   expect(found.map(({ line, broken }) => ({ line, broken }))).toEqual([
-    { line: 1, broken: "the line has more than 1,000,000 characters" },
+    { line: 1, broken: { code: "endless_line", params: { most: 1_000_000 } } },
   ]);
 });

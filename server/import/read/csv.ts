@@ -1,3 +1,5 @@
+import type { ImportReason } from "#contract/refusals/import-reasons.ts";
+
 /*
  * Rows of a CSV file (RFC 4180) from text that arrives in pieces: quoted delimiters and line ends, CRLF, LF and CR.
  *
@@ -11,13 +13,13 @@
 export type CsvRow =
   | { line: number; fields: string[]; broken?: undefined }
   /** `broken` says why, `text` is the line, or its beginning where it is too long. */
-  | { line: number; broken: string; text: string };
+  | { line: number; broken: ImportReason; text: string };
 
 /** Characters that one row may have; more means that a quote was never closed. */
 const LONGEST_ROW = 1_000_000;
 /** Characters of a longer line that are told. */
 const SHOWN = 200;
-const ENDLESS = `the line has more than ${LONGEST_ROW.toLocaleString("en")} characters`;
+const ENDLESS: ImportReason = { code: "endless_line", params: { most: LONGEST_ROW } };
 
 /** Rows in the batches in which they become complete. Empty lines are no rows. */
 export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ","): AsyncGenerator<CsvRow[]> {
@@ -37,7 +39,7 @@ export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ","): 
 
 type Where = { line: number; delimiter: string; isEnd: boolean };
 /** `fields` are the row's, or why its first line is broken; the next row begins at `next`. */
-type ParsedRow = { fields: string[] | string; next: number };
+type ParsedRow = { fields: string[] | ImportReason; next: number };
 
 function parseRows(text: string, { line, delimiter, isEnd }: Where) {
   const rows: CsvRow[] = [];
@@ -49,7 +51,7 @@ function parseRows(text: string, { line, delimiter, isEnd }: Where) {
     const { fields, next } = row;
     isEndless = fields === ENDLESS;
     if (isEndless) rows.push({ line, broken: ENDLESS, text: `${text.slice(at, at + SHOWN)}…` });
-    else if (typeof fields === "string")
+    else if (!Array.isArray(fields))
       rows.push({ line, broken: fields, text: stripLineEnd(text.slice(at, next)) });
     else if (fields.length > 1 || fields[0] !== "") rows.push({ line, fields });
     line += countLineEnds(text, at, next);
@@ -85,7 +87,7 @@ function parseRow(
     if (text[at] === "\n") return { fields, next: at + 1 };
     if (text[at] !== "\r")
       return {
-        fields: "a quoted value goes on behind its closing quote",
+        fields: { code: "text_behind_quote" },
         next: findNextLine(text, start) ?? text.length,
       };
     if (at + 1 === text.length && !isEnd) return null;
@@ -119,7 +121,7 @@ function explainUnfinished(text: string, start: number, isEnd: boolean): ParsedR
   if (!isEnd && !isLong) return null;
   const next = findNextLine(text, start);
   if (isLong && next === null) return { fields: ENDLESS, next: text.length };
-  return { fields: "a quote is opened and never closed", next: next ?? text.length };
+  return { fields: { code: "open_quote" }, next: next ?? text.length };
 }
 
 function findNextLine(text: string, from: number): number | null {

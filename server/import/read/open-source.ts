@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { sayReason } from "#contract/refusals/import-reasons.ts";
 import { isStorable } from "#contract/text-characters.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { type CsvRow, readCsv } from "./csv.ts";
@@ -28,6 +29,8 @@ export type Source = {
   sheets: readonly string[];
   header: readonly string[];
   headerLine: number;
+  /** The first rows, the header and what stands above it included. */
+  first: readonly CsvRow[];
   /** The rows below the header, from the beginning each time. */
   readRows(onProgress?: OnProgress): AsyncGenerator<CsvRow[]>;
   close(): void;
@@ -48,6 +51,7 @@ export async function openSource(order: SourceOrder): Promise<Source> {
       ...table,
       header,
       headerLine: line,
+      first: found.first,
       readRows: (onProgress = () => {}) =>
         readBelow(table.readAll(onProgress), line, table.kind === "workbook" ? header.length : 0),
     };
@@ -57,7 +61,7 @@ export async function openSource(order: SourceOrder): Promise<Source> {
   }
 }
 
-type Table = Omit<Source, "header" | "headerLine" | "readRows"> & {
+type Table = Omit<Source, "header" | "headerLine" | "first" | "readRows"> & {
   readAll(onProgress: OnProgress): AsyncGenerator<CsvRow[]>;
 };
 
@@ -125,7 +129,8 @@ function widen(row: CsvRow, width: number): CsvRow {
 
 function refuseUnreadable(row: CsvRow, file: string): readonly string[] {
   const place = row.line === 1 ? "The first line" : `Line ${row.line}`;
-  if (row.broken !== undefined) throw new StartError(`${place} of ${file} cannot be read: ${row.broken}.`);
+  if (row.broken !== undefined)
+    throw new StartError(`${place} of ${file} cannot be read: ${sayReason(row.broken)}.`);
   if (!row.fields.every(isStorable))
     throw new StartError(
       `${place} of ${file} holds characters that no text has: save it as CSV in UTF-8, or in UTF-16 with a byte order mark.`,

@@ -15,7 +15,7 @@ export type Columns = {
 /** Finds the mapped columns in the file's first row. Refuses columns that are missing, unknown or there twice. */
 export function findColumns(
   header: readonly string[],
-  { map, key }: { map: ReadonlyMap<string, string>; key: string | null },
+  { map, key }: { map: ReadonlyMap<string, string | number>; key: string | null },
 ): Columns {
   const names = header.map((name) => name.trim());
   const at = new Map<ImportField, number>();
@@ -40,7 +40,8 @@ export function parseField(target: string): ImportField {
 }
 
 /** A column by its name; in letters of another case only where that leaves no doubt. */
-function findPosition(names: readonly string[], column: string): number {
+function findPosition(names: readonly string[], column: string | number): number {
+  if (typeof column === "number") return findPlace(names, column);
   const exact = findAll(names, (name) => name === column);
   const found =
     exact.length > 0 ? exact : findAll(names, (name) => name.toLowerCase() === column.toLowerCase());
@@ -50,6 +51,11 @@ function findPosition(names: readonly string[], column: string): number {
   if (found.length > 1)
     throw new StartError(`The file has the column "${column}" twice, so it is not clear which one is meant.`);
   return position;
+}
+
+function findPlace(names: readonly string[], place: number): number {
+  if (place < names.length) return place;
+  throw new StartError(`The file has no column ${place + 1}. ${nameColumns(names)}`);
 }
 
 function findAll(names: readonly string[], isMeant: (name: string) => boolean): number[] {

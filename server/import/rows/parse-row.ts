@@ -1,3 +1,4 @@
+import type { ImportReason } from "#contract/refusals/import-reasons.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { dropHiddenCharacters, isStorable, isVisible } from "#contract/text-characters.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Priority,
   type Status,
 } from "#contract/statuses.ts";
-import { TICKET_REFUSALS } from "#contract/refusals/tickets.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import { readEmailAddress } from "#contract/email-address.ts";
 import type { ImportField, ImportTimeField, ImportValueField } from "#contract/import-fields.ts";
@@ -54,32 +54,34 @@ export function isEmpty(fields: readonly string[]): boolean {
 }
 
 /** Parses a draft, or explains why the row is rejected. */
-export function parseDraft(fields: readonly string[], rules: Rules): Draft | string {
+export function parseDraft(fields: readonly string[], rules: Rules): Draft | ImportReason {
   const expected = rules.columns.header.length;
   // Spreadsheets write empty cells behind the last column.
   if (fields.length < expected || !isEmpty(fields.slice(expected)))
-    return `has ${formatCount(fields.length, "value")} where the header has ${expected}`;
-  if (!fields.every(isStorable)) return "contains characters that cannot be stored";
-  if (rules.damaged && fields.some((field) => field.includes("\uFFFD")))
-    return "contains bytes that are no text";
+    return { code: "columns", params: { count: fields.length, expected } };
+  if (!fields.every(isStorable)) return { code: "not_storable" };
+  if (rules.damaged && fields.some((field) => field.includes("\uFFFD"))) return { code: "no_text" };
   const text = parseTexts(fields, rules);
-  if (typeof text === "string") return text;
+  if ("code" in text) return text;
   const kind = parseStatusAndPriority(fields, rules);
-  if (typeof kind === "string") return kind;
+  if ("code" in kind) return kind;
   const times = parseTimes(fields, rules, kind.status);
-  if (typeof times === "string") return times;
+  if ("code" in times) return times;
   const besides = parseBesides(fields, rules);
-  if (typeof besides === "string") return besides;
+  if ("code" in besides) return besides;
   const words = tokenize(text.subject, besides.oldNumber, text.issue);
   return { ...text, ...kind, ...times, ...besides, ...parsePeople(fields, rules), words };
 }
 
-function parseTexts(fields: readonly string[], rules: Rules) {
+function parseTexts(
+  fields: readonly string[],
+  rules: Rules,
+): Pick<Draft, "subject" | "subjectFromIssue" | "issue"> | ImportReason {
   const issue = readValue(fields, rules, "issue");
-  if (!isVisible(issue)) return TICKET_REFUSALS["ticket.issue_required"];
-  if (issue.length > LIMITS.issue) return explainTooLong("Issue", issue, LIMITS.issue);
+  if (!isVisible(issue)) return { code: "issue_missing" };
+  if (issue.length > LIMITS.issue) return tooLong("issue_too_long", issue, LIMITS.issue);
   const subject = clean(readValue(fields, rules, "subject"));
-  if (subject.length > LIMITS.subject) return explainTooLong("Subject", subject, LIMITS.subject);
+  if (subject.length > LIMITS.subject) return tooLong("subject_too_long", subject, LIMITS.subject);
   const isBlank = !isVisible(subject);
   return { subject: isBlank ? cutFirstLine(issue) : subject, subjectFromIssue: isBlank, issue };
 }
@@ -87,54 +89,74 @@ function parseTexts(fields: readonly string[], rules: Rules) {
 /** What a row without a status is, when it says when it was closed. */
 const CLOSED_STATUS = STATUSES.find(isClosed) ?? DEFAULT_STATUS;
 
-function parseStatusAndPriority(fields: readonly string[], rules: Rules) {
+function parseStatusAndPriority(
+  fields: readonly string[],
+  rules: Rules,
+): Pick<Draft, "status" | "priority" | "priorityFromNumber"> | ImportReason {
   const statusText = readValue(fields, rules, "status");
   const status = statusText
     ? readStatus(statusText, rules.values)
     : readValue(fields, rules, "closed")
       ? CLOSED_STATUS
       : DEFAULT_STATUS;
-  if (status === null) return explainUnknown("status", statusText, STATUSES);
+  if (status === null) return unknown("status_unknown", statusText, STATUSES);
   const priorityText = readValue(fields, rules, "priority");
   const priority = priorityText ? readPriority(priorityText, rules.values) : DEFAULT_PRIORITY;
-  if (priority === null) return explainUnknown("priority", priorityText, [...PRIORITIES, "0 to 3"]);
+  if (priority === null) return unknown("priority_unknown", priorityText, [...PRIORITIES, "0 to 3"]);
   return { status, priority, priorityFromNumber: /^\d+$/.test(priorityText) };
 }
 
 /** Ids of the history begin with the milliseconds since then (RFC 9562). */
 const EARLIEST = new Date(0);
 
-function parseTimes(fields: readonly string[], rules: Rules, status: Status) {
-  const read = <Otherwise extends Date | null>(field: ImportTimeField, otherwise: Otherwise) => {
-    const text = readValue(fields, rules, field);
-    if (!text) return otherwise;
-    const time = readTime(text, rules.dayOrders.get(field));
-    if (time === null)
-      return `${field} "${shorten(text)}" is not a time like 2026-11-20 08:14 or 20 Nov 2026 8:14 AM`;
-    if (time === AMBIGUOUS)
-      return `${field} "${shorten(text)}" can be two days, and the column writes both: say --dates day-first or --dates month-first`;
-    if (time < EARLIEST) return `${field} ${time.toISOString()} lies before 1970`;
-    return time > rules.now ? `${field} ${time.toISOString()} lies in the future` : time;
-  };
-  const created = read("created", rules.now);
-  if (typeof created === "string") return created;
-  const said = read("closed", null);
-  if (typeof said === "string") return said;
-  if (said !== null && said < created) return "closed lies before created";
+function parseTimes(
+  fields: readonly string[],
+  rules: Rules,
+  status: Status,
+): Pick<Draft, "created" | "updated" | "closed"> | ImportReason {
+  const created = readMoment(fields, rules, "created");
+  if (isReason(created)) return created;
+  const said = readMoment(fields, rules, "closed");
+  if (isReason(said)) return said;
+  const changed = readMoment(fields, rules, "updated");
+  if (isReason(changed)) return changed;
+  const began = created ?? rules.now;
+  if (said !== null && said < began) return { code: "closed_before_created" };
   // What was opened again is not closed, whenever that was.
   const closed = isClosed(status) ? said : null;
-  const updated = read("updated", closed ?? created);
-  if (typeof updated === "string") return updated;
-  return updated < created ? "updated lies before created" : { created, updated, closed };
+  const updated = changed ?? closed ?? began;
+  return updated < began ? { code: "updated_before_created" } : { created: began, updated, closed };
 }
 
-function parseBesides(fields: readonly string[], rules: Rules) {
+const isReason = (found: Date | ImportReason | null): found is ImportReason =>
+  found !== null && "code" in found;
+
+/** Reads one time of a row; null where the cell says nothing. */
+function readMoment(
+  fields: readonly string[],
+  rules: Rules,
+  field: ImportTimeField,
+): Date | ImportReason | null {
+  const text = readValue(fields, rules, field);
+  if (!text) return null;
+  const time = readTime(text, rules.dayOrders.get(field));
+  const value = shorten(text);
+  if (time === null) return { code: "not_a_time", params: { field, value } };
+  if (time === AMBIGUOUS) return { code: "two_days", params: { field, value } };
+  if (time < EARLIEST) return { code: "before_1970", params: { field, value: time.toISOString() } };
+  return time > rules.now ? { code: "in_the_future", params: { field, value: time.toISOString() } } : time;
+}
+
+function parseBesides(
+  fields: readonly string[],
+  rules: Rules,
+): Pick<Draft, "notes" | "oldNumber"> | ImportReason {
   const comments = readValue(fields, rules, "comments");
   const tags = clean(readValue(fields, rules, "tags"));
   const notes = [comments, tags && `Tags: ${tags}`].filter(isVisible).flatMap(cutIntoNotes);
   const oldNumber = clean(readValue(fields, rules, "number")) || null;
   if (oldNumber !== null && oldNumber.length > MAX_NUMBER)
-    return explainTooLong("Number", oldNumber, MAX_NUMBER);
+    return tooLong("number_too_long", oldNumber, MAX_NUMBER);
   return { notes, oldNumber };
 }
 
@@ -159,14 +181,14 @@ function parsePeople(fields: readonly string[], rules: Rules) {
     clean(readMeaning(field, readValue(fields, rules, field), rules.values));
   return {
     company: read("company") || null,
-    client: readPerson(read("client")),
-    assignee: readPerson(read("assignee")),
+    client: readNamedPerson(read("client")),
+    assignee: readNamedPerson(read("assignee")),
     team: read("team") || null,
   };
 }
 
 /** Reads `Anna Bell <anna@example.com>`, an address or a name. */
-function readPerson(text: string): NamedPerson | null {
+export function readNamedPerson(text: string): NamedPerson | null {
   if (text === "") return null;
   const [, name = "", bracketed = ""] = /^(.*?)<([^<>]+)>$/.exec(text) ?? [];
   const address = bracketed.trim() || text;
@@ -197,14 +219,18 @@ export function cutFirstLine(issue: string): string {
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }
 
-function explainTooLong(name: string, text: string, limit: number): string {
-  return `${name} must be at most ${limit.toLocaleString("en")} characters, this has ${text.length.toLocaleString("en")}`;
+function tooLong(
+  code: "issue_too_long" | "subject_too_long" | "number_too_long",
+  text: string,
+  most: number,
+): ImportReason {
+  return { code, params: { length: text.length, most } };
 }
 
-function explainUnknown(field: string, value: string, known: readonly string[]): string {
-  return `${field} "${shorten(value)}" is none of ${known.join(", ")}: say what it means with --value ${field}:${shorten(value)}=...`;
-}
-
-function formatCount(length: number, noun: string): string {
-  return `${length} ${noun}${length === 1 ? "" : "s"}`;
+function unknown(
+  code: "status_unknown" | "priority_unknown",
+  value: string,
+  known: readonly string[],
+): ImportReason {
+  return { code, params: { value: shorten(value), known: known.join(", ") } };
 }

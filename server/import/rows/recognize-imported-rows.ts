@@ -1,19 +1,13 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 
-/**
+/*
  * Tells rows that are in already (rule 186). A row is known by its key where the file has one, else by its content
  * and how often that content stood in the file before: equal rows are different tickets, in this run and in the next.
  *
- * How often content was seen is kept in a temporary table rather than here, so that memory stays the same however long
- * the file is.
+ * How often content was seen is kept in a temporary table (server/db/migrations/0036_imports.sql) rather than here, so
+ * that memory stays the same however long the file is.
  */
-export async function createIdentityTable(client: PoolClient): Promise<void> {
-  await client.query(
-    `create temporary table if not exists seen_rows (identity bytea primary key, n int not null)`,
-  );
-  await client.query("truncate seen_rows");
-}
 
 export type Identified = {
   /** The form in which `external_references` keeps it. */

@@ -23,12 +23,38 @@ export function readMeaning(field: ImportValueField, value: string, map: ValueMa
   return value === "" ? "" : (map.get(makeValueKey(field, value)) ?? value);
 }
 
-/** Null when the value means none of the four. `medium` is normal (rule 97); 0 is low and 3 is urgent. */
+/** What other systems and people call a priority, in English and German; `medium` is normal (rule 97). */
+const PRIORITY_NAMES: Record<Priority, readonly string[]> = {
+  low: ["lowest", "minor", "p4", "niedrig", "gering"],
+  normal: ["medium", "moderate", "standard", "p3", "mittel"],
+  high: ["major", "important", "p2", "hoch", "wichtig"],
+  urgent: ["critical", "highest", "emergency", "blocker", "p1", "dringend", "kritisch", "sehr_hoch"],
+};
+
+/** What they call a status. */
+const STATUS_NAMES: Record<Status, readonly string[]> = {
+  open: ["new", "opened", "offen", "neu"],
+  pending: ["waiting", "waiting_for_customer", "waiting_on_customer", "awaiting_reply", "wartet", "wartend"],
+  in_progress: ["work_in_progress", "active", "assigned", "in_arbeit", "in_bearbeitung"],
+  on_hold: ["hold", "suspended", "paused", "pausiert", "angehalten"],
+  closed: [
+    "resolved",
+    "solved",
+    "done",
+    "complete",
+    "completed",
+    "geschlossen",
+    "gelöst",
+    "erledigt",
+    "fertig",
+  ],
+};
+
+/** Null when the value means none of the four. 0 is low and 3 is urgent. */
 export function readPriority(value: string, map: ValueMap): Priority | null {
   const known = normalizeValue(map.get(makeValueKey("priority", value)) ?? value);
-  if (known === "medium") return "normal";
   return (
-    PRIORITIES.find((each) => each === known) ??
+    PRIORITIES.find((each) => each === known || PRIORITY_NAMES[each].includes(known)) ??
     PRIORITY_NUMBERS[/^[0-3]$/.test(known) ? Number(known) : -1] ??
     null
   );
@@ -37,7 +63,5 @@ export function readPriority(value: string, map: ValueMap): Priority | null {
 /** Null when the value means none of the five. */
 export function readStatus(value: string, map: ValueMap): Status | null {
   const known = normalizeValue(map.get(makeValueKey("status", value)) ?? value);
-  if (["resolved", "solved", "done", "complete", "completed"].includes(known)) return "closed";
-  if (known === "new") return "open";
-  return STATUSES.find((each) => each === known) ?? null;
+  return STATUSES.find((each) => each === known || STATUS_NAMES[each].includes(known)) ?? null;
 }

@@ -14,6 +14,8 @@ export type JobHandler = {
 type Schedule = {
   /** Attempts after the first failure, with doubling delay. */
   retries?: number;
+  /** After so many hours the work counts as lost; a quarter of one, unless said. */
+  hours?: number;
   /** Cron expression (UTC) for work that nobody asks for. */
   every?: string;
 };
@@ -73,8 +75,9 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
   await boss.start();
   const known = new Set<string>();
 
-  async function ensureQueue({ name, retries }: JobHandler): Promise<void> {
-    await boss.createQueue(name, { ...QUEUES, retryLimit: retries ?? QUEUES.retryLimit });
+  async function ensureQueue({ name, retries, hours }: JobHandler): Promise<void> {
+    const lasts = hours === undefined ? {} : { expireInSeconds: hours * 3600 };
+    await boss.createQueue(name, { ...QUEUES, ...lasts, retryLimit: retries ?? QUEUES.retryLimit });
     known.add(name);
   }
 

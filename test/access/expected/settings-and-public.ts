@@ -23,6 +23,8 @@ const open = (path: string, status: number, ask?: () => Omit<Ask, "path">): Row 
   slots: [plain(path, { everyone: String(status) }, ask)],
 });
 
+/** Imports are the desk's: which one it is makes no difference to who may. */
+const NO_IMPORT = "/imports/5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
 const unknownToken = () => ({ body: { token: fresh() } });
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -97,6 +99,18 @@ export const settingsAndPublic: Table = {
     query: { trash_days: "1", session_days: "1", mail_days: "30", audit_days: "90" },
   })),
   "GET /settings/storage": only("/settings/storage", administratorsAlone("200")),
+  "GET /imports": only("/imports", administratorsAlone("200")),
+  "POST /imports": only("/imports", administratorsAlone("201"), () => ({ file: true })),
+  "GET /imports/{import_id}": only(NO_IMPORT, administratorsAlone("404")),
+  "GET /imports/{import_id}/table": only(`${NO_IMPORT}/table`, administratorsAlone("404")),
+  "POST /imports/{import_id}/check": only(`${NO_IMPORT}/check`, administratorsAlone("404"), () => ({
+    body: { columns: { issue: 0 }, values: [], make_companies: false, make_people: false },
+  })),
+  "POST /imports/{import_id}/start": only(`${NO_IMPORT}/start`, administratorsAlone("404")),
+  "POST /imports/{import_id}/stop": only(`${NO_IMPORT}/stop`, administratorsAlone("404")),
+  "POST /imports/{import_id}/undo": only(`${NO_IMPORT}/undo`, administratorsAlone("404")),
+  "GET /imports/{import_id}/rejects": only(`${NO_IMPORT}/rejects`, administratorsAlone("404")),
+  "DELETE /imports/{import_id}": only(NO_IMPORT, administratorsAlone("404")),
   "PATCH /settings": only("/settings", administratorsAlone("200"), () => ({
     body: { brand_name: `Desk ${fresh()}` },
   })),

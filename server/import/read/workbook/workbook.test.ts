@@ -14,7 +14,7 @@ async function read(file: string, order: { sheet?: string; headerLine?: number }
   const lines: number[] = [];
   for await (const batch of source.readRows())
     for (const row of batch) {
-      rows.push(row.broken === undefined ? row.fields : [row.broken]);
+      rows.push(row.broken === undefined ? row.fields : [row.broken.code]);
       lines.push(row.line);
     }
   source.close();

@@ -1,0 +1,125 @@
+import { expect, test } from "@playwright/test";
+import { subjectLinks } from "../support/locators.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { freshWord } from "../support/unique-words.ts";
+
+/** A spreadsheet of another product: a title, German names, semicolons, Windows letters, rows without any value. */
+function spreadsheet(word: string) {
+  const rows = Array.from({ length: 12 }, (_, index) =>
+    [
+      `HD-${index}`,
+      `${word} printer ${index}`,
+      `Printer ${index} of M\u00fcller is stuck`,
+      index % 2 === 0 ? "Erledigt" : "Parked",
+      index % 3 === 0 ? "B. Former" : "Idris Okafor",
+      `${word}${index % 3}@harbor.example`,
+      `${word} Works`,
+      `${13 + index}-02-2016 01:16`,
+    ].join(";"),
+  );
+  const header = "Nummer;Betreff;Beschreibung;Zustand;Bearbeiter;E-Mail;Firma;Erstellt am";
+  const lines = [
+    "Exported tickets;;;;;;;",
+    "",
+    header,
+    ...rows,
+    ...Array.from({ length: 30 }, () => ";;;;;;;"),
+  ];
+  return { name: `${word}.csv`, mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n"), "latin1") };
+}
+
+test("an administrator brings a spreadsheet from the file to its tickets, and takes it back", async ({
+  page,
+}) => {
+  const word = freshWord();
+  await signIn(page, "maren", "/import");
+  await page.getByLabel("Choose a file").setInputFiles(spreadsheet(word));
+  await expect(page.getByRole("heading", { level: 1, name: `${word}.csv` })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Line with the names of the columns" })).toContainText(
+    "3: Nummer",
+  );
+  await expect(page.getByRole("combobox", { name: "Values are separated by" })).toContainText("Semicolons");
+  await expect(page.getByRole("combobox", { name: "Encoding" })).toContainText("WINDOWS-1252");
+  for (const [column, field] of [
+    ["Nummer", "Old number"],
+    ["Betreff", "Subject"],
+    ["Zustand", "Status"],
+    ["E-Mail", "Client"],
+    ["Erstellt am", "Created"],
+  ] as const)
+    await expect(page.getByRole("combobox", { name: `What ${column} is` })).toContainText(field);
+
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(
+    page.getByText("4 tickets would be imported · 8 rows rejected · 30 rows empty", { exact: false }),
+  ).toBeVisible();
+  // Each value once; what the desk knows needs no word.
+  await page.getByRole("combobox", { name: "What Parked means" }).click();
+  await page.getByRole("option", { name: "On Hold" }).click();
+  await page.getByLabel("What B. Former means").fill("Lena Fischer");
+  await expect(page.getByText("Check again: something was changed since")).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(
+    page.getByText(/^12 tickets would be imported · 30 rows empty · 1 company added · 3 clients added$/),
+  ).toBeVisible();
+  const preview = page.getByRole("table", { name: "The first tickets" });
+  await expect(preview.getByRole("row", { name: `${word} printer 1 On Hold` })).toBeVisible();
+
+  await page.getByRole("button", { name: "Import 12 tickets" }).click();
+  await expect(page.getByText("12 tickets imported", { exact: false })).toBeVisible();
+  await page.goto(`/tickets?search=${word}`);
+  await expect(subjectLinks(page)).toHaveCount(12);
+  await subjectLinks(page)
+    .filter({ hasText: `${word} printer 3` })
+    .click();
+  await expect(page.getByText("HD-3", { exact: true })).toBeVisible();
+
+  await page.goto("/import");
+  await page.getByRole("link", { name: `${word}.csv` }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("12 tickets in the trash")).toBeVisible();
+  await page.goto(`/tickets?search=${word}`);
+  await expect(page.getByText("No tickets found")).toBeVisible();
+});
+
+test("a page that is closed in the middle changes nothing, and the import waits with its choices", async ({
+  browser,
+}) => {
+  const word = freshWord();
+  const first = await openPageAs(browser, "maren", "/import");
+  await first.getByLabel("Choose a file").setInputFiles(spreadsheet(word));
+  await first.getByRole("combobox", { name: "What Firma is" }).click();
+  await first.getByRole("option", { name: "Not imported" }).click();
+  await first.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(first.getByText("8 rows rejected", { exact: false })).toBeVisible();
+  await first.close();
+
+  const second = await openPageAs(browser, "maren", `/tickets?search=${word}`);
+  await expect(second.getByText("No tickets found")).toBeVisible();
+  await second.goto("/import");
+  await second.getByRole("link", { name: `${word}.csv` }).click();
+  await expect(second.getByRole("combobox", { name: "What Firma is" })).toContainText("Not imported");
+  await second.getByRole("button", { name: "Discard" }).click();
+  await expect(second.getByText("Import discarded")).toBeVisible();
+  await expect(second.getByRole("link", { name: `${word}.csv` })).toBeHidden();
+});
+
+test("a file that cannot be read says why, and nobody but administrators finds the page", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "maren", "/import");
+  const broken = { name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") };
+  await page.getByLabel("Choose a file").setInputFiles(broken);
+  await expect(
+    page.getByText("The file is empty: its first line must name the columns", { exact: false }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(/\/import$/);
+  for (const name of ["idris", "priya"] as const) {
+    const other = await openPageAs(browser, name, "/import");
+    await expect(other.getByLabel("Choose a file")).toBeHidden();
+    await expect(other.getByRole("heading", { level: 1, name: "Import" })).toBeHidden();
+  }
+});
