@@ -10,7 +10,7 @@ import { findImport, getImport, type Plan } from "./read.ts";
 /** Reads the whole file in the background with a plan, and writes nothing but what would happen. */
 export async function checkImport(ctx: Ctx, id: string, plan: Plan) {
   await requireFile(ctx, id);
-  await move(ctx, id, { from: ["draft", "checked", "failed"], to: "checking", plan });
+  await move(ctx, id, { from: ["draft", "checked"], to: "checking", plan });
   await enqueue(ctx, jobs.checkImport, { import_id: id });
   return getImport(ctx, id);
 }

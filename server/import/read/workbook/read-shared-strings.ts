@@ -3,7 +3,7 @@ import { StartError } from "#server/start/start-error.ts";
 import { decodeCharacters, readXml } from "./read-xml.ts";
 
 /** Characters of all texts of a workbook together: they are in memory while it is read. */
-const MOST_CHARACTERS = 100_000_000;
+const MOST_CHARACTERS = 50_000_000;
 
 /** The texts to which cells point, in their order; what is read aloud for a text (`rPh`) is no part of it. */
 export async function readSharedStrings(part: Readable | null): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function readSharedStrings(part: Readable | null): Promise<string[]
     seen = strings.length;
     if (characters > MOST_CHARACTERS)
       throw new StartError(
-        "The workbook holds more than 100,000,000 characters: save the sheet as CSV, which has no such bound, and import that.",
+        "The workbook holds more than 50,000,000 characters: save the sheet as CSV, which has no such bound, and import that.",
       );
   }
   return strings;
