@@ -100,7 +100,14 @@ const Import = z
     plan: ImportPlan.nullable(),
     report: Report.nullable(),
     undone: z.object({ tickets: z.int(), kept: z.int(), people: z.int(), companies: z.int() }).nullable(),
-    problem: z.string().nullable().meta({ description: "Why it failed" }),
+    problem: z
+      .object({
+        code: z.string(),
+        params: z.record(z.string(), z.string()).optional(),
+        reason: z.string().meta({ description: "The sentence in English" }),
+      })
+      .nullable()
+      .meta({ description: "Why it failed" }),
     has_rejects: z.boolean(),
   })
   .meta({ id: "Import" });

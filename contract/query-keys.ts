@@ -116,6 +116,7 @@ export const importKeys = {
   list: () => key(IMPORTS, "list"),
   one: (id: string) => key(IMPORTS, "one", id),
   table: (id: string, reading: object) => key(IMPORTS, "table", id, reading),
+  names: (field: string, search: string) => key(IMPORTS, "names", field, search),
 };
 
 const MAIL = LIVE_TOPICS.mail;

@@ -1,4 +1,4 @@
-import type { IMPORT_REASONS as ENGLISH } from "./import-reasons.ts";
+import type { IMPORT_PROBLEMS as ENGLISH_PROBLEMS, IMPORT_REASONS as ENGLISH } from "./import-reasons.ts";
 import type { Translated } from "../translation-type.ts";
 
 const n = (count: number) => count.toLocaleString("de");
@@ -37,4 +37,12 @@ export const IMPORT_REASONS: Translated<typeof ENGLISH> = {
   no_agent: ({ value }) => `einen Agenten „${value}“ gibt es nicht`,
   several_agents: ({ value }) => `mehrere Agenten heißen „${value}“`,
   no_team: ({ value }) => `ein Team namens „${value}“ gibt es nicht`,
+};
+
+export const IMPORT_PROBLEMS: Translated<typeof ENGLISH_PROBLEMS> = {
+  days: ({ column, value }) =>
+    `In der Spalte „${column}“ kann ${value} zwei Tage meinen: wählen Sie, ob der Tag oder der Monat zuerst steht`,
+  file: ({ reason }) => `Die Datei kann nicht gelesen werden: ${reason}`,
+  busy: "Ein anderer Import läuft: versuchen Sie es wieder, wenn er geendet hat",
+  broke_off: "Er brach ab; der Grund steht im Protokoll des Servers",
 };

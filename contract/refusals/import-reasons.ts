@@ -51,6 +51,16 @@ export const IMPORT_REASONS = {
   no_team: ({ value }: Value) => `there is no team named "${value}"`,
 } as const;
 
+/** Why a whole import could not be, by its code; `reason` is a sentence about the file. */
+export const IMPORT_PROBLEMS = {
+  days: ({ column, value }: { column: string; value: string }) =>
+    `In the column "${column}" ${value} can be two days: choose whether the day or the month comes first`,
+  file: ({ reason }: { reason: string }) => reason,
+  busy: "Another import is running: try again when it has ended",
+  broke_off: "It broke off for a reason that stands in the server's log",
+} as const;
+export type ImportProblemCode = keyof typeof IMPORT_PROBLEMS;
+
 export type ImportReasonCode = keyof typeof IMPORT_REASONS;
 
 /** Why a row is not imported: the code of its sentence with what stands in it. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import type { ImportProblemCode } from "#contract/refusals/import-reasons.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { ImportReport } from "./import-report.ts";
 
@@ -43,23 +44,26 @@ export async function keepProgress(
   return answer.rows[0]?.state !== "stopping";
 }
 
+/** Why an import could not be: the code of its sentence with what stands in it. */
+export type ImportProblem = { code: ImportProblemCode; params?: Record<string, string> };
+
 type End = {
   state: "done" | "stopped" | "failed" | "undone" | "draft" | "checked";
   report?: ImportReport;
   /** What an undo took back. */
   undone?: object;
   /** Why it failed. */
-  problem?: string;
+  problem?: ImportProblem;
   now: Date;
 };
 
 /** Keeps how it ended. */
 export async function endImport(client: ClientBase, id: string, end: End): Promise<void> {
-  const { state, report, undone, problem = null, now } = end;
+  const { state, report, undone, problem, now } = end;
   await client.query(
     `update imports set state = $2, report = coalesce($3, report), undone = coalesce($4, undone), problem = $5, ended_at = $6,
        share = case when $2 in ('done', 'undone', 'checked') then 1 else share end where id = $1`,
-    [id, state, toJson(report), toJson(undone), problem, now],
+    [id, state, toJson(report), toJson(undone), toJson(problem), now],
   );
 }
 

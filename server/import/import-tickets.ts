@@ -93,7 +93,8 @@ async function runRecorded(client: PoolClient, run: Run): Promise<ImportReport> 
   } catch (error) {
     if (error instanceof StartError) await forgetImport(client, id);
     // Where the database has gone away, the next import finds this one abandoned.
-    else await endImport(client, id, { state: "failed", problem: String(error), now }).catch(() => {});
+    else
+      await endImport(client, id, { state: "failed", problem: { code: "broke_off" }, now }).catch(() => {});
     throw error;
   }
 }

@@ -208,7 +208,7 @@ describe("a check", () => {
     await world.drain();
     expect(await read(body.id)).toMatchObject({
       state: "draft",
-      problem: expect.stringContaining("can be two days"),
+      problem: { code: "days", params: { column: "when", value: "03/04/2026" } },
     });
     await maren().post(at(body.id, "/check"), plan({ issue: 0, created: 1 }, { dates: "day-first" }));
     await world.drain();

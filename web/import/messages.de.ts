@@ -70,8 +70,6 @@ export const IMPORT_MESSAGES: Translated<typeof ENGLISH> = {
   makePeople: "Kunden anlegen, die der Helpdesk nicht kennt, ohne sie einzuladen",
   values: "Was die Werte bedeuten",
   valuesCaption: "Jeder Wert einmal, mit seiner Häufigkeit in der Datei. Danach noch einmal prüfen.",
-  value: "Wert",
-  meaning: "Bedeutet",
   nobodyKnows: "Wählen",
   nothing: "Nichts",
   nameHere: "Name in diesem Helpdesk",

@@ -69,8 +69,6 @@ export const IMPORT_MESSAGES = {
   makePeople: "Add clients that the desk does not know, without inviting them",
   values: "What the values mean",
   valuesCaption: "Each value once, with how often it stands in the file. Then check again.",
-  value: "Value",
-  meaning: "Means",
   nobodyKnows: "Choose",
   nothing: "Nothing",
   nameHere: "Name on this desk",

@@ -13,6 +13,7 @@ import { type Import, importQuery, isBusy, useImportStep } from "./data.ts";
 import { IMPORT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Outcome } from "./outcome.tsx";
 import { PlanForm } from "./plan-form.tsx";
+import { problemText } from "./reason-text.ts";
 import { ShareBar } from "./share-bar.tsx";
 
 /** One import: how it is read until it starts, how far it is while it runs, what happened after that. */
@@ -28,7 +29,7 @@ export function OneImportPage() {
           <div className="stack">
             {data.problem && (
               <Banner tone="danger" title={MESSAGES.problem}>
-                {data.problem}
+                {problemText(data.problem)}
               </Banner>
             )}
             <Step one={data} />

@@ -65,7 +65,10 @@ function Preview({ tickets }: { tickets: Report["preview"] }) {
         <tbody>
           {tickets.map((ticket) => (
             <tr key={ticket.line}>
-              <td title={ticket.subject}>{ticket.subject}</td>
+              <td title={ticket.subject}>
+                {ticket.subject}
+                {ticket.notes > 0 && <span className="subtle"> · {MESSAGES.notes(ticket.notes)}</span>}
+              </td>
               <td>
                 <StatusBadge status={ticket.status} />
               </td>

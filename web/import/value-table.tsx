@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { countText } from "#web/lib/format.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Input } from "#web/ui/form/input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { PriorityGlyph, priorityLabel } from "#web/ui/priority-badge.tsx";
 import { StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
 import type { Plan, Report } from "./data.ts";
 import { IMPORT_MESSAGES as MESSAGES } from "./messages.ts";
+import { NamePicker } from "./name-picker.tsx";
 
 type Value = Report["values"][number];
 type Meaning = Plan["values"][number];
@@ -52,18 +52,12 @@ type ChoiceProps = { value: Value; chosen: string | undefined; onChoose: (to: st
 
 function Choice({ value, chosen, onChoose }: ChoiceProps) {
   const label = MESSAGES.meaningOf(value.value);
-  const options = optionsOf(value.field);
-  if (options === null)
-    return (
-      <Input
-        aria-label={label}
-        placeholder={value.meaning ?? MESSAGES.nameHere}
-        value={chosen ?? ""}
-        onChange={({ target }) => onChoose(target.value)}
-      />
-    );
+  const { field, meaning } = value;
+  if (field === "assignee" || field === "company" || field === "team")
+    return <NamePicker field={field} label={label} value={chosen ?? meaning} onChange={onChoose} />;
+  const options = optionsOf(field);
   const unknown = { value: "", label: MESSAGES.nobodyKnows, icon: null };
-  const current = chosen ?? value.meaning ?? "";
+  const current = chosen ?? meaning ?? "";
   return (
     <Select
       label={label}
@@ -76,21 +70,19 @@ function Choice({ value, chosen, onChoose }: ChoiceProps) {
 
 type Option = { value: string; label: string; icon: ReactNode };
 
-/** The few words of a field; null where a name of the desk is meant. */
-function optionsOf(field: string): Option[] | null {
+/** The few words of a field. */
+function optionsOf(field: Value["field"]): Option[] {
   if (field === "status")
     return STATUSES.map((status) => ({
       value: status,
       label: statusLabel(status),
       icon: <StatusGlyph status={status} />,
     }));
-  if (field === "priority")
-    return PRIORITIES.map((priority) => ({
-      value: priority,
-      label: priorityLabel(priority),
-      icon: <PriorityGlyph priority={priority} />,
-    }));
-  return null;
+  return PRIORITIES.map((priority) => ({
+    value: priority,
+    label: priorityLabel(priority),
+    icon: <PriorityGlyph priority={priority} />,
+  }));
 }
 
 const isFor = (each: Meaning, { field, value }: Value) =>

@@ -15,7 +15,7 @@ create table imports (                                                      -- i
   -- What its undoing took back and left.
   undone jsonb,
   -- Why it failed.
-  problem text,
+  problem jsonb,
   created_at timestamptz(3) not null,
   started_at timestamptz(3),
   ended_at timestamptz(3)

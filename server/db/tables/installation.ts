@@ -99,7 +99,7 @@ type Imports = {
   share: Generated<number>;
   report: Json;
   undone: Json;
-  problem: Optional<string>;
+  problem: Json;
   created_at: Moment;
   started_at: MomentOrNull;
   ended_at: MomentOrNull;

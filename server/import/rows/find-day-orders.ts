@@ -51,7 +51,19 @@ function settle({ orders, ambiguous }: Seen, usual: DayOrder | null, column = ""
   const [order = null] = orders;
   if (order !== null || ambiguous === null) return orders.size === 1 ? order : null;
   if (usual !== null) return usual;
-  throw new StartError(
-    `In the column "${shorten(column)}" ${shorten(ambiguous)} can be two days: write --dates day-first or --dates month-first.`,
-  );
+  throw new AmbiguousDays(shorten(column), shorten(ambiguous));
+}
+
+/** No day of the file tells which number is the month; told as the shell can act on it. */
+export class AmbiguousDays extends StartError {
+  readonly column: string;
+  readonly value: string;
+
+  constructor(column: string, value: string) {
+    super(
+      `In the column "${column}" ${value} can be two days: write --dates day-first or --dates month-first.`,
+    );
+    this.column = column;
+    this.value = value;
+  }
 }

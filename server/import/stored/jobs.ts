@@ -3,9 +3,10 @@ import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { StartError } from "#server/start/start-error.ts";
-import { withImportLock } from "../import-lock.ts";
-import { endImport, stopAbandoned } from "../import-record.ts";
+import { ImportIsRunning, withImportLock } from "../import-lock.ts";
+import { endImport, type ImportProblem, stopAbandoned } from "../import-record.ts";
 import { importTickets } from "../import-tickets.ts";
+import { AmbiguousDays } from "../rows/find-day-orders.ts";
 import { makeValueKey } from "../rows/value-map.ts";
 import { undoImport } from "../undo-import.ts";
 import { FILE_DAYS, fileOf, removeFiles } from "./import-files.ts";
@@ -29,11 +30,20 @@ export async function runStored(
     const stopped = dryRun ? ("draft" as const) : ("stopped" as const);
     await end(app.pool, id, { state: report.stopped ? stopped : ended, report, now });
   } catch (error) {
-    const isPlain = error instanceof StartError;
-    const problem = isPlain ? withoutPath(error.message, fileOf(app, id)) : "The import broke off";
+    const problem = problemOf(error, fileOf(app, id));
     await end(app.pool, id, { state: dryRun ? "draft" : "failed", problem, now });
-    if (!isPlain) throw error;
+    if (problem.code === "broke_off") throw error;
   }
+}
+
+/** What a person can act on is said; the rest is the log's, for its words may quote rows. */
+function problemOf(error: unknown, file: string): ImportProblem {
+  if (error instanceof AmbiguousDays)
+    return { code: "days", params: { column: error.column, value: error.value } };
+  if (error instanceof ImportIsRunning) return { code: "busy" };
+  if (error instanceof StartError)
+    return { code: "file", params: { reason: withoutPath(error.message, file) } };
+  return { code: "broke_off" };
 }
 
 function orderOf(app: App, { id, plan, started_by: by }: KeptImport, dryRun: boolean) {
@@ -63,9 +73,9 @@ export async function undoStored(
   try {
     await undoImport(app.pool, { id, by, now, isBegun: true });
   } catch (error) {
-    const isPlain = error instanceof StartError;
-    await end(app.pool, id, { state: "done", problem: isPlain ? error.message : "The undo broke off", now });
-    if (!isPlain) throw error;
+    const problem = problemOf(error, fileOf(app, id));
+    await end(app.pool, id, { state: "done", problem, now });
+    if (problem.code === "broke_off") throw error;
   }
 }
 

@@ -1,11 +1,13 @@
 import { sql, type Selectable } from "kysely";
 import type { z } from "zod";
 import type { ImportState } from "#contract/import-fields.ts";
-import { sayReason } from "#contract/refusals/import-reasons.ts";
+import { IMPORT_PROBLEMS, sayReason } from "#contract/refusals/import-reasons.ts";
+import { fillIn } from "#contract/refusals/sentence.ts";
 import type { ImportPlan } from "#contract/import.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import type { ImportProblem } from "../import-record.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { UndoReport } from "../undo-import.ts";
 import { exists, rejectsOf } from "./import-files.ts";
@@ -13,11 +15,15 @@ import { exists, rejectsOf } from "./import-files.ts";
 export type Plan = z.output<typeof ImportPlan>;
 
 /** A kept import with its columns of JSON as this feature writes them. */
-export type KeptImport = Omit<Selectable<Tables["imports"]>, "plan" | "report" | "undone" | "state"> & {
+export type KeptImport = Omit<
+  Selectable<Tables["imports"]>,
+  "plan" | "report" | "undone" | "problem" | "state"
+> & {
   state: ImportState;
   plan: Plan | null;
   report: ImportReport | null;
   undone: UndoReport | null;
+  problem: ImportProblem | null;
   started_by_fullname: string;
 };
 
@@ -60,6 +66,7 @@ async function serializeImport(app: App, { started_by: _, ...row }: KeptImport) 
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     report: row.report && serializeReport(row.report),
+    problem: row.problem && { ...row.problem, reason: sayProblem(row.problem) },
     has_rejects: await exists(rejectsOf(app, row.id)),
   };
 }
@@ -81,4 +88,8 @@ function serializeReport({ imported, skipped, rejected, empty, values, ...report
     // JSON keeps times as text.
     preview: preview.map((ticket) => ({ ...ticket, created: new Date(ticket.created).toISOString() })),
   };
+}
+
+function sayProblem({ code, params }: ImportProblem): string {
+  return fillIn(IMPORT_PROBLEMS[code], params);
 }
