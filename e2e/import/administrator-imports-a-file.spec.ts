@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { findAxeViolations } from "../support/axe.ts";
 import { subjectLinks } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
 import { freshWord } from "../support/unique-words.ts";
@@ -66,6 +67,8 @@ test("an administrator brings a spreadsheet from the file to its tickets, and ta
   ).toBeVisible();
   const preview = page.getByRole("table", { name: "The first tickets" });
   await expect(preview.getByRole("row", { name: `${word} printer 1 On Hold` })).toBeVisible();
+
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Import 12 tickets" }).click();
   await expect(page.getByText("12 tickets imported", { exact: false })).toBeVisible();

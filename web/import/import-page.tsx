@@ -107,8 +107,13 @@ function Imports() {
       />
     );
   if (isPending) return <LoadingBlock visible />;
-  if (data.imports.length === 0) return <EmptyState small title={MESSAGES.none} />;
   const { columns } = MESSAGES;
+  if (data.imports.length === 0)
+    return (
+      <Card title={MESSAGES.imports}>
+        <EmptyState small title={MESSAGES.none} />
+      </Card>
+    );
   return (
     <Card title={MESSAGES.imports}>
       <div className="wide-table">
