@@ -54,6 +54,16 @@ test("an administrator brings a spreadsheet from the file to its tickets, and ta
   await expect(
     page.getByText("4 tickets would be imported · 8 rows rejected · 30 rows empty", { exact: false }),
   ).toBeVisible();
+  // Another line has other columns, and what was chosen before is there again with its own.
+  const line = page.getByRole("combobox", { name: "Line with the names of the columns" });
+  await line.click();
+  await page.getByRole("option", { name: "1: Exported tickets" }).click();
+  await expect(page.getByRole("combobox", { name: "What Exported tickets is" })).toContainText(
+    "Not imported",
+  );
+  await line.click();
+  await page.getByRole("option", { name: /^3: Nummer/ }).click();
+  await expect(page.getByRole("combobox", { name: "What Zustand is" })).toContainText("Status");
   // Each value once; what the desk knows needs no word.
   await page.getByRole("combobox", { name: "What Parked means" }).click();
   await page.getByRole("option", { name: "On Hold" }).click();

@@ -25,8 +25,12 @@ export async function beginImport(
 /** `before`: only what began earlier, since work that was just asked for waits in the queue. */
 export async function stopAbandoned(client: ClientBase, now: Date, before: Date = now): Promise<void> {
   await client.query(
-    `update imports set state = case state when 'checking' then 'draft' when 'undoing' then 'done' else 'stopped' end,
-       ended_at = $1 where state in ('checking', 'running', 'stopping', 'undoing') and started_at <= $2`,
+    `update imports set ended_at = $1, state = case
+         when state = 'undoing' then 'done'
+         -- A check, or what was stopped before anything came in.
+         when state = 'checking' or (state = 'stopping' and report ->> 'id' is null) then 'draft'
+         else 'stopped' end
+       where state in ('checking', 'running', 'stopping', 'undoing') and started_at <= $2`,
     [now, before],
   );
 }

@@ -315,6 +315,17 @@ describe("an import that is started", () => {
     expect(await start(checked.id)).toMatchObject({ state: "done", report: { imported: 1 } });
   });
 
+  test("whose check was stopped when the process was killed waits to be checked, and starts nothing", async () => {
+    const checked = await check(`body\n${fresh("unchecked")}\n`, { issue: 0 });
+    await world.pool.query("update imports set state = 'stopping', started_at = '2020-01-01' where id = $1", [
+      checked.id,
+    ]);
+    await enqueue(world, jobs.sweepImports, {});
+    await world.drain();
+    expect((await read(checked.id)).state).toBe("draft");
+    expect((await maren().post(at(checked.id, "/start"))).status).toBe(409);
+  });
+
   test("keeps its file for seven days", async () => {
     const checked = await check(`body\n${fresh("week")}\n`, { issue: 0 });
     world.pass(6 * 24 * 3_600_000);

@@ -63,7 +63,7 @@ function Discard({ one }: { one: Import }) {
 type Props = { one: Import; table: Table; reading: Reading; onRead: (reading: Reading) => void };
 
 function Columns({ one, table, reading, onRead }: Props) {
-  const [plan, setPlan] = useState<Plan>(() => one.plan ?? planFor(table));
+  const [plan, setPlan] = useState<Plan>(() => keptFor(one.plan, reading) ?? planFor(table));
   const checking = useCheckImport(one.id);
   const starting = useImportStep(one.id, "POST /imports/{import_id}/start", MESSAGES.startFailed);
   const change = (part: Partial<Plan>) => setPlan((before) => ({ ...before, ...part }));
@@ -141,6 +141,11 @@ function readingOf(plan: Plan | null): Reading {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
   };
+}
+
+/** The plan of the last check, where the file is still read as it was: other lines and sheets have other columns. */
+function keptFor(plan: Plan | null, reading: Reading): Plan | null {
+  return JSON.stringify(sorted(readingOf(plan))) === JSON.stringify(sorted(reading)) ? plan : null;
 }
 
 function planFor({ guess }: Table): Plan {
