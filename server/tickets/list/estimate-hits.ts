@@ -42,18 +42,23 @@ export type Sample = {
   page: Row[] | null;
 };
 
-type Sampling = { wanted: SearchMatch; reach: Reach };
+type Sampling = { wanted: SearchMatch; reach: Reach; frequency: Frequency | null };
+
+/** The least share of hits, by the statistics, of which a small sample holds a page or several. */
+const COMMON = 0.1;
 
 /** Samples the newest rows of the company, or of the caller's scope, and counts the hits among them. */
 export async function sampleNewest(
   ctx: Ctx,
   query: Query,
-  { wanted: { matchHere, sample }, reach }: Sampling,
+  { wanted: { matchHere, sample }, reach, frequency }: Sampling,
 ): Promise<Sample> {
   const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
   const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
-  // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time.
-  const most = query.company_id === undefined ? sample : Math.min(sample, SMALL_SAMPLE);
+  // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time. External users
+  // would learn from that time how common a word is elsewhere.
+  const isCommon = !isExternal(ctx.actor) && (frequency?.share ?? 0) >= COMMON;
+  const most = query.company_id === undefined && !isCommon ? sample : Math.min(sample, SMALL_SAMPLE);
   const newest = paginate(ctx, asked, { ...ONE, limit: most });
   const company = isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (query.company_id ?? null);
   const isFirst = isNewestFirst(query, reach);

@@ -74,7 +74,7 @@ async function findAnswer(
   const wanted = matchTokens(ctx, question);
   const frequency = askStatistics(ctx, question);
   const isRare = frequency !== null && frequency.widest <= CHEAP;
-  const sample = isRare ? null : await sampleNewest(ctx, query, { wanted, reach });
+  const sample = isRare ? null : await sampleNewest(ctx, query, { wanted, reach, frequency });
   const zeroHits = async () => findZeroHits(ctx, query, question);
   const early = sample?.hits === 0 ? await zeroHits() : [];
   // Words find nothing together where one of them finds nothing by itself: the index need not be asked.
