@@ -20,22 +20,22 @@ export function visibleTickets(actor: SignedIn): (eb: TicketBuilder) => Expressi
 export function listScopes(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
   if (!hasPermission(actor, "tickets.read")) return [sql<SqlBool>`false`];
   if (!isExternal(actor)) return [sql<SqlBool>`true`];
-  return hasPermission(actor, "tickets.edit") ? scopeCompany(eb, actor) : scopeOwn(eb, actor);
+  const shared = scopeOfCompany(eb, actor);
+  const involved = scopeInvolved(eb, actor);
+  return shared === null
+    ? involved
+    : [eb.and([eb("t.company_id", "=", actor.company_id), shared]), ...involved];
 }
 
-/** Scope of client admins: all tickets of their company but confidential ones of others. */
-function scopeCompany(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
-  if (actor.company_id === null) return scopeInvolved(eb, actor);
-  const ofCompany = eb.and([eb("t.company_id", "=", actor.company_id), eb("t.confidential", "=", false)]);
-  return [ofCompany, ...scopeInvolved(eb, actor)];
-}
-
-/** Scope of clients: tickets that they requested or follow, and their colleagues' where the company shares. */
-function scopeOwn(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool>[] {
-  if (actor.company_id === null) return scopeInvolved(eb, actor);
-  const shared = sql<SqlBool>`(t.company_id = ${actor.company_id} and not t.confidential
+/**
+ * What an external user sees of their company's tickets: client admins all but confidential ones of others, clients those
+ * of colleagues where the company shares. Null without a company.
+ */
+export function scopeOfCompany(eb: TicketBuilder, actor: SignedIn): Expression<SqlBool> | null {
+  if (actor.company_id === null) return null;
+  if (hasPermission(actor, "tickets.edit")) return eb("t.confidential", "=", false);
+  return sql<SqlBool>`(not t.confidential
     and exists (select from companies where id = ${actor.company_id} and sharing = 'company'))`;
-  return [shared, ...scopeInvolved(eb, actor)];
 }
 
 /** Tickets that an external user requested or follows, in whatever company. */

@@ -1,14 +1,23 @@
-import { sql } from "kysely";
+import { sql, type SelectExpression } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
+import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { NO_COMPANY } from "./counts.ts";
-import { applyFilters, searchIndexOf, type Query, type TicketSelect } from "./filters.ts";
-import { parseOrder } from "./order.ts";
+import { applyFilters, searchIndexOf, type Filters, type Query, type TicketSelect } from "./filters.ts";
+import { encodeCursor, parseOrder } from "./order.ts";
 import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
-import { splitByScope, uniteParts, paginate, readTickets, type Reach } from "./paginate.ts";
+import {
+  splitByScope,
+  uniteParts,
+  paginate,
+  paginateCompany,
+  readTickets,
+  type Places,
+  type Reach,
+} from "./paginate.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
 
 /** The reach that tells whether there are hits at all. */
@@ -38,8 +47,8 @@ export type Sample = {
   counts: Record<string, number>;
   /** Whether the sample holds all rows. */
   isAll: boolean;
-  /** The page, where it is full of hits of the sample. */
-  page: Row[] | null;
+  /** The page's hits among the sample, and where it ends; null where the page does not begin with the newest. */
+  newest: { rows: Row[]; end: string } | null;
 };
 
 type Sampling = { wanted: SearchMatch; reach: Reach; frequency: Frequency | null };
@@ -53,13 +62,15 @@ export async function sampleNewest(
   query: Query,
   { wanted: { matchHere, sample }, reach, frequency }: Sampling,
 ): Promise<Sample> {
-  const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
-  const asked = base.select([sql`${matchHere}`.as("hit"), "t.status"]);
   // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time. External users
   // would learn from that time how common a word is elsewhere.
   const isCommon = !isExternal(ctx.actor) && (frequency?.share ?? 0) >= COMMON;
   const most = query.company_id === undefined && !isCommon ? sample : Math.min(sample, SMALL_SAMPLE);
-  const newest = paginate(ctx, asked, { ...ONE, limit: most });
+  const newest = selectNewest(
+    ctx,
+    { company_id: query.company_id },
+    { columns: [sql`${matchHere}`.as("hit"), "t.status"], limit: most },
+  );
   const company = isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (query.company_id ?? null);
   const isFirst = isNewestFirst(query, reach);
   const { facts, rows } = await readPageWith(ctx, {
@@ -67,7 +78,9 @@ export async function sampleNewest(
       sql`newest as materialized (${newest})`,
       sql`hits as (select status, count(*)::int as n from newest where hit group by status)`,
     ],
-    facts: sql<Omit<Sample, "isAll" | "page">>`select (select count(*)::int from newest) as sampled,
+    facts: sql<Omit<Sample, "isAll" | "newest"> & { end: [updated: string, id: string] | null }>`select
+      (select count(*)::int from newest) as sampled,
+      (select json_build_array(sort_value, id) from newest order by sort_value, id limit 1) as end,
       (select coalesce(sum(n), 0)::int from hits) as hits,
       (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
       (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all,
@@ -76,8 +89,27 @@ export async function sampleNewest(
       order by sort_value desc, id desc limit ${sql.lit(reach.limit)})`),
     reach,
   });
-  const seen = facts ?? { all: 0, within: 0, sampled: 0, hits: 0, counts: {} };
-  return { ...seen, isAll: seen.sampled < most, page: isFirst && rows.length === reach.limit ? rows : null };
+  const { end, ...seen } = facts ?? { all: 0, within: 0, sampled: 0, hits: 0, counts: {}, end: null };
+  const last = end && { sort_value: new Date(end[0]), id: end[1] };
+  return {
+    ...seen,
+    isAll: seen.sampled < most,
+    newest: isFirst && last ? { rows, end: encodeCursor(reach.order, last) } : null,
+  };
+}
+
+type Newest = { columns: SelectExpression<Tables & { t: Tables["tickets"] }, "t">[]; limit: number };
+
+/** Selects the newest rows that the filters leave of the company that is asked for, or of the caller's scope. */
+export function selectNewest(ctx: Ctx, query: Filters, { columns, limit }: Newest): Places {
+  const { company_id } = query;
+  const asked = (within: Pick<Filters, "company_id">) =>
+    applyFilters(ctx, { ...query, ...within }, searchIndexOf(ctx)).select(columns);
+  const own = company_id === undefined ? ctx.actor.company_id : null;
+  const company = isExternal(ctx.actor) ? own : company_id;
+  return company === undefined || company === null || company === "none"
+    ? paginate(ctx, asked({ company_id }), { ...ONE, limit })
+    : paginateCompany(ctx, asked({ company_id: undefined }), { company, limit });
 }
 
 /** Whether the sample holds what a page shows first: the newest tickets, whatever else they are. */
@@ -104,7 +136,11 @@ export async function findZeroHits(
   const alone = asked.map((word) => matchTokens(ctx, { asked: [word], number: undefined }));
   const base = applyFilters(ctx, { company_id: query.company_id }, searchIndexOf(ctx));
   const flags = sql.join(alone.map(({ matchHere }) => matchHere));
-  const newest = paginate(ctx, base.select(sql`array[${flags}]`.as("flags")), { ...ONE, limit: SAMPLE });
+  const newest = selectNewest(
+    ctx,
+    { company_id: query.company_id },
+    { columns: [sql`array[${flags}]`.as("flags")], limit: SAMPLE },
+  );
   const seen = asked.map((_, index) => sql`coalesce(bool_or(flags[${sql.lit(index + 1)}]), false)`);
   const { rows } = await sql<{ seen: boolean[] }>`
     with newest as materialized (${newest}) select array[${sql.join(seen)}] as seen from newest`.execute(

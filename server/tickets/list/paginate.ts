@@ -1,11 +1,19 @@
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
 import type { TicketSelect } from "./filters.ts";
-import { afterCursor, type Order } from "./order.ts";
+import { afterCursor, parseOrder, type Order } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
-import { listScopes } from "../visible-tickets.ts";
+import { isExternal } from "#contract/access/actor.ts";
+import { listScopes, scopeInvolved, scopeOfCompany } from "../visible-tickets.ts";
 
 /** `limit` is the number that stands in the text of the statement: one of few. */
 export type Reach = { order: Order; after: string | undefined; limit: number; offset: number };
@@ -23,6 +31,36 @@ export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: R
   return offset === 0
     ? places
     : sql`(select * from ${places} as far offset ${offset} limit ${sql.lit(limit)})`;
+}
+
+/**
+ * Cuts the newest tickets of one company out of those that the caller sees. A plan for all companies takes each for an
+ * average one, and would fetch and sort all tickets of a large one to cut off some; between two bounds, and in the order of
+ * the company's index, they are read from its end. `select` names no company; external users ask for their own.
+ */
+export function paginateCompany(
+  ctx: Pick<Ctx, "actor">,
+  select: TicketSelect,
+  { company, limit }: { company: string; limit: number },
+): Places {
+  const order = parseOrder({});
+  const eb = expressionBuilder<Tables & { t: Tables["tickets"] }, "t">();
+  const shared = isExternal(ctx.actor) ? scopeOfCompany(eb, ctx.actor) : sql<SqlBool>`true`;
+  const ofCompany = select
+    .where("t.company_id", ">=", company)
+    .where(sql<SqlBool>`(t.company_id, t.updated) <= (${company}, 'infinity'::timestamptz)`)
+    .where(shared ?? sql<SqlBool>`false`)
+    .select(["t.id", order.value.as("sort_value")])
+    .orderBy("t.company_id")
+    .orderBy("t.updated", "desc")
+    .orderBy("t.id", "desc")
+    .limit(sql.lit(limit));
+  if (!isExternal(ctx.actor)) return ofCompany;
+  const reach = { order, after: undefined, limit, offset: 0 };
+  const involved = scopeInvolved(eb, ctx.actor).map((scope) =>
+    applyOrder(select.where(scope).select("t.id"), reach).limit(sql.lit(limit)),
+  );
+  return mergeParts([ofCompany, ...involved], { ...reach, far: sql.lit(limit) });
 }
 
 function mergeParts(parts: Places[], { order, far }: Reach & { far: RawBuilder<number> }): Places {

@@ -21,6 +21,7 @@ import {
   findZeroHits,
   isPlain,
   sampleNewest,
+  selectNewest,
   splitMatching,
   ONE,
   type Frequency,
@@ -122,7 +123,7 @@ const NOTHING: Found = { rows: [], total: 0, counts: {}, isCapped: false, inside
 
 /** Common words: in the order of the list, row by row, until the page is full. */
 async function walkToHits(ctx: Ctx, query: Search, plan: Plan, sample: Sample): Promise<Found> {
-  const rows = sample.page ?? (await readWalked(ctx, query, plan));
+  const rows = await readWalked(ctx, query, plan, sample);
   const counts = isPlain(query) ? sample.counts : {};
   const { after, offset } = plan.reach;
   // A walk from the beginning that finds nothing has seen all.
@@ -136,10 +137,14 @@ async function walkToHits(ctx: Ctx, query: Search, plan: Plan, sample: Sample): 
   };
 }
 
-async function readWalked(ctx: Ctx, query: Search, { wanted, reach }: Plan): Promise<Row[]> {
-  const tickets = readTickets(paginateHits(ctx, query, wanted, reach));
+/** The walk goes on where the sample ended, which saw the newest rows already. */
+async function readWalked(ctx: Ctx, query: Search, { wanted, reach }: Plan, sample: Sample): Promise<Row[]> {
+  const { rows: seen, end } = sample.newest ?? { rows: [], end: reach.after };
+  if (seen.length >= reach.limit) return seen;
+  const further = { ...reach, after: end };
+  const tickets = readTickets(paginateHits(ctx, query, wanted, further));
   const { rows } = await readPageWith(ctx, { facts: sql`select true as walked`, tickets, reach });
-  return rows;
+  return [...seen, ...rows].slice(0, reach.limit);
 }
 
 function paginateHits(ctx: Ctx, query: Search, wanted: SearchMatch, reach: Reach): Places {
@@ -159,8 +164,11 @@ async function sortHits(ctx: Ctx, query: Search, { wanted, reach }: Plan, way: W
     way === "newest"
       ? sql`select id, status, updated from newest where hit`
       : uniteParts(parts.map((part) => part.select(["t.id", "t.status", "t.updated"])));
-  const asked = candidates.select(["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")]);
-  const newest = sql`newest as materialized (${paginate(ctx, asked, { ...ONE, limit: NEWEST })})`;
+  const asked = selectNewest(ctx, dropStatus(query), {
+    columns: ["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")],
+    limit: NEWEST,
+  });
+  const newest = sql`newest as materialized (${asked})`;
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;
   const { facts, rows } = await readPageWith(ctx, {
     before: [...(way === "newest" ? [newest] : []), sql`hits as materialized (${hits})`],
