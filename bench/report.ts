@@ -1,5 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { BrowserFigures } from "./browser.ts";
 import type { CounterRow } from "./counters-against-counting.ts";
 import type { FloorRow } from "./against-floor.ts";
@@ -7,6 +5,7 @@ import type { Figures } from "./measure.ts";
 import type { Phase } from "./mixed-load.ts";
 import type { RtRow } from "./compare-with-request-tracker.ts";
 import type { SizeRow, Sizes } from "./desk-sizes.ts";
+import { countOf, draw, fine, keep, spread } from "./report-parts.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };
 export type Report = {
@@ -25,32 +24,11 @@ export type Report = {
   counters: CounterRow[];
 };
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const PAGE = path("../docs/performance.md");
-
 /** Keeps the figures, and draws the table of this size into docs/performance.md. */
 export function writeReport(report: Report): string {
   const size = report.tickets >= 900_000 ? "1000000" : String(report.tickets);
   draw(report.tickets >= 900_000 ? "1000000" : "100000", tableOf(report));
   return keep(size, report);
-}
-
-/** In bench/results; answers where. */
-function keep(name: string, report: object): string {
-  mkdirSync(path("results"), { recursive: true });
-  const file = path(`results/${name}.json`);
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  return file;
-}
-
-/** Into docs/performance.md, between the marks of that name. */
-function draw(name: string, table: string): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [begin, end] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`];
-  const at = page.indexOf(begin);
-  const until = page.indexOf(end);
-  if (at >= 0 && until > at)
-    writeFileSync(PAGE, `${page.slice(0, at + begin.length)}\n\n${table}\n${page.slice(until)}`);
 }
 
 export type BrowserReport = {
@@ -224,8 +202,6 @@ function sizeLine({ what, figures }: SizeRow): string {
 
 const ratioOf = (a: Figures, b: Figures) => (a.p50 / b.p50).toFixed(2);
 
-const countOf = (n: number) => n.toLocaleString("en");
-
 function versionsIn(versions: Record<string, string>): string {
   return Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)
@@ -262,12 +238,4 @@ export function tableOf({
 
 function lineOf({ operation, ours, bare, ratio, ratioOfMin }: Row): string {
   return `| ${operation} | ${spread(ours)} | ${spread(bare)} | ${ratio.toFixed(2)} | ${ratioOfMin.toFixed(2)} |`;
-}
-
-function fine({ min, p50, p95 }: Figures): string {
-  return [min, p50, p95].map((value) => value.toFixed(2)).join(" / ");
-}
-
-function spread({ min, p50, p95 }: Figures): string {
-  return [min, p50, p95].map((value) => value.toFixed(1)).join(" / ");
 }

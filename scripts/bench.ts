@@ -5,6 +5,7 @@
  * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
  * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
  * With --floor: against the check of the session, and against hand-written SQL behind node:http and pg.
+ * With --searches: words of every frequency, as an agent and as a client admin, after a flood of tickets of one kind.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
@@ -22,7 +23,7 @@ import { measureCounters } from "../bench/counters-against-counting.ts";
 import { readMaterial } from "../bench/pick-search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { measureMixed } from "../bench/mixed-load.ts";
-import { operationsOn, type Operation } from "../bench/operations.ts";
+import { operationsOn } from "../bench/operations.ts";
 import {
   browserTable,
   floorTable,
@@ -42,6 +43,9 @@ import { measureBeside } from "../bench/compare-with-request-tracker.ts";
 import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
 import { measureLiveUpdates } from "../bench/live-updates.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
+import { measureSearches } from "../bench/search-sweep.ts";
+import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
+import { compareAnswers } from "../bench/compare-answers.ts";
 import { measureSizes } from "../bench/desk-sizes.ts";
 import { memoryOf } from "../test/support/process-size.ts";
 
@@ -56,6 +60,7 @@ const { values } = parseArgs({
     mixed: { type: "string" },
     rate: { type: "string", default: "500" },
     floor: { type: "boolean", default: false },
+    searches: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
     live: { type: "boolean", default: false },
     writes: { type: "boolean", default: false },
@@ -91,6 +96,7 @@ try {
   else if (values.live) await measureLiveUpdates(desk, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
   else if (values.floor) await measureFloor();
+  else if (values.searches) await measureSweep();
   else if (values.browser) await measureInBrowser();
   else if (values.mixed) await measureAtOnce(Number(values.mixed));
   else await (values.rt ? measureBesideRt(values.rt) : measureAll());
@@ -135,7 +141,7 @@ async function measureAll() {
           if (operation.name === "create" || operation.name === "comment") written[operation.name] += 1;
           if (round >= 0) times.get(operation.name)?.[target.name === "ours" ? "ours" : "bare"].push(ms);
         }
-        compare(operation, answers);
+        compareAnswers(operation, answers);
       }
       highest = Math.max(highest, load());
     }
@@ -205,6 +211,20 @@ async function measureFloor() {
   say(`figures: ${writeFloorReport(report)}`);
 }
 
+async function measureSweep() {
+  const { tickets: held, company } = await readMaterial(desk.pool);
+  const report = {
+    taken: new Date().toISOString(),
+    rounds,
+    rows: await measureSearches(desk, { company, rounds }, say),
+    tickets: held,
+    load: { before, highest: Math.max(before, load()) },
+    isQuiet: before <= QUIET,
+  };
+  say(sweepTable(report));
+  say(`figures: ${writeSweepReport(report)}`);
+}
+
 async function measureInBrowser() {
   if (!existsSync(new URL("../dist/web/index.html", import.meta.url)))
     throw new Error("the web app is not built: npm run build");
@@ -258,20 +278,6 @@ async function measureBesideRt(address: string) {
   };
   say(rtTable(report));
   say(`figures: ${writeRtReport(report)}`);
-}
-
-/** Lists hold the same tickets in the same order; what was written comes back. */
-function compare({ name, body }: Operation, answers: Record<string, string>) {
-  const ids = (target: string): unknown[] => {
-    const read: { items?: { id: string }[] } = JSON.parse(answers[target] ?? "{}");
-    return (read.items ?? []).slice(0, 25).map(({ id }) => id);
-  };
-  if (/^(list|search)/.test(name) && JSON.stringify(ids("ours")) !== JSON.stringify(ids("bare")))
-    throw new Error(`${name}: ours and bare answer different tickets`);
-  const said = body && Object.values(body)[0];
-  for (const answer of Object.values(answers))
-    if (typeof said === "string" && !answer.includes(said))
-      throw new Error(`${name}: what was sent did not come back`);
 }
 
 async function stored(ticket: string): Promise<{ create: number; comment: number }> {
