@@ -120,3 +120,53 @@ describe("staff", () => {
     expect(body.meta.total).toBe(2);
   });
 });
+
+describe("the index of words, asked in an outsider's place", () => {
+  /** Every kind of client, company, trust and trash, one ticket each, with the same word. */
+  beforeAll(async () => {
+    await world.pool.query(
+      `with made as (
+        insert into tickets (number, uid, subject, issue, status, priority, client_id, company_id, confidential, deleted_at, created_by, created, updated)
+        select 200000 + row_number() over (), 'WP-' || 200000 + row_number() over (), 'x', 'x', 'open', 'normal', client, company,
+          confidential, case when trashed then now() end, $3, now(), now()
+        from unnest($1::uuid[] || null::uuid) as client, unnest($2::uuid[] || null::uuid) as company,
+          unnest('{true, false}'::boolean[]) as confidential, unnest('{true, false}'::boolean[]) as trashed
+        returning id, number)
+      , followed as (
+        insert into participants (ticket_id, user_id, added_at, added_by) select id, $4, now(), $3 from made where number % 7 = 0)
+      insert into ticket_words (ticket_id, public_words, staff_words)
+      select id, case when number % 5 > 0 then words else '' end, words from made, array_to_tsvector('{heronry}') as words`,
+      [
+        (["tomas", "priya", "jonas"] as const).map((name) => world.idOf(name)),
+        [world.companies.kestrel, world.companies.aster],
+        world.idOf("idris"),
+        world.idOf("tomas"),
+      ],
+    );
+  });
+
+  it.each<Name>(["tomas", "priya", "jonas", "helena"])(
+    "leads to what they may read, and to all of it: %s",
+    async (name) => {
+      const [led, read] = await asGuest(world, name, async (tx) => {
+        const ids = async (query: string) =>
+          (await sql<{ id: string }>`${sql.raw(query)} order by id`.execute(tx)).rows.map(({ id }) => id);
+        return [
+          await ids(
+            `select t.id from guest_hits('heronry') as hit (id) join ticket_words as t (id) using (id) where t.deleted_at is null`,
+          ),
+          await ids(
+            `select ticket_id as id from ticket_words where public_words @@ 'heronry' and deleted_at is null`,
+          ),
+        ];
+      });
+      expect(read.length).toBeGreaterThan(2);
+      expect(led).toEqual(read);
+      const bare = await asGuest(world, name, async (tx) =>
+        sql<{ id: string }>`select id from guest_hits('heronry') as hit (id)
+          where id not in (select ticket_id from ticket_words)`.execute(tx),
+      );
+      expect(bare.rows).toEqual([]);
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { sql, type SelectExpression } from "kysely";
+import { sql, type RawBuilder, type SelectExpression } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -23,7 +23,7 @@ import { readPageWith, type Row } from "./read-page-with.ts";
 /** The reach that tells whether there are hits at all. */
 export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
 
-/** What PostgreSQL's statistics say of a search: the tickets with its most frequent word, and the share with all words. */
+/** What PostgreSQL's statistics say of a search: the share of tickets with its most frequent word, and that with all words. */
 export type Frequency = { widest: number; share: number };
 
 /** Null where the statistics do not know how frequent a word is. */
@@ -33,15 +33,43 @@ export function askStatistics({ app }: Pick<Ctx, "app">, { asked }: ParsedSearch
   for (const { ways } of asked) {
     const one = app.wordFrequencies.shareOf(ways);
     if (one === null) return null;
-    widest = Math.max(widest, one * app.wordFrequencies.rows());
+    widest = Math.max(widest, one);
     share *= one;
   }
   return { widest, share };
 }
 
+/** Hits that are counted and sorted even where walking would visit less: exact totals are worth it. */
+const CHEAP = 4000;
+/** The same within one company, whose rows lie far apart, and are read twice for external users. */
+const CHEAP_IN_COMPANY = 500;
+
+/** Whether the index leads to few rows, by the statistics: a search needs no look at the newest then. */
+export async function isKnownRare(ctx: Ctx, query: Query, frequency: Frequency | null): Promise<boolean> {
+  if (frequency === null) return false;
+  if (frequency.widest * ctx.app.wordFrequencies.rows() <= CHEAP) return true;
+  const company = companyOf(ctx, query);
+  if (company === null || company === "none" || frequency.widest >= COMMON) return false;
+  const held = await sql<{ n: number }>`select ${countOfCompany(company)} as n`.execute(ctx.db);
+  return frequency.widest * (held.rows[0]?.n ?? 0) <= CHEAP_IN_COMPANY;
+}
+
+/** The company in which a search stays, whatever else it asks for. */
+function companyOf(ctx: Ctx, { company_id }: Pick<Query, "company_id">): string | null {
+  return isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (company_id ?? null);
+}
+
+function countOfCompany(company: string): RawBuilder<number> {
+  const held = company === "none" ? NO_COMPANY : company;
+  return sql`(select coalesce(sum(n), 0)::float8 from ticket_counts where company_id = ${held})`;
+}
+
 export type Sample = {
+  /** Rows to which the index leads for a word that all tickets hold. */
   all: number;
   within: number;
+  /** Hits that are counted and sorted even where walking would visit less. */
+  cheap: number;
   sampled: number;
   hits: number;
   counts: Record<string, number>;
@@ -71,20 +99,24 @@ export async function sampleNewest(
     { company_id: query.company_id },
     { columns: [sql`${matchHere}`.as("hit"), "t.status"], limit: most },
   );
-  const company = isExternal(ctx.actor) ? (ctx.actor.company_id ?? "none") : (query.company_id ?? null);
+  const company = companyOf(ctx, query);
+  const within =
+    company === null ? sql`(select coalesce(sum(n), 0)::float8 from ticket_totals)` : countOfCompany(company);
   const isFirst = isNewestFirst(query, reach);
   const { facts, rows } = await readPageWith(ctx, {
     before: [
       sql`newest as materialized (${newest})`,
       sql`hits as (select status, count(*)::int as n from newest where hit group by status)`,
     ],
-    facts: sql<Omit<Sample, "isAll" | "newest"> & { end: [updated: string, id: string] | null }>`select
+    facts: sql<
+      Omit<Sample, "isAll" | "newest" | "cheap"> & { end: [updated: string, id: string] | null }
+    >`select
       (select count(*)::int from newest) as sampled,
       (select json_build_array(sort_value, id) from newest order by sort_value, id limit 1) as end,
       (select coalesce(sum(n), 0)::int from hits) as hits,
       (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
-      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass) as all,
-      (select coalesce(sum(n), 0)::float8 from ${company === null ? sql`ticket_totals` : sql`ticket_counts where company_id = ${company === "none" ? NO_COMPANY : company}`}) as within`,
+      ${company === null || company === "none" ? sql`(select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass)` : within} as all,
+      ${within} as within`,
     tickets: readTickets(sql`(select id, sort_value from newest where hit and ${sql.lit(isFirst)}
       order by sort_value desc, id desc limit ${sql.lit(reach.limit)})`),
     reach,
@@ -93,6 +125,7 @@ export async function sampleNewest(
   const last = end && { sort_value: new Date(end[0]), id: end[1] };
   return {
     ...seen,
+    cheap: company === null ? CHEAP : CHEAP_IN_COMPANY,
     isAll: seen.sampled < most,
     newest: isFirst && last ? { rows, end: encodeCursor(reach.order, last) } : null,
   };

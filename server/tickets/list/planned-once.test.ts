@@ -97,26 +97,3 @@ it("no list has a bound that the planner must guess", async () => {
   expect(said.length).toBeGreaterThan(40);
   expect(said.filter((text) => /\blimit \$\d/i.test(text))).toEqual([]);
 });
-
-/** A plan for all companies takes each for an average one, and sorts all tickets of a large one to see its newest. */
-it.each<[Name, string]>([
-  ["idris", "of staff"],
-  ["priya", "of the company's own"],
-])(
-  "the newest tickets of a company are read between two bounds, in the order of its index: %s, %s",
-  async (name) => {
-    const said: string[] = [];
-    const stop = watchStatements((text) => said.push(text));
-    const company: Record<string, string> = name === "idris" ? { company_id: world.companies.kestrel } : {};
-    expect((await world.as(name).get("/tickets", { search: "everywhere", ...company })).status).toBe(200);
-    stop();
-    const samples = said.filter((text) => text.includes("newest as materialized"));
-    expect(samples).not.toEqual([]);
-    for (const text of samples) {
-      const newest = text.slice(0, text.indexOf("hits as"));
-      expect(newest).toMatch(/"company_id" >= \$\d+ and \(t\.company_id, t\.updated\) <= \(/);
-      expect(newest).toMatch(/order by "t"\."company_id", "t"\."updated" desc/);
-      expect(newest).not.toMatch(/"company_id" = \$/);
-    }
-  },
-);

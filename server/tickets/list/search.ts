@@ -19,6 +19,7 @@ import { afterCursor } from "./order.ts";
 import {
   askStatistics,
   findZeroHits,
+  isKnownRare,
   isPlain,
   sampleNewest,
   selectNewest,
@@ -45,8 +46,8 @@ export type Found = {
 type Search = Query & { search: string };
 type Plan = { wanted: SearchMatch; reach: Reach; frequency: Frequency | null };
 
-/** Hits that are counted and sorted even where walking would visit less: exact totals are worth it. */
-const CHEAP = 4000;
+/** Rows of a company that are read one by one, whatever the word. */
+const WHOLE = 4000;
 /** Rows that are asked for letters within their words, where no index may be. */
 const NEWEST = 1000;
 
@@ -74,7 +75,7 @@ async function findAnswer(
   if (question === null) return null;
   const wanted = matchTokens(ctx, question);
   const frequency = askStatistics(ctx, question);
-  const isRare = frequency !== null && frequency.widest <= CHEAP;
+  const isRare = await isKnownRare(ctx, query, frequency);
   const sample = isRare ? null : await sampleNewest(ctx, query, { wanted, reach, frequency });
   const zeroHits = async () => findZeroHits(ctx, query, question);
   const early = sample?.hits === 0 ? await zeroHits() : [];
@@ -112,10 +113,10 @@ async function findHits(ctx: Ctx, query: Search, plan: Plan, sample: Sample | nu
   const share = Math.max(sample.hits / Math.max(sample.sampled, 1), plan.frequency?.share ?? 0);
   const byIndex = share * sample.all;
   const byWalking = (plan.reach.limit + plan.reach.offset) / share;
-  const isFew = sample.isAll || sample.within <= CHEAP;
+  const isFew = sample.isAll || sample.within <= WHOLE;
   if (isFew || (sample.within < byIndex && sample.within < byWalking))
     return sortHits(ctx, query, plan, "whole");
-  if (byIndex <= Math.max(byWalking, CHEAP)) return sortHits(ctx, query, plan, "index");
+  if (byIndex <= Math.max(byWalking, sample.cheap)) return sortHits(ctx, query, plan, "index");
   return walkToHits(ctx, query, plan, sample);
 }
 
