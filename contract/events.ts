@@ -11,6 +11,8 @@ export const LIVE_TOPICS = {
   group: "groups",
   settings: "settings",
   mail: "mail",
+  incoming: "incoming",
+  mailbox: "mailboxes",
 } as const;
 
 export type EventEntity = keyof typeof LIVE_TOPICS;
@@ -44,6 +46,8 @@ export const EVENTS = {
   "ticket.deleted": { entity: "ticket", audience: "public" },
   "ticket.restored": { entity: "ticket", audience: "public" },
   "ticket.erased": { entity: "ticket", audience: "administrators" },
+  "ticket.automatic_reply": { entity: "ticket", audience: "internal" },
+  "ticket.mail_bounced": { entity: "ticket", audience: "internal" },
   // Clients do not see which of the staff follow a ticket.
   "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
   "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },
@@ -78,6 +82,8 @@ export const EVENTS = {
   "user.roles_changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.email_changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.email_change_undone": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.address_added": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.address_removed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.rescued": { entity: "user", audience: "administrators" },
   "user.notifications_changed": { entity: "user", audience: "administrators" },
   "user.sign_in_failed": { entity: "user", audience: "administrators" },
@@ -101,6 +107,18 @@ export const EVENTS = {
   "import.undone": { entity: "settings", audience: "administrators" },
   "mail.tested": { entity: "mail", audience: "administrators" },
   "mail.retried": { entity: "mail", audience: "administrators" },
+
+  // Held mail is decided on by people who do not read the audit log: they hear that something changed.
+  "incoming.held": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "incoming.failed": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "incoming.decided": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "incoming.ignored": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "incoming.blocked": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "incoming.replayed": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "mailbox.created": { entity: "mailbox", audience: "administrators", outsidersHear: "mailbox.changed" },
+  "mailbox.changed": { entity: "mailbox", audience: "administrators", outsidersHear: "mailbox.changed" },
+  "mailbox.paused": { entity: "mailbox", audience: "administrators", outsidersHear: "mailbox.changed" },
+  "mailbox.deleted": { entity: "mailbox", audience: "administrators", outsidersHear: "mailbox.changed" },
 } as const satisfies Record<string, EventDefinition>;
 
 export type EventKind = keyof typeof EVENTS;

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, oneOf, pageFields, Time } from "./field-schemas.ts";
 
-export const MAIL_STATES = ["queued", "sent", "captured", "failed"] as const;
+export const MAIL_STATES = ["queued", "sent", "captured", "failed", "bounced", "skipped"] as const;
 
 export const Mail = z
   .object({

@@ -109,6 +109,7 @@ describe("functions", () => {
       "guest_id",
       "guest_is_admin",
       "guest_is_colleague",
+      "guest_may_bring",
       "guest_meets",
       "guest_meets_company",
       "guest_rights",

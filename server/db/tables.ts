@@ -1,6 +1,7 @@
 import type { TicketTables } from "./tables/tickets.ts";
 import type { CounterTables } from "./tables/counters.ts";
 import type { InstallationTables } from "./tables/installation.ts";
+import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 
@@ -8,4 +9,9 @@ import type { SignInTables } from "./tables/sign-in.ts";
  * The whole data model as rows; one file an area, the owning feature named at each table
  * (`test/architecture.test.ts` reads these names: only the owner writes). docs/data-model.md draws it.
  */
-export type Tables = PeopleTables & SignInTables & TicketTables & CounterTables & InstallationTables;
+export type Tables = PeopleTables &
+  SignInTables &
+  TicketTables &
+  CounterTables &
+  InstallationTables &
+  MailTables;

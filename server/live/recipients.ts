@@ -71,5 +71,8 @@ function isConcerned(actor: SignedIn, { entity, entity_id, company_id }: EntityE
   }
   if (entity === "company")
     return hasPermission(actor, "companies.read") || (isOwn && hasPermission(actor, "companies.read_own"));
+  if (entity === "incoming") return hasPermission(actor, "mail.triage");
+  if (entity === "mailbox")
+    return hasPermission(actor, "mail.triage") || hasPermission(actor, "settings.manage");
   return !isExternal(actor);
 }

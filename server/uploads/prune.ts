@@ -43,6 +43,7 @@ async function sweepBlobs(app: App): Promise<number> {
     const { rows } = await sql<{ hash: Buffer }>`
       delete from blobs where hash in (
         select hash from blobs b where not exists (select from attachments where blob_hash = b.hash)
+          and not exists (select from incoming_mails where raw_hash = b.hash)
         order by hash limit 100 for update skip locked)
       returning hash`.execute(db);
     for (const { hash } of rows) await app.files.delete(hash);

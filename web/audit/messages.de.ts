@@ -38,5 +38,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
     group: "Teams",
     settings: "Einstellungen",
     mail: "Mail",
+    incoming: "Eingehende Mail",
+    mailbox: "Postfach",
   },
 };

@@ -38,5 +38,7 @@ export const AUDIT_MESSAGES = {
     group: "Teams",
     settings: "Settings",
     mail: "Mail",
+    incoming: "Incoming mail",
+    mailbox: "Mailbox",
   } satisfies Record<EventEntity, string>,
 } as const;

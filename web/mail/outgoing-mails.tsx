@@ -9,7 +9,14 @@ import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
 const STATES = ["queued", "sent", "failed"] as const;
-const TONES = { queued: "info", sent: "success", captured: undefined, failed: "danger" } as const;
+const TONES = {
+  queued: "info",
+  sent: "success",
+  captured: undefined,
+  failed: "danger",
+  bounced: "danger",
+  skipped: "warning",
+} as const;
 
 /** Outgoing mails with their state; a failed one can be tried again. */
 export function OutgoingMails() {

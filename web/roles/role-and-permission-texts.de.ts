@@ -111,6 +111,11 @@ export const PERMISSIONS: Record<Permission, Words> = {
     "Aufgefangene Mails ansehen",
     "Mails lesen, die ohne Mailserver aufgefangen werden",
   ],
+  "mail.triage": [
+    "Mail",
+    "Über zurückgehaltene Mails entscheiden",
+    "Zurückgehaltene Mails lesen und Tickets daraus machen",
+  ],
   "audit.read": [
     "Protokoll",
     "Protokoll ansehen",

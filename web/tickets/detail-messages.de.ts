@@ -100,6 +100,8 @@ export const ACTIVITY_MESSAGES: Translated<typeof English.ACTIVITY_MESSAGES> = {
   "ticket.restored": "hat das Ticket wiederhergestellt",
   "ticket.participant_added": "hat jemanden hinzugefügt",
   "ticket.participant_removed": "hat jemanden entfernt",
+  "ticket.automatic_reply": "hat automatisch geantwortet",
+  "ticket.mail_bounced": "hat erfahren, dass eine Mail zurückkam",
   "comment.created": "hat einen Kommentar geschrieben",
   "comment.edited": "hat einen Kommentar bearbeitet",
   "comment.deleted": "hat einen Kommentar gelöscht",

@@ -101,6 +101,8 @@ export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.restored": "restored the ticket",
   "ticket.participant_added": "added a participant",
   "ticket.participant_removed": "removed a participant",
+  "ticket.automatic_reply": "sent an automatic reply",
+  "ticket.mail_bounced": "learned that a mail was returned",
   "comment.created": "added a comment",
   "comment.edited": "edited a comment",
   "comment.deleted": "deleted a comment",

@@ -8,7 +8,6 @@ export type InstallationTables = {
   samples: Samples; // onboarding
   notification_preferences: NotificationPreferences; // settings
   history: History; // lib
-  mails: Mails; // lib
   idempotency_keys: IdempotencyKeys; // lib
   allowances: Allowances; // allowances
   live_streams: LiveStreams; // live
@@ -55,29 +54,6 @@ type History = {
   schema_version: Generated<number>;
   previous_hash: ColumnType<Buffer | null, never, never>;
   hash: ColumnType<Buffer, never, never>;
-};
-type Mails = {
-  id: Generated<string>;
-  direction: Generated<"out" | "in">;
-  message_id: string;
-  in_reply_to: Optional<string>;
-  reply_to: Optional<string>;
-  position: GeneratedAlways<number>;
-  references: Optional<string>;
-  to: string;
-  subject: string;
-  body_text: string;
-  body_html: string;
-  ticket_id: Optional<string>;
-  user_id: Optional<string>;
-  dedupe_key: Optional<string>;
-  state: Generated<"queued" | "sent" | "captured" | "failed">;
-  attempts: Generated<number>;
-  last_error: Optional<string>;
-  next_attempt_at: MomentOrNull;
-  created_at: Stamped;
-  sent_at: MomentOrNull;
-  raw: Optional<Buffer>;
 };
 type IdempotencyKeys = {
   principal_id: string;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { MomentOrNull, Optional, Stamped } from "./column-types.ts";
+import type { Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** People, their companies, teams and roles. */
 export type PeopleTables = {
@@ -7,7 +7,9 @@ export type PeopleTables = {
   users: Users; // users
   company_people: Users; // users
   memberships: Memberships; // users
+  user_addresses: UserAddresses; // users
   companies: Companies; // companies
+  company_domains: CompanyDomains; // companies
   groups: Groups; // groups
   group_members: GroupMembers; // groups
   roles: Roles; // roles
@@ -78,3 +80,18 @@ type GroupMembers = { group_id: string; user_id: string };
 type Roles = { id: Generated<string>; key: string; name: string; type: UserType; description: string };
 type RolePermissions = { role_id: string; permission: string };
 type UserRoles = { user_id: string; role_id: string };
+type UserAddresses = {
+  address: string;
+  user_id: string;
+  added_by: string;
+  added_at: Moment;
+  verified_at: MomentOrNull;
+};
+type CompanyDomains = {
+  domain: string;
+  company_id: string;
+  added_by: string;
+  added_at: Moment;
+  verified_at: MomentOrNull;
+  auto_contact: Generated<boolean>;
+};

@@ -49,6 +49,7 @@ type Tickets = {
   old_number: Optional<string>;
   noted: MomentOrNull;
   follow_up_of_id: Optional<string>;
+  mailbox_id: Optional<string>;
 };
 type TicketNumbers = {
   number: Big;
@@ -101,6 +102,7 @@ type Attachments = {
   comment_id: Optional<string>;
   name: string;
   media_type: string;
+  content_id: Optional<string>;
   width: Optional<number>;
   height: Optional<number>;
   uploaded_by: string;
