@@ -2,10 +2,12 @@
  * `npm run seed -- --tickets 100000`: believable data at scale for measuring, beside a running Waypost or alone.
  * The same seed gives the same people and tickets; the demo's people come first on a desk that has nobody yet.
  */
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
@@ -35,7 +37,8 @@ function showProgress(words: string) {
 /** Otherwise the first start would find people, and never make those who can sign in. */
 async function fillDemo(config: Config, db: Database) {
   const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (config.demo && !someone) await seedDemo(db, { now: new Date() });
+  if (config.demo && !someone)
+    await seedDemo(db, { now: new Date(), files: openFileStore(join(config.dataDir, "files")) });
 }
 
 function readPlan(args: string[]) {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { sql } from "kysely";
 import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "#server/db/embedded/paths.ts";
@@ -72,7 +73,7 @@ async function openDesk(config: Config) {
   await prepareDatabase(database.pool, progress.say);
   interrupted.signal.throwIfAborted();
   isFilling = config.demo;
-  if (config.demo) await fillDemo(database);
+  if (config.demo) await fillDemo(database, config);
   const { refuseSampleAccounts } = await import("#server/demo/sample-accounts.ts");
   const { app: login, guests } = await database.openLogins();
   const sampleAccounts = await refuseSampleAccounts(login.pool, config);
@@ -97,7 +98,7 @@ async function openDesk(config: Config) {
 }
 
 /** Fills an empty demo on its first start only: invented people never join real ones. */
-async function fillDemo({ pool, db }: OpenDatabase) {
+async function fillDemo({ pool, db }: OpenDatabase, config: Config) {
   // Two starts on one database: the second waits here, and then finds the people.
   const turn = await pool.connect();
   try {
@@ -107,7 +108,8 @@ async function fillDemo({ pool, db }: OpenDatabase) {
     if (someone) return;
     progress.say("Filling the demo");
     const { seedDemo } = await import("#server/demo/seed-demo.ts");
-    await seedDemo(db, { now: new Date() });
+    const { openFileStore } = await import("#server/lib/file-store.ts");
+    await seedDemo(db, { now: new Date(), files: openFileStore(join(config.dataDir, "files")) });
   } finally {
     turn.release(true);
   }

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
 import { readConfig } from "#server/config.ts";
 import { COMPANIES } from "./companies.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -9,14 +13,19 @@ import { seedDemo } from "./seed-demo.ts";
 const now = new Date("2026-11-20T11:00:00.000Z");
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 let took = 0;
+const folder = mkdtempSync(join(tmpdir(), "demo-files-"));
+const files = openFileStore(folder);
 
 beforeAll(async () => {
   database = await makeDatabase();
   const began = performance.now();
-  await seedDemo(database.db, { now });
+  await seedDemo(database.db, { now, files });
   took = performance.now() - began;
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
 
 /** The first row of a query of one row. */
 async function one(query: string) {
@@ -31,7 +40,7 @@ test("production never gets the demo", () => {
 
 test("a second filling is refused whole by the unique addresses, and leaves nothing behind", async () => {
   const before = await one("select count(*) from tickets");
-  await expect(seedDemo(database.db, { now })).rejects.toThrow();
+  await expect(seedDemo(database.db, { now, files })).rejects.toThrow();
   expect(await one("select count(*) from tickets")).toEqual(before);
 });
 
@@ -133,11 +142,38 @@ test("the counters agree with the tickets", async () => {
 test("the same moment gives the same desk, and a first start hardly waits for it", async () => {
   const other = await makeDatabase();
   const began = performance.now();
-  await seedDemo(other.db, { now });
+  await seedDemo(other.db, { now, files });
   const again = performance.now() - began;
   const desk = "select id, uid, subject, status, assignee_id, updated from tickets order by number";
   expect((await other.pool.query(desk)).rows).toEqual((await database.pool.query(desk)).rows);
   await other.drop();
   // A machine that is busy at one of the two times is not the demo's doing.
   expect(Math.min(took, again)).toBeLessThan(5000);
+});
+
+test("nine tickets came by mail, and mails wait for a decision, each for another reason, with their originals", async () => {
+  expect(
+    await one("select count(*) as n from tickets where source = 'mail' and mailbox_id is not null"),
+  ).toEqual({
+    n: 9,
+  });
+  const { rows } = await database.pool.query<{ state: string; n: number; reasons: number }>(
+    `select state, count(*) as n, count(distinct reason) as reasons from incoming_mails where state <> 'done'
+     group by state order by state`,
+  );
+  expect(rows).toEqual([
+    { state: "failed", n: 1, reasons: 1 },
+    { state: "held", n: 6, reasons: 6 },
+    { state: "ignored", n: 3, reasons: 3 },
+  ]);
+  const originals = await database.pool.query<{ raw_hash: Buffer; subject: string }>(
+    "select raw_hash, subject from incoming_mails",
+  );
+  for (const { raw_hash } of originals.rows) expect(await files.read(raw_hash)).not.toBeNull();
+  expect(await one("select state, active from mailboxes")).toEqual({ state: "paused", active: false });
+  expect(
+    await one(
+      "select count(*) as n from history where kind in ('ticket.automatic_reply', 'ticket.mail_bounced') and audience = 'internal'",
+    ),
+  ).toEqual({ n: 2 });
 });

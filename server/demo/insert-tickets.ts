@@ -6,7 +6,7 @@ import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
-import { findCreator, buildStoryRows, type StoryRows } from "./story-rows.ts";
+import { buildStoryRows, findCreator, isByMail, type StoryRows } from "./story-rows.ts";
 import type { StoryEvent } from "./play-story.ts";
 
 /** Inserts tickets with their numbers, search tokens, conversations, history and readers. */
@@ -14,7 +14,7 @@ export async function insertTickets(
   db: Db,
   stories: ScheduledStory[],
   people: Directory,
-  dice: SeededRandom,
+  { dice, mailboxId }: { dice: SeededRandom; mailboxId: string },
 ) {
   const drawn = await reserveTicketNumbers(db, stories.length).execute();
   const storyRows = stories.map((story, index) =>
@@ -22,7 +22,9 @@ export async function insertTickets(
   );
   await db
     .insertInto("tickets")
-    .values(storyRows.map((each, index) => toTicketRow(each, people, drawn[index]?.uid ?? "")))
+    .values(
+      storyRows.map((each, index) => toTicketRow(each, people, { uid: drawn[index]?.uid ?? "", mailboxId })),
+    )
     .execute();
   await db
     .insertInto("ticket_numbers")
@@ -46,7 +48,11 @@ export async function insertTickets(
   await insertReaders(db, storyRows, people, dice);
 }
 
-function toTicketRow(storyRows: StoryRows, people: Directory, uid: string): Insertable<Tables["tickets"]> {
+function toTicketRow(
+  storyRows: StoryRows,
+  people: Directory,
+  { uid, mailboxId }: { uid: string; mailboxId: string },
+): Insertable<Tables["tickets"]> {
   const { story, status, created, happenings } = storyRows;
   const answer = happenings.find((each) => each.what === "said" && each.by === "staff" && !each.internal);
   // A note moves nothing that clients see.
@@ -66,6 +72,7 @@ function toTicketRow(storyRows: StoryRows, people: Directory, uid: string): Inse
     company_id: storyRows.companyId,
     group_id: people.teams.get(story.team) ?? null,
     created_by: findCreator(storyRows).id,
+    ...(isByMail(storyRows, "client") && { source: "mail", mailbox_id: mailboxId }),
     version: storyRows.version,
     created,
     updated: last,

@@ -18,13 +18,14 @@ import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { findReferencedIds } from "./find-referenced-ids.ts";
+import { removeSampleMailbox, removeSampleMails } from "./mails/remove-mails.ts";
 
 export type Removed = {
   removed: { tickets: number; companies: number; people: number; teams: number; mails: number };
   kept: { tickets: number; companies: number; people: number; teams: number; adopted: number };
   keeps_own_account: boolean;
 };
-type Marked = Record<"user" | "company" | "group" | "ticket", string[]>;
+type Marked = Record<"user" | "company" | "group" | "ticket" | "mailbox" | "incoming", string[]>;
 
 /** Removes the samples but for the account `keeper`. The right to do so was asked before; `ctx.db` is a transaction. */
 export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Removed> {
@@ -35,7 +36,9 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
   const marked = await readMarks(db);
   const cast = await findDemoAccounts(db, marked.user);
   const tickets = await findRemovableTickets(db, marked.ticket, cast);
+  await removeSampleMails(db, { marked: marked.incoming, tickets });
   const mails = await removeTickets(ctx, tickets);
+  await removeSampleMailbox(db, marked.mailbox, cast);
   const leaving = cast.filter((id) => id !== keeper);
   const people = await removePeople(ctx, leaving);
   const teams = await removeRows(db, "group", marked.group, cast);
@@ -65,7 +68,14 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
 async function readMarks(db: Db): Promise<Marked> {
   const rows = await db.selectFrom("samples").select(["kind", "id"]).execute();
   const of = (kind: keyof Marked) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  return { user: of("user"), company: of("company"), group: of("group"), ticket: of("ticket") };
+  return {
+    user: of("user"),
+    company: of("company"),
+    group: of("group"),
+    ticket: of("ticket"),
+    mailbox: of("mailbox"),
+    incoming: of("incoming"),
+  };
 }
 
 const MADE_OWN: EventKind[] = [
@@ -157,6 +167,7 @@ const OWNED_BY_ACCOUNT = [
   "notification_preferences",
   "ticket_reads",
   "group_members",
+  "user_addresses",
   "mails",
 ];
 /** Tables whose rows go with an account only when nothing names it. */

@@ -2,23 +2,30 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
+import type { FileStore } from "#server/lib/file-store.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertTickets } from "./insert-tickets.ts";
+import { insertMailbox } from "./mails/mailbox.ts";
+import { insertMails } from "./mails/insert-mails.ts";
 import { TEAMS } from "./people.ts";
 
 /** A public password, and therefore never on a desk that others can reach (rule 467). */
 export const DEMO_PASSWORD = "waypost-demo";
 
 /** Fills an empty desk with invented people and their last 90 days, all or nothing. The same `now`, the same desk. */
-export async function seedDemo(db: Database, { now }: { now: Date }): Promise<void> {
+export async function seedDemo(db: Database, { now, files }: { now: Date; files: FileStore }): Promise<void> {
   await syncRoles(db);
   const secret = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
     const dice = createSeededRandom(20_261_120);
     const people = await insertPeople(tx, { dice, now, secret });
-    await insertTickets(tx, scheduleStories(dice, people, now), people, dice);
+    // Dice of its own, so that what the mails draw changes nothing else of the desk.
+    const mailDice = createSeededRandom(20_261_124);
+    const mailboxId = await insertMailbox(tx, mailDice, now);
+    await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId });
+    await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
 }
@@ -30,5 +37,7 @@ async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): 
     union all select 'company', id from companies where not is_internal
     union all select 'group', g.id from groups g join companies c on c.id = g.company_id
       where not (c.is_internal and g.name = ${firstTeam})
-    union all select 'ticket', id from tickets`.execute(db);
+    union all select 'ticket', id from tickets
+    union all select 'mailbox', id from mailboxes
+    union all select 'incoming', id from incoming_mails`.execute(db);
 }

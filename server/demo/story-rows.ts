@@ -31,6 +31,7 @@ export function buildStoryRows(
     kind: "ticket.created",
     at: story.created,
     by: findCreator(story),
+    via: isByMail(story, "client") ? "mail" : "system",
     after: {
       subject,
       status: "open",
@@ -83,6 +84,7 @@ function addComment(
     author_id: author.id,
     visibility,
     comment: text,
+    source: isByMail(storyRows, by) ? "mail" : "web",
     created_at: at,
   });
   const after = { ticket_id: storyRows.id, visibility };
@@ -92,8 +94,14 @@ function addComment(
     at,
     by: author,
     audience: visibility,
+    via: isByMail(storyRows, by) ? "mail" : "system",
     after,
   });
+}
+
+/** Whether what the client or the staff said came as a mail. */
+export function isByMail({ story, client }: ScheduledStory, by: "client" | "staff"): boolean {
+  return story.byMail === true && client !== null && by === "client";
 }
 
 type DemoEvent = {
@@ -102,6 +110,7 @@ type DemoEvent = {
   at: Date;
   by: Person;
   audience?: "public" | "internal";
+  via?: "mail" | "system";
   before?: object;
   after: object;
 };
@@ -110,7 +119,7 @@ type DemoEvent = {
 function addEvent(
   storyRows: StoryRows,
   dice: SeededRandom,
-  { id, kind, at, by, audience = "public", before, after }: DemoEvent,
+  { id, kind, at, by, audience = "public", via = "system", before, after }: DemoEvent,
 ) {
   storyRows.history.push({
     id: dice.eventId(at),
@@ -120,7 +129,7 @@ function addEvent(
     occurred_at: at,
     recorded_at: at,
     principal_id: by.id,
-    via: "system",
+    via,
     audience,
     company_id: storyRows.companyId,
     before: before ? JSON.stringify(before) : null,

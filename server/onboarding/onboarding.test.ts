@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +10,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
 
 type Desk = Awaited<ReturnType<typeof openDemo>>;
 
@@ -14,7 +18,9 @@ type Desk = Awaited<ReturnType<typeof openDemo>>;
 async function openDemo() {
   const database = await makeDatabase();
   const now = new Date("2026-11-20T11:00:00.000Z");
-  await seedDemo(database.db, { now });
+  const folder = mkdtempSync(join(tmpdir(), "demo-files-"));
+  await seedDemo(database.db, { now, files: openFileStore(folder) });
+  rmSync(folder, { recursive: true });
   const served = await buildApp({
     ...database.logins.app,
     guests: database.logins.guests,
@@ -29,7 +35,16 @@ async function openDemo() {
     (await database.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow())
       .id;
   const count = async (
-    table: "tickets" | "users" | "companies" | "groups" | "comments" | "history" | "mails",
+    table:
+      | "tickets"
+      | "users"
+      | "companies"
+      | "groups"
+      | "comments"
+      | "history"
+      | "mails"
+      | "mailboxes"
+      | "incoming_mails",
   ) => {
     const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);
     return rows[0]?.n;
@@ -122,6 +137,7 @@ describe("removing the sample data", () => {
     expect([await desk.count("users"), await desk.count("companies"), await desk.count("groups")]).toEqual([
       1, 1, 1,
     ]);
+    expect([await desk.count("mailboxes"), await desk.count("incoming_mails")]).toEqual([0, 0]);
     expect((await maren.get("/auth/me")).body.email).toBe(MAREN);
     const { body: metrics } = await maren.get("/dashboard/metrics");
     expect(metrics.ticket_metrics.total).toBe(0);

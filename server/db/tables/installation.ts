@@ -23,7 +23,10 @@ type Settings = {
   updated_at: Stamped;
   updated_by: Generated<string>;
 };
-type Samples = { kind: "user" | "company" | "group" | "ticket"; id: string };
+type Samples = {
+  kind: "user" | "company" | "group" | "ticket" | "mailbox" | "incoming";
+  id: string;
+};
 type NotificationPreferences = {
   user_id: string;
   topic: "reply" | "ticket_created" | "assigned";

@@ -40,6 +40,7 @@ Please ask two people to reconnect now and tell me whether they pass the twenty-
   },
   {
     subject: "ERP unreachable from warehouse terminals since 06:40",
+    byMail: true,
     issue: `All 14 handheld terminals in the Antwerp warehouse time out when they open the picking module. The office clients still work.
 
 - Ping to \`10.20.4.15\` answers
@@ -55,6 +56,7 @@ Trucks are waiting at docks 2 to 5.`,
   },
   {
     subject: "Shared mailbox missing after migration to Exchange Online",
+    byMail: true,
     issue:
       "The mailbox *litigation-intake* has disappeared from Outlook for six people after Saturday's migration. It is still there in the browser when I open it by address.",
     team: "identity",
@@ -70,6 +72,7 @@ Trucks are waiting at docks 2 to 5.`,
   },
   {
     subject: "Nightly backup job failed: repository out of space",
+    byMail: true,
     issue: `The report of 02:15 says:
 
 > Job *TC-VM-DAILY* finished with errors. Free space on repository \`BKP01\` is below the threshold (0.8 %).
@@ -98,6 +101,7 @@ The clinics' file server was the last machine that completed.`,
   },
   {
     subject: "Label printer in Bay 3 prints blank labels after driver update",
+    byMail: true,
     issue:
       "Since this morning the Zebra in Bay 3 feeds labels but prints nothing. The one in Bay 4 works with the same roll. Windows put a driver update on that PC overnight.",
     team: "devices",
@@ -113,6 +117,7 @@ The clinics' file server was the last machine that completed.`,
   },
   {
     subject: "BitLocker asks for the recovery key on every boot (Latitude 5450)",
+    byMail: true,
     issue:
       "Three of the new Latitudes ask for the recovery key at each start since the BIOS update. We read the keys over the phone at the moment, which is no way to live.",
     team: "devices",
@@ -131,6 +136,7 @@ The clinics' file server was the last machine that completed.`,
   },
   {
     subject: "Add a guest Wi-Fi network to the Dock Street office",
+    byMail: true,
     issue:
       "Visitors keep asking for the staff password. Please add a guest network with a daily code at reception, without any way into ours.",
     team: "network",
@@ -145,6 +151,7 @@ The clinics' file server was the last machine that completed.`,
   },
   {
     subject: "Outlook search returns no results on the terminal server",
+    byMail: true,
     issue: "Searching in Outlook finds nothing for anybody on TS02, whatever we type. TS01 is fine.",
     team: "servers",
     priority: "normal",
@@ -153,6 +160,7 @@ The clinics' file server was the last machine that completed.`,
   },
   {
     subject: "Replace the failing UPS battery in the comms cabinet",
+    byMail: true,
     issue:
       "The UPS in the basement has been beeping since the weekend. Its display says *replace battery* and 4 min of run time.",
     team: "devices",
@@ -184,6 +192,7 @@ The clinics' file server was the last machine that completed.`,
   },
   {
     subject: "Site-to-site VPN to the Gdańsk branch will not renegotiate",
+    byMail: true,
     issue:
       "The tunnel Brno–Gdańsk is down since 04:00. The provider says the line is fine. Łukasz on site has restarted the router twice.",
     team: "network",

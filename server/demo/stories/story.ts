@@ -6,6 +6,8 @@ export type Story = {
   issue: string;
   team: TeamKey;
   priority: Priority;
+  /** The client wrote a mail, and answers by mail. */
+  byMail?: true;
   talk?: readonly Line[];
   /** The client's company; absent: the dice choose. */
   at?: CompanyKey;
