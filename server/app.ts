@@ -28,6 +28,7 @@ import { compressAnswers } from "#server/lib/http/compress.ts";
 import { systemClock, type Clock, type Db, type App } from "#server/lib/request-context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
+import { openSealingKey } from "#server/lib/crypto/sealing-key.ts";
 import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-person.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { openGuests } from "#server/lib/db/row-level-security.ts";
@@ -188,6 +189,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     limits,
     wordFrequencies: await openWordFrequencies(db, log),
     connectionLimiter: openConnectionLimiter(limits),
+    sealingKey: openSealingKey(config),
     files: openFileStore(join(config.dataDir, "files")),
     ...shared,
   };

@@ -33,6 +33,8 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "0.0.0.0/0"],
     ["METRICS_KEY", "short"],
+    ["SECRET_KEY", "short"],
+    ["SECRET_KEY", "c2l4dGVlbiBieXRlcyEhIQ=="],
     ["NODE_ENV", "prod"],
     ["BRAND_NAME", "a\u0000b"],
     ["WAYPOST_PORT", "3000"],
@@ -46,6 +48,7 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     expect(refusal(() => readConfig({ DATABASE_URL: "mysql://u:hush@h/d" }))).not.toContain("hush");
     expect(refusal(() => readConfig({ SMTP_URL: "http://u:hush@h" }))).not.toContain("hush");
     expect(refusal(() => readConfig({ METRICS_KEY: "hush" }))).not.toContain("hush");
+    expect(refusal(() => readConfig({ SECRET_KEY: "hush" }))).not.toContain("hush");
   });
 
   test("a setting the file misspells is named, with the right spelling where there is one", () => {
@@ -89,6 +92,7 @@ describe("settings that hold", () => {
       logLevel: "warn",
       trustedProxies: [],
       metricsKey: null,
+      secretKey: null,
       preparedStatements: true,
       reportsDatabaseUrl: null,
       production: false,

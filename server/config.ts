@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { parseSealingKey } from "#server/lib/crypto/sealing-key.ts";
 import { readErrorCode, StartError } from "#server/start/start-error.ts";
 
 /** The checked settings; no other file reads the environment. */
@@ -36,6 +37,8 @@ export type Config = {
   trustedProxies: string[];
   /** Null: there is no `/metrics`. */
   metricsKey: string | null;
+  /** The key that passwords of mailboxes are sealed with. Null: a file of `dataDir`, where the database is there too. */
+  secretKey: Buffer | null;
   production: boolean;
 };
 
@@ -88,6 +91,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf(env, "LOG_LEVEL", logLevels, demo ? "warn" : "info"),
     trustedProxies: readTrustedProxies(env),
     metricsKey: readMetricsKey(env),
+    secretKey: readSecretKey(env),
     production,
   };
 }
@@ -113,6 +117,7 @@ const settingNames = [
   "LOG_LEVEL",
   "TRUSTED_PROXIES",
   "METRICS_KEY",
+  "SECRET_KEY",
   "NODE_ENV",
 ];
 
@@ -291,6 +296,18 @@ function readMetricsKey(env: Environment): string | null {
   if (value !== null && !/^[\x21-\x7e]{16,200}$/.test(value))
     throw new ConfigError("METRICS_KEY must be 16 to 200 visible characters without spaces.");
   return value;
+}
+
+function readSecretKey(env: Environment): Buffer | null {
+  const value = readText(env, "SECRET_KEY");
+  if (value === null) return null;
+  const key = parseSealingKey(value);
+  // The value is never repeated: it is a secret.
+  if (!key)
+    throw new ConfigError(
+      "SECRET_KEY must be 32 bytes in base64 or hex, as `openssl rand -hex 32` prints them.",
+    );
+  return key;
 }
 
 function parseUrl(value: string): URL | null {

@@ -77,6 +77,7 @@ export const REFUSALS_BY_STATUS = {
     "import.moved_on",
     "mail.link_gone",
     "mail.not_failed",
+    "mailbox.no_secret_key",
     "request.changed_meanwhile",
     "request.idempotency_key_unfinished",
     "role.last_administrator",

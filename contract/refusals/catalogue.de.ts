@@ -7,6 +7,7 @@ import { FIELD_REFUSALS } from "./fields.de.ts";
 import { GROUP_REFUSALS } from "./groups.de.ts";
 import { IMPORT_REFUSALS } from "./imports.de.ts";
 import { MAIL_REFUSALS } from "./mail.de.ts";
+import { MAILBOX_REFUSALS } from "./mailboxes.de.ts";
 import { REQUEST_REFUSALS } from "./request.de.ts";
 import { ROLE_REFUSALS } from "./roles.de.ts";
 import { SERVER_REFUSALS } from "./server.de.ts";
@@ -25,6 +26,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...GROUP_REFUSALS,
   ...IMPORT_REFUSALS,
   ...MAIL_REFUSALS,
+  ...MAILBOX_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,
   ...SERVER_REFUSALS,

@@ -6,6 +6,7 @@ import { FIELD_REFUSALS } from "./fields.ts";
 import { GROUP_REFUSALS } from "./groups.ts";
 import { IMPORT_REFUSALS } from "./imports.ts";
 import { MAIL_REFUSALS } from "./mail.ts";
+import { MAILBOX_REFUSALS } from "./mailboxes.ts";
 import { REQUEST_REFUSALS } from "./request.ts";
 import { ROLE_REFUSALS } from "./roles.ts";
 import { SERVER_REFUSALS } from "./server.ts";
@@ -25,6 +26,7 @@ export const REFUSALS = {
   ...GROUP_REFUSALS,
   ...IMPORT_REFUSALS,
   ...MAIL_REFUSALS,
+  ...MAILBOX_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,
   ...SERVER_REFUSALS,

@@ -6,6 +6,7 @@ import type { AllowanceSetting } from "#contract/allowances.ts";
 import type { Config } from "#server/config.ts";
 import type { Reports } from "#server/db/read-replica.ts";
 import type { Tables } from "#server/db/tables.ts";
+import type { SealingKey } from "./crypto/sealing-key.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Jobs } from "./work/jobs.ts";
 import type { Live } from "./work/listen-notify.ts";
@@ -45,6 +46,7 @@ export type App = {
   clock: Clock;
   jobs: Jobs;
   files: FileStore;
+  sealingKey: SealingKey;
   limits: Limits;
   wordFrequencies: WordFrequencies;
   connectionLimiter: ConnectionLimiter;

@@ -8,7 +8,7 @@ export function writePrivately(): void {
 }
 
 /** Names in a data directory beside the cluster, which PostgreSQL keeps private itself. */
-const PRIVATE = ["files", "backups", "postgres.log", "postgres.log.1"];
+const PRIVATE = ["files", "backups", "secret.key", "postgres.log", "postgres.log.1"];
 
 /**
  * Takes from everybody else what an earlier version left open below a data directory. The directory itself stays as it

@@ -9,6 +9,9 @@ import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makeDatabase } from "./database.ts";
 import { raiseLimits } from "./set-limits.ts";
 
+/** Passwords of mailboxes are sealed with it, so that no test makes a key in the working directory. */
+const SECRET_KEY = "5e".repeat(32);
+
 export const PASSWORD = "correct horse battery";
 
 type Person = {
@@ -54,7 +57,7 @@ export async function makeWorld(
 ) {
   const database = await makeDatabase();
   await raiseLimits(database.pool);
-  const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", ...settings });
+  const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", SECRET_KEY, ...settings });
   const clock = { at: new Date("2026-11-20T10:00:00.000Z"), now: () => new Date(clock.at) };
   const served = await buildApp({
     ...database.logins.app,

@@ -1,0 +1,61 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "#server/db/tables.ts";
+import { seal, unseal } from "#server/lib/crypto/sealed.ts";
+import type { App, Ctx, Db } from "#server/lib/request-context.ts";
+import { refuse } from "#server/lib/refusal.ts";
+
+export type SecretKind = Selectable<Tables["mailbox_secrets"]>["kind"];
+
+/**
+ * Reads a secret of a mailbox. Null where there is none, or where it was sealed with a key that is not here any more:
+ * then somebody has to enter it again.
+ */
+export async function readMailboxSecret(
+  app: Pick<App, "db" | "sealingKey">,
+  mailboxId: string,
+  kind: SecretKind,
+): Promise<string | null> {
+  const row = await app.db
+    .selectFrom("mailbox_secrets")
+    .select("value")
+    .where("mailbox_id", "=", mailboxId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  const key = app.sealingKey.find();
+  return row && key ? unseal(key, placeOf(mailboxId, kind), row.value) : null;
+}
+
+/** Keeps a secret in the place of the one before. Refuses 409 where there is no key that every instance has. */
+export async function saveMailboxSecret(
+  ctx: Pick<Ctx, "app" | "db" | "now">,
+  { mailboxId, kind, text }: { mailboxId: string; kind: SecretKind; text: string },
+): Promise<void> {
+  const key = ctx.app.sealingKey.findOrMake();
+  if (key === null) throw refuse(409, "mailbox.no_secret_key");
+  const value = seal(key, placeOf(mailboxId, kind), text);
+  await ctx.db
+    .insertInto("mailbox_secrets")
+    .values({ mailbox_id: mailboxId, kind, value, changed_at: ctx.now })
+    .onConflict((conflict) =>
+      conflict.columns(["mailbox_id", "kind"]).doUpdateSet({ value, changed_at: ctx.now }),
+    )
+    .execute();
+}
+
+/** Forgets some secrets of a mailbox, or all of them. */
+export async function forgetMailboxSecrets(
+  db: Db,
+  mailboxId: string,
+  kinds?: readonly SecretKind[],
+): Promise<void> {
+  await db
+    .deleteFrom("mailbox_secrets")
+    .where("mailbox_id", "=", mailboxId)
+    .$if(kinds !== undefined, (rows) => rows.where("kind", "in", [...(kinds ?? [])]))
+    .execute();
+}
+
+/** A sealed value opens in the row that it was made for, and in no other. */
+function placeOf(mailboxId: string, kind: SecretKind): string {
+  return `mailbox_secrets ${mailboxId} ${kind}`;
+}
