@@ -14,16 +14,22 @@ import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 const USAGE =
-  "write npm run seed -- --tickets 100000 [--companies 500] [--agents 200] [--clients 20000] [--seed 1] [--until 2026-11-20].";
+  "write npm run seed -- --tickets 100000 [--companies 500] [--agents 200] [--clients 20000] [--mails 0] [--seed 1] [--until 2026-11-20].";
 
 await runTool((config) => {
   if (config.production) throw usage("NODE_ENV is production: invented data are never mixed with real ones.");
-  const { until, ...plan } = readPlan(process.argv.slice(2));
+  const { until, mails, ...plan } = readPlan(process.argv.slice(2));
   return async ({ db, pool }) => {
     const began = performance.now();
     await syncRoles(db);
     await fillDemo(config, db);
-    await seedDesk(pool, { plan, until, prefix: await readTicketPrefix(db), onProgress: showProgress });
+    await seedDesk(pool, {
+      plan,
+      mail: { mails, files: openFileStore(join(config.dataDir, "files")) },
+      until,
+      prefix: await readTicketPrefix(db),
+      onProgress: showProgress,
+    });
     process.stdout.write(
       `seeded ${plan.tickets} tickets in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
     );
@@ -49,6 +55,7 @@ function readPlan(args: string[]) {
     companies: count("--companies", values.companies ?? "500", 1),
     agents: count("--agents", values.agents ?? "200", 0),
     clients: count("--clients", values.clients ?? "20000", 1),
+    mails: count("--mails", values.mails ?? "0", 0),
     seed: count("--seed", values.seed ?? "1", 0),
     until: day(values.until ?? new Date().toISOString().slice(0, 10)),
   };
@@ -56,7 +63,15 @@ function readPlan(args: string[]) {
 
 function parse(args: string[]) {
   const one = { type: "string" } as const;
-  const options = { tickets: one, companies: one, agents: one, clients: one, seed: one, until: one };
+  const options = {
+    tickets: one,
+    companies: one,
+    agents: one,
+    clients: one,
+    mails: one,
+    seed: one,
+    until: one,
+  };
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {

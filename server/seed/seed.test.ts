@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { SeedPlan } from "./seed-people.ts";
 import { seedDesk } from "./seed.ts";
@@ -98,4 +102,40 @@ test("everything of it agrees: figures, times, people, numbers", async () => {
       "select count(*) from comments c join tickets t on t.id = c.ticket_id where c.created_at > t.updated",
     ),
   ).toBe(0);
+});
+
+test("mails come with it when asked for: most of them on tickets, the rest in every state, with originals", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "seed-files-"));
+  const files = openFileStore(folder);
+  const made = await makeDatabase();
+  await syncRoles(made.db);
+  const mail = { mails: 2000, files };
+  await seedDesk(made.pool, {
+    plan: { ...plan, tickets: 100 },
+    mail,
+    until,
+    prefix: "WP-",
+    onProgress: () => {},
+  });
+  const { rows } = await made.pool.query<{ state: string; n: number; hash: Buffer }>(
+    "select state, count(*) as n, min(raw_hash) as hash from incoming_mails group by state order by state",
+  );
+  expect(rows.map(({ state, n }) => [state, n])).toEqual([
+    ["done", 1800],
+    ["failed", 2],
+    ["held", 20],
+    ["ignored", 120],
+    ["spam", 58],
+  ]);
+  for (const { hash } of rows) expect(await files.read(hash)).not.toBeNull();
+  expect(
+    await one(
+      "select count(*) as n from incoming_mails where (state = 'done') <> (ticket_id is not null)",
+      made,
+    ),
+  ).toEqual({
+    n: 0,
+  });
+  await made.drop();
+  rmSync(folder, { recursive: true });
 });

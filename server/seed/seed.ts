@@ -3,8 +3,10 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
+import type { FileStore } from "#server/lib/file-store.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
+import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
 import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./invent-tickets.ts";
@@ -20,6 +22,8 @@ const MANY = 30_000;
 
 export type SeedOptions = {
   plan: SeedPlan;
+  /** Mails that came in, and where their originals are stored. */
+  mail?: { mails: number; files: FileStore };
   /** The last moment that anything happens. */
   until: Date;
   prefix: string;
@@ -60,7 +64,10 @@ async function refuseSameSeed(client: PoolClient, seed: number): Promise<void> {
     throw new StartError(`This database has the seed ${seed} already: choose another with --seed.`);
 }
 
-async function fillDesk(client: PoolClient, { plan, until, prefix, onProgress }: SeedOptions): Promise<void> {
+async function fillDesk(
+  client: PoolClient,
+  { plan, mail, until, prefix, onProgress }: SeedOptions,
+): Promise<void> {
   const dice = createSeededRandom(plan.seed);
   onProgress(
     `${formatCount(plan.companies)} companies, ${formatCount(plan.agents)} agents, ${formatCount(plan.clients)} clients`,
@@ -88,6 +95,7 @@ async function fillDesk(client: PoolClient, { plan, until, prefix, onProgress }:
   }
   await writing;
   await buildIndexes?.(onProgress);
+  if (mail) await seedMails(client, dice, { ...mail, seed: plan.seed, until }, onProgress);
 }
 
 async function countTickets(client: PoolClient): Promise<number> {
