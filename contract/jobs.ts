@@ -47,6 +47,8 @@ export const jobs = {
   eraseDeletedDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
   emptyTrash: defineJob("trash.empty", nothing),
   pruneMails: defineJob("mail.prune", nothing),
+  processMail: defineJob("incoming.process", z.object({ id: Id })),
+  processStoredMails: defineJob("incoming.sweep", nothing),
   checkImport: defineJob("import.check", z.object({ import_id: Id })),
   runImport: defineJob("import.run", z.object({ import_id: Id })),
   undoImport: defineJob("import.undo", z.object({ import_id: Id, by: Id })),

@@ -54,6 +54,8 @@ export const LIMITS = {
   /** bytes and pieces */
   attachmentBytes: 25 * 1024 * 1024,
   attachmentsPerMessage: 10,
+  mailBytes: 40 * 1024 * 1024,
+  attachmentsPerMail: 50,
   fileName: 200,
   /** bytes */
   importBytes: 1024 * 1024 * 1024,

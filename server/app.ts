@@ -30,6 +30,7 @@ import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/de
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
 import { openSealingKey } from "#server/lib/crypto/sealing-key.ts";
 import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-person.ts";
+import { type DnsResolver, systemDns } from "#server/lib/dns-resolver.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { openGuests } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/security-headers.ts";
@@ -49,6 +50,7 @@ import { mailRoutes } from "#server/mail/routes.ts";
 import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
+import { incomingRoutes } from "#server/incoming/routes.ts";
 import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
@@ -77,6 +79,8 @@ export type Parts = {
   clock?: Clock;
   log?: Logger;
   background?: boolean;
+  /** Absent: that of the system. */
+  dns?: DnsResolver;
   /** Limits of load shedding, where they differ from what a desk needs. */
   bounds?: Partial<Bounds>;
   /** Milliseconds in which a body other than an upload has to be here, where it is not the usual time. */
@@ -99,6 +103,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   retentionRoutes,
   importRoutes,
   mailRoutes,
+  incomingRoutes,
   auditRoutes,
   roleRoutes,
   companyRoutes,
@@ -191,6 +196,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     connectionLimiter: openConnectionLimiter(limits),
     sealingKey: openSealingKey(config),
     files: openFileStore(join(config.dataDir, "files")),
+    dns: parts.dns ?? systemDns(),
     ...shared,
   };
 }

@@ -114,6 +114,8 @@ const WAITING: Record<string, object> = {
   "uploads.sweep_draft": { attachment_id: SOMEBODY },
   "trash.empty": {},
   "mail.prune": {},
+  "incoming.process": { id: SOMEBODY },
+  "incoming.sweep": {},
   "import.check": { import_id: SOMEBODY },
   "import.run": { import_id: SOMEBODY },
   "import.undo": { import_id: SOMEBODY, by: SOMEBODY },

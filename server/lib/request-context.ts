@@ -7,6 +7,7 @@ import type { Config } from "#server/config.ts";
 import type { Reports } from "#server/db/read-replica.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { SealingKey } from "./crypto/sealing-key.ts";
+import type { DnsResolver } from "./dns-resolver.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Jobs } from "./work/jobs.ts";
 import type { Live } from "./work/listen-notify.ts";
@@ -51,6 +52,8 @@ export type App = {
   wordFrequencies: WordFrequencies;
   connectionLimiter: ConnectionLimiter;
   live: Live;
+  /** Keys and policies of mail domains. */
+  dns: DnsResolver;
   log: Logger;
   /** Whether row-level security stands behind the rules for external users (server/lib/db/row-level-security.ts). */
   rowLevelSecurity: boolean;

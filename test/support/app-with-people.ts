@@ -8,6 +8,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makeDatabase } from "./database.ts";
 import { raiseLimits } from "./set-limits.ts";
+import { openTestDns } from "./test-dns.ts";
 
 /** Passwords of mailboxes are sealed with it, so that no test makes a key in the working directory. */
 const SECRET_KEY = "5e".repeat(32);
@@ -58,6 +59,7 @@ export async function makeWorld(
   const database = await makeDatabase();
   await raiseLimits(database.pool);
   const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", SECRET_KEY, ...settings });
+  const testDns = openTestDns();
   const clock = { at: new Date("2026-11-20T10:00:00.000Z"), now: () => new Date(clock.at) };
   const served = await buildApp({
     ...database.logins.app,
@@ -67,6 +69,7 @@ export async function makeWorld(
     log,
     background: false,
     bounds: BOUNDS,
+    dns: testDns.resolve,
   });
   await served.fastify.ready();
   const companies = await makeCompanies(database.db);
@@ -81,6 +84,8 @@ export async function makeWorld(
     ...served,
     config,
     clock,
+    /** The records of mail domains. */
+    testDns,
     bounds: BOUNDS,
     companies,
     people: PEOPLE,
@@ -104,9 +109,18 @@ export async function makeWorld(
 }
 
 /** A second process's worth of server on the world's database, under the same clock. */
-export function openBeside({ logins, config, clock, bounds }: World): Promise<RunningApp> {
+export function openBeside({ logins, config, clock, bounds, testDns }: World): Promise<RunningApp> {
   const log = pino({ level: "silent" });
-  return buildApp({ ...logins.app, guests: logins.guests, config, clock, bounds, log, background: false });
+  return buildApp({
+    ...logins.app,
+    guests: logins.guests,
+    config,
+    clock,
+    bounds,
+    dns: testDns.resolve,
+    log,
+    background: false,
+  });
 }
 
 function entries<T extends object>(of: T) {

@@ -9,7 +9,7 @@ import type { HeaderField } from "./parsed-mail.ts";
  * taken for a second From.
  */
 
-const HEADER_BYTES = 2 * 1024 * 1024;
+export const HEADER_BYTES = 2 * 1024 * 1024;
 const FIELDS = 5000;
 const VALUE_LENGTH = 65_536;
 const MESSAGE_ID_LENGTH = 990;

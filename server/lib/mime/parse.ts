@@ -167,7 +167,7 @@ function unreadable(header: Header, because: string): ParsedMail {
   };
 }
 
-function readSubject(headers: readonly HeaderField[]): string | null {
+export function readSubject(headers: readonly HeaderField[]): string | null {
   const subject = cutText(decodeHeaderText(headerValue(headers, "subject") ?? ""), SUBJECT_LENGTH).trim();
   return isVisible(subject) ? subject : null;
 }
