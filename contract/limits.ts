@@ -33,6 +33,7 @@ export const LIMITS = {
   /** tickets of a status that are counted one by one for external people; of more a total says "at least" */
   countedForClients: 2000,
   bulkTickets: 200,
+  colleaguesShown: 20,
   ticketHistory: 1000,
   /** days after closing in which a client's answer opens the ticket again */
   replyReopensDays: 14,

@@ -42,6 +42,7 @@ export const OPERATIONS: Record<string, string> = {
   "Reopen a closed ticket": "Geschlossenes Ticket wieder öffnen",
   "Mark a ticket as read": "Ticket als gelesen markieren",
   "List who follows a ticket": "Auflisten, wer ein Ticket verfolgt",
+  "List whom one may bring onto a ticket": "Auflisten, wen man zu einem Ticket hinzufügen darf",
   "Let somebody follow a ticket": "Jemanden ein Ticket verfolgen lassen",
   "Stop somebody from following a ticket": "Jemanden nicht mehr folgen lassen",
   "Read what happened to a ticket": "Verlauf eines Tickets lesen",

@@ -12,6 +12,7 @@ import type { Sample } from "./sample-actors-and-objects.ts";
 import {
   mayAddParticipant,
   mayAssignTicket,
+  mayBringColleagues,
   mayChangeRequester,
   mayCreateTicket,
   mayEditTicket,
@@ -108,7 +109,8 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /tickets/{ticket_id}/presence": onTicket(),
   "GET /tickets/{ticket_id}/history": onTicket(),
   "GET /tickets/{ticket_id}/participants": onTicket(),
-  "POST /tickets/{ticket_id}/participants": onTicket((actor, { ticket }) => mayAddParticipant(actor, ticket)),
+  "GET /tickets/{ticket_id}/colleagues": onTicket(mayBringSomebody),
+  "POST /tickets/{ticket_id}/participants": onTicket(mayBringSomebody),
   "DELETE /tickets/{ticket_id}/participants/{user_id}": {
     on: "user",
     may: (actor, { user }) => mayRemoveParticipant(actor, user.id),
@@ -179,6 +181,10 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     parts: { name: { label: "Rename it", may: mayManageTeams } },
   },
 };
+
+function mayBringSomebody(actor: Actor, { ticket }: Sample): boolean {
+  return mayAddParticipant(actor, ticket) || mayBringColleagues(actor, ticket);
+}
 
 function withDeletedUsers(label: string): OperationRule {
   return { ...onUser(mayReadUser), parts: { "the deleted": { label, may: maySeeDeletedUser } } };

@@ -1,5 +1,6 @@
 import { DEFAULT_STATUS, isClosed, SOLVED_STATUS } from "../statuses.ts";
 import { hasPermission, isExternal, mayChangeAnything, type Actor } from "./actor.ts";
+import { mayComment } from "./comments.ts";
 
 /** The attributes that rules read of a ticket that the actor sees (an invisible one is refused with 404 before any rule). */
 export type TicketAttributes = {
@@ -117,6 +118,37 @@ export function mayExportTickets(actor: Actor): boolean {
 /** A new participant reads the whole conversation from then on. */
 export function mayAddParticipant(actor: Actor, ticket: { deleted?: boolean }): boolean {
   return hasPermission(actor, "tickets.participants") && !ticket.deleted;
+}
+
+/** Somebody who may be brought onto a ticket. */
+export type ColleagueAttributes = {
+  user_type: "internal" | "external";
+  company_id: string | null;
+  deleted?: boolean;
+};
+
+/**
+ * Bringing somebody onto a ticket (rule 641): staff whomever they may add; people of a company their colleagues, onto a
+ * ticket of that company which is not confidential and on which they may answer.
+ */
+export function mayBringColleague(
+  actor: Actor,
+  ticket: TicketVisibilityAttributes,
+  person: ColleagueAttributes,
+): boolean {
+  if (person.deleted) return false;
+  if (mayAddParticipant(actor, ticket)) return true;
+  return mayBringColleagues(actor, ticket) && isColleague(actor, person);
+}
+
+/** Whether an external user may bring any colleague at all onto a ticket. */
+export function mayBringColleagues(actor: Actor, ticket: TicketVisibilityAttributes): boolean {
+  const isOurs = actor.company_id !== null && ticket.company_id === actor.company_id;
+  return isExternal(actor) && mayComment(actor, ticket) && isOurs && !ticket.confidential;
+}
+
+function isColleague(actor: Actor, person: ColleagueAttributes): boolean {
+  return person.user_type === "external" && person.company_id === actor.company_id;
 }
 
 /** Everybody may leave a ticket; staff also remove others. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { Id, Time } from "../field-schemas.ts";
+import { Id, SearchText, Time } from "../field-schemas.ts";
+import { LIMITS } from "../limits.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "./ticket-schemas.ts";
 
 const Participant = z
@@ -24,12 +25,25 @@ export const participantEndpoints = {
     refusals: ticketNotFoundRefusal,
     example: { params: exampleTicketParams },
   }),
+  colleagues: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/colleagues",
+    policy: ["tickets.participants", "comments.create"],
+    summary: "List whom one may bring onto a ticket",
+    description: `Names of the people of the ticket's company who are not on it, at most ${LIMITS.colleaguesShown}.`,
+    params: TicketParams,
+    query: z.strictObject({ search: SearchText }),
+    reply: z.object({ colleagues: z.array(z.object({ user_id: Id, fullname: z.string() })) }),
+    refusals: ticketNotFoundRefusal,
+    example: { params: exampleTicketParams, query: { search: "nair" } },
+  }),
   addParticipant: endpoint({
     method: "POST",
     path: "/tickets/{ticket_id}/participants",
-    policy: "tickets.participants",
+    policy: ["tickets.participants", "comments.create"],
     summary: "Let somebody follow a ticket",
-    description: "Whoever follows a ticket sees it. Adding somebody twice changes nothing.",
+    description:
+      "Whoever follows a ticket sees it. Clients bring colleagues onto tickets of their company that are not confidential. Adding somebody twice changes nothing.",
     params: TicketParams,
     body: z.strictObject({ user_id: Id }),
     status: 201,

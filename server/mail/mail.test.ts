@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSmtp } from "../../test/support/smtp-server.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { queueMail, sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
-import { buildReplyAddress } from "./reply-address.ts";
+import { buildReplyAddress, parseReplyAddress, verifyReplyAddress } from "./reply-address.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let world: World;
@@ -225,6 +225,20 @@ describe("reply addresses", () => {
     expect(buildReplyAddress(config, "another", { number: 1042, userId: "a" })).not.toBe(mine);
     const silent = { ...config, mailFrom: "Desk <no-reply@desk.test>" };
     expect(buildReplyAddress(silent, "secret", { number: 1042, userId: "a" })).toBeNull();
+  });
+
+  it("lead back to number and reader, in any case of letters, and to nobody under another signature", () => {
+    const config = { mailFrom: "Desk <Help@desk.test>" };
+    const built = buildReplyAddress(config, "secret", { number: 1042, userId: "b" }) ?? "";
+    const parsed = parseReplyAddress(built.toUpperCase());
+    expect(parsed).toMatchObject({ mailbox: "help@desk.test", number: 1042 });
+    if (!parsed) throw new Error("it was just built");
+    expect(verifyReplyAddress("secret", parsed, ["a", "b"])).toBe("b");
+    expect(verifyReplyAddress("secret", parsed, ["a"])).toBeNull();
+    expect(verifyReplyAddress("another", parsed, ["a", "b"])).toBeNull();
+    expect(verifyReplyAddress("secret", { ...parsed, number: 1043 }, ["a", "b"])).toBeNull();
+    for (const address of ["help@desk.test", "help+1042@desk.test", "help+1042.12@desk.test", ""])
+      expect(parseReplyAddress(address)).toBeNull();
   });
 });
 

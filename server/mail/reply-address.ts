@@ -1,5 +1,7 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
+import type { Db } from "#server/lib/request-context.ts";
 
 /**
  * Builds the reply address of a mail: the sender's address with the ticket's number and a signature over ticket and reader,
@@ -7,14 +9,56 @@ import type { Config } from "#server/config.ts";
  * Example: help@desk.example becomes help+1042.9f2c01ab34de@desk.example.
  */
 export function buildReplyAddress(
-  config: Config,
+  { mailFrom }: Pick<Config, "mailFrom">,
   secret: string,
   { number, userId }: { number: number; userId: string },
 ): string | null {
-  const address = /<([^<>]+)>$/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+  const address = /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
   const [local = "", domain = ""] = address.split("@");
   if (/^(no|do-?not)[-_.]?reply/i.test(local)) return null;
   return `${local}+${number}.${signReply(secret, number, userId)}@${domain}`;
+}
+
+export type ReplyAddress = { mailbox: string; number: number; signature: string };
+
+/** Reads a reply address, whatever its case: its mailbox, number and signature, as yet unchecked. Null for any other address. */
+export function parseReplyAddress(address: string): ReplyAddress | null {
+  const parts = /^([^@+\s]+)\+(\d{1,9})\.([\da-f]{16})@([^@\s]+)$/i.exec(address.trim());
+  if (!parts) return null;
+  const [, local = "", number = "", signature = "", domain = ""] = parts;
+  return {
+    mailbox: `${local}@${domain}`.toLowerCase(),
+    number: Number(number),
+    signature: signature.toLowerCase(),
+  };
+}
+
+/** Finds the person among these whose reply address this is; null where its signature is nobody's (rule 640). */
+export function verifyReplyAddress(
+  secret: string,
+  { number, signature }: Pick<ReplyAddress, "number" | "signature">,
+  userIds: readonly string[],
+): string | null {
+  const given = Buffer.from(signature);
+  return (
+    userIds.find((userId) => {
+      const expected = Buffer.from(signReply(secret, number, userId));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    }) ?? null
+  );
+}
+
+/**
+ * Lists the people whose reply addresses may lead to a ticket: who was mailed about it, and, since old mails are deleted,
+ * whoever is on it.
+ */
+export async function findReplyReaders(db: Db, ticketId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from mails where ticket_id = ${ticketId} and user_id is not null
+    union select client_id from tickets where id = ${ticketId} and client_id is not null
+    union select assignee_id from tickets where id = ${ticketId} and assignee_id is not null
+    union select user_id from participants where ticket_id = ${ticketId}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 function signReply(secret: string, number: number, userId: string): string {

@@ -82,7 +82,7 @@ describe("solving and reopening", () => {
 describe("participants", () => {
   it("are added by staff, once, and only people who are there", async () => {
     const people = `${path}/participants`;
-    expect((await world.as("priya").post(people, { user_id: world.idOf("jonas") })).status).toBe(403);
+    expect((await world.as("priya").post(people, { user_id: world.idOf("jonas") })).status).toBe(422);
     const nobody = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
     expect((await world.as("idris").post(people, { user_id: nobody })).status).toBe(422);
     await world.as("idris").post(people, { user_id: world.idOf("jonas") });

@@ -1,5 +1,13 @@
+import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
-import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
+import {
+  mayAddParticipant,
+  mayBringColleague,
+  mayBringColleagues,
+  mayRemoveParticipant,
+} from "#contract/access/tickets.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { matchWords } from "#server/lib/db/name-search.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -21,16 +29,17 @@ export async function listParticipants(ctx: Ctx, id: string) {
   return { participants: rows.map((row) => ({ ...row, added_at: row.added_at.toISOString() })) };
 }
 
+/** Brings somebody onto a ticket. Somebody of another company is to external users as if they did not exist. */
 export async function addParticipant(ctx: Ctx, id: string, userId: string) {
   const ticket = await lockTicket(ctx, id);
-  if (!mayAddParticipant(ctx.actor, ticket)) throw refuse(403, "auth.not_allowed");
+  refuseBringing(ctx, ticket);
   const person = await ctx.db
     .selectFrom("users")
-    .select(["id", "user_type"])
+    .select(["id", "user_type", "company_id"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!person) throw refuse(422, "ticket.participant_unfit");
+  if (!person || !mayBringColleague(ctx.actor, ticket, person)) throw refuse(422, "ticket.participant_unfit");
   const added = await ctx.db
     .insertInto("participants")
     .values({ ticket_id: id, user_id: userId, added_at: ctx.now, added_by: ctx.actor.id })
@@ -44,6 +53,43 @@ export async function addParticipant(ctx: Ctx, id: string, userId: string) {
       after: { participant: person.id },
     });
   return listParticipants(ctx, id);
+}
+
+/** Lists the people of the ticket's company who are not on it yet, by their names alone. */
+export async function listColleagues(ctx: Ctx, id: string, { search }: { search?: string }) {
+  const ticket = await findTicket(ctx, id);
+  refuseBringing(ctx, ticket);
+  let found = ctx.db
+    .selectFrom("users as u")
+    .select(["u.id as user_id", "u.fullname"])
+    .where("u.user_type", "=", "external")
+    .where("u.deleted_at", "is", null)
+    .where("u.company_id", "=", ticket.company_id)
+    .where("u.id", "<>", ctx.actor.id)
+    .where(sql<boolean>`u.id is distinct from ${ticket.client_id}`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("participants as p")
+            .select("p.user_id")
+            .where("p.ticket_id", "=", id)
+            .whereRef("p.user_id", "=", "u.id"),
+        ),
+      ),
+    );
+  for (const isFound of matchWords(sql`u.name_key`, search)) found = found.where(isFound);
+  const colleagues = await found
+    .orderBy("u.name_key")
+    .orderBy("u.id")
+    .limit(sql.lit(LIMITS.colleaguesShown))
+    .execute();
+  return { colleagues };
+}
+
+function refuseBringing({ actor }: Ctx, ticket: TicketRecord): void {
+  if (!mayAddParticipant(actor, ticket) && !mayBringColleagues(actor, ticket))
+    throw refuse(403, actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
 }
 
 export async function removeParticipant(ctx: Ctx, id: string, userId: string): Promise<void> {

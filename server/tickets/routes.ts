@@ -11,7 +11,7 @@ import { changeTickets } from "./change/bulk.ts";
 import { changeTicket } from "./change/change.ts";
 import { exportTickets } from "./list/export.ts";
 import { listTickets } from "./list/list.ts";
-import { addParticipant, listParticipants, removeParticipant } from "./participants.ts";
+import { addParticipant, listColleagues, listParticipants, removeParticipant } from "./participants.ts";
 import { getTicketDetail } from "./read.ts";
 import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
@@ -45,6 +45,7 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.read, (ctx, { params }) => markRead(ctx, params.ticket_id));
   serve(router, tickets.history, (ctx, { params }) => listActivity(ctx, params.ticket_id));
   serve(router, tickets.participants, (ctx, { params }) => listParticipants(ctx, params.ticket_id));
+  serve(router, tickets.colleagues, (ctx, { params, query }) => listColleagues(ctx, params.ticket_id, query));
   serve(router, tickets.addParticipant, (ctx, { params, body }) =>
     addParticipant(ctx, params.ticket_id, body.user_id),
   );

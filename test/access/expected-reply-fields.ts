@@ -51,6 +51,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /tickets/{ticket_id}/solve": `ticket{${TICKET}}`,
   "POST /tickets/{ticket_id}/reopen": `ticket{${TICKET}}`,
   "GET /tickets/{ticket_id}/participants": PARTICIPANTS,
+  "GET /tickets/{ticket_id}/colleagues": "colleagues[]{fullname user_id}",
   "POST /tickets/{ticket_id}/participants": PARTICIPANTS,
   "GET /tickets/{ticket_id}/history": "items[]{at audience by changes[]{field from to} comment_id id kind}",
   "GET /tickets/assignable-users": `${META} users[]{email fullname id}`,

@@ -235,13 +235,16 @@ export const tickets: Table = {
   "POST /tickets/{ticket_id}/read": { slots: [onTicket("/read", whoSees(204))] },
   "GET /tickets/{ticket_id}/history": { slots: [onTicket("/history", whoSees(200))] },
   "GET /tickets/{ticket_id}/participants": { slots: [onTicket("/participants", whoSees(200))] },
+  "GET /tickets/{ticket_id}/colleagues": {
+    slots: [onTicket("/colleagues", whoSees(200, { ...inTrash(200), ...insideInactive }))],
+  },
   "POST /tickets/{ticket_id}/participants": {
     slots: [
       {
         of: "ticket",
         kind: "ticket",
         ask: ({ id }, { player }) => ({ path: `/tickets/${id}/participants`, body: { user_id: player.id } }),
-        expected: staffWhoSee(201, inTrash(201)),
+        expected: whoSees(201, { ...inTrash(201), ...insideInactive }),
       },
       {
         of: "user_id",
@@ -250,7 +253,12 @@ export const tickets: Table = {
           path: `/tickets/${(await target("ticket", "own")).id}/participants`,
           body: { user_id: id },
         }),
-        expected: { staff: "201 201 201 422 422 422", everyone: "403" },
+        expected: {
+          staff: "201 201 201 422 422 422",
+          no_role: "403",
+          ...noInactive,
+          everyone: "201 201 422 422 422 422",
+        },
       },
     ],
   },
