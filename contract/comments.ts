@@ -31,6 +31,27 @@ export const Comment = z
   })
   .meta({ id: "Comment" });
 
+const Named = { user_id: Id, fullname: z.string() };
+
+export const CommentAudience = z
+  .object({
+    readers: z.array(
+      z.object({
+        ...Named,
+        address: z.string().nullable().meta({ description: "Null for clients" }),
+        user_type: z.enum(["internal", "external"]),
+      }),
+    ),
+    digest: z.string().meta({ description: "Stands for these readers in `audience_seen`" }),
+    silent: z.array(z.object(Named)).meta({ description: "They switched mails about answers off" }),
+    unreachable: z.array(z.object(Named)).meta({ description: "Mail to their address came back" }),
+    outside: z
+      .array(z.object({ ...Named, company_name: z.string() }))
+      .meta({ description: "Readers of another client company than the ticket's" }),
+  })
+  .meta({ id: "CommentAudience" });
+export type CommentAudience = z.infer<typeof CommentAudience>;
+
 const Text = visibleText("comment", LIMITS.comment, message("comment.required"));
 const TicketParams = z.object({ ticket_id: Id });
 const CommentParams = TicketParams.extend({ comment_id: Id });
@@ -53,12 +74,25 @@ export const comments = {
     refusals: missing,
     example: { params: { ticket_id: ids.ticket_id } },
   }),
+  audience: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/audience",
+    policy: "comments.create",
+    summary: "Say who will be mailed what one writes next",
+    description:
+      "Computed by what sends the mails. Clients read names only: those of other clients and of the assignee. Of an internal note nobody is mailed.",
+    params: TicketParams,
+    query: z.strictObject({ visibility: z.enum(["public", "internal"]).optional() }),
+    reply: CommentAudience,
+    refusals: missing,
+    example: { params: { ticket_id: ids.ticket_id } },
+  }),
   create: endpoint({
     method: "POST",
     path: "/tickets/{ticket_id}/comments",
     policy: "comments.create",
     summary: "Add a comment",
-    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set.`,
+    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set. With \`audience_seen\`, the digest of the readers that the writer saw, an answer that others would get is refused with 409 and the readers as they are now in \`audience\`.`,
     params: TicketParams,
     body: z.strictObject({
       comment: Text,
@@ -71,6 +105,7 @@ export const comments = {
         )
         .optional(),
       status: Status.optional(),
+      audience_seen: z.string().max(64).optional(),
     }),
     status: 201,
     reply: Comment,

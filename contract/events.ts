@@ -84,6 +84,7 @@ export const EVENTS = {
   "user.email_change_undone": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.address_added": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.address_removed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
+  "user.mail_tried_again": { entity: "user", audience: "administrators" },
   "user.rescued": { entity: "user", audience: "administrators" },
   "user.notifications_changed": { entity: "user", audience: "administrators" },
   "user.sign_in_failed": { entity: "user", audience: "administrators" },

@@ -57,6 +57,10 @@ export const LIMITS = {
   attachmentsPerMessage: 10,
   mailBytes: 40 * 1024 * 1024,
   attachmentsPerMail: 50,
+  /** bytes of the files that travel with a letter */
+  letterFileBytes: 10 * 1024 * 1024,
+  /** days of mails that an address gets after all when somebody tries it again */
+  undeliveredDays: 7,
   fileName: 200,
   /** bytes */
   importBytes: 1024 * 1024 * 1024,

@@ -42,7 +42,15 @@ export const mail = {
     description: "Only while no mail server is set; newest first, at most 200.",
     reply: z.object({
       items: z.array(
-        z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), sent_at: Time }),
+        z.object({
+          from: z.string(),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          html: z.string(),
+          files: z.array(z.string()).meta({ description: "Names of the files that travel with it" }),
+          sent_at: Time,
+        }),
       ),
     }),
     refusals: { 404: "mail.not_captured" },

@@ -76,6 +76,10 @@ export const OPERATIONS: Record<string, string> = {
     "Genau sagen, was das endgültige Entfernen eines gelöschten Benutzers nähme und was bliebe",
   "Erase a deleted user for good, and get a receipt":
     "Einen gelöschten Benutzer endgültig entfernen, mit Beleg",
+  "Say whether mail reaches a user": "Sagen, ob Mail einen Benutzer erreicht",
+  "Send mail to a user's address again": "Wieder Mail an die Adresse eines Benutzers senden",
+  "Say who will be mailed what one writes next": "Sagen, wer per Mail erhält, was man als Nächstes schreibt",
+  "Read who is mailed an internal note": "Lesen, wer eine interne Notiz per Mail erhält",
   "Bring a deleted user back": "Gelöschten Benutzer wiederherstellen",
   "Change the own password": "Eigenes Passwort ändern",
   "Change the own address": "Eigene E-Mail-Adresse ändern",

@@ -290,6 +290,32 @@ export const users = {
     refusals: missing,
     example: { params: example },
   }),
+  mailReach: endpoint({
+    method: "GET",
+    path: "/users/{user_id}/mail-reach",
+    policy: mayManage,
+    summary: "Say whether mail reaches a user",
+    description:
+      "A mail that comes back for good marks its address: nothing is sent there until somebody tries again.",
+    params: Params,
+    reply: z.object({
+      address: z.string(),
+      bounced: z.object({ since: Time, reason: z.string() }).nullable(),
+    }),
+    refusals: missing,
+    example: { params: example },
+  }),
+  tryMailAgain: endpoint({
+    method: "POST",
+    path: "/users/{user_id}/try-mail-again",
+    policy: mayManage,
+    summary: "Send mail to a user's address again",
+    description: `Takes the mark from the address and queues what it did not get in the last ${LIMITS.undeliveredDays} days. Answers how many mails those are.`,
+    params: Params,
+    reply: z.object({ queued: z.int() }),
+    refusals: { ...missing, 409: "user.deleted" },
+    example: { params: example },
+  }),
   previewErasure: endpoint({
     method: "GET",
     path: "/users/{user_id}/erasure",

@@ -47,6 +47,7 @@ import { endSlowBodies } from "#server/lib/guard/slow-bodies.ts";
 import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
 import { liveRoutes } from "#server/live/routes.ts";
 import { mailRoutes } from "#server/mail/routes.ts";
+import { openMailSenders } from "#server/mailboxes/senders.ts";
 import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
@@ -183,7 +184,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
   const separation = await readSeparation(pool, parts.guests?.pool ?? null);
   const missing = explainSeparation(separation);
   if (missing) log.warn(missing);
-  return {
+  const app: App = {
     db,
     pool,
     reports: parts.reports ?? openReadReplica(parts, null, log),
@@ -197,8 +198,10 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     sealingKey: openSealingKey(config),
     files: openFileStore(join(config.dataDir, "files")),
     dns: parts.dns ?? systemDns(),
+    mailSenders: openMailSenders(() => app),
     ...shared,
   };
+  return app;
 }
 
 /** Makes the HTTP server, still without routes. */

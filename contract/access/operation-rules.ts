@@ -123,6 +123,12 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
       "status with an answer": { label: "Set the status with an answer", may: maySeeAnd(maySetStatus) },
     },
   },
+  "GET /tickets/{ticket_id}/audience": {
+    ...onTicket(),
+    parts: {
+      "internal note": { label: "Read who is mailed an internal note", may: maySeeAnd(mayWriteInternalNote) },
+    },
+  },
   "PUT /tickets/{ticket_id}/comments/{comment_id}": {
     on: "comment",
     may: maySeeAnd((actor, { comment }) => mayEditComment(actor, comment)),
@@ -151,6 +157,8 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /users/invite": onUser(mayManageUser),
   "POST /users/{user_id}/send-invite": onUser(mayManageUser),
   "POST /users/{user_id}/restore": onUser(mayManageUser),
+  "GET /users/{user_id}/mail-reach": onUser(mayManageUser),
+  "POST /users/{user_id}/try-mail-again": onUser(mayManageUser),
   "GET /users/{user_id}/erasure": onUser(mayEraseUser),
   "POST /users/{user_id}/erasure": onUser(mayEraseUser),
   "PATCH /users/{user_id}": onUser((actor, user) => user.id === actor.id || mayManageUser(actor, user)),

@@ -64,6 +64,7 @@ export const REFUSALS_BY_STATUS = {
     "user.not_found",
   ],
   409: [
+    "comment.audience_changed",
     "auth.already_set_up",
     "auth.second_factor_mandatory",
     "auth.second_factor_off",

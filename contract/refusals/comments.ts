@@ -3,6 +3,7 @@ export const COMMENT_REFUSALS = {
   "comment.not_found": "Comment not found",
   "comment.required": "Comment is required",
   "comment.closed_long_ago": "This ticket was closed too long ago to answer",
+  "comment.audience_changed": "The people who will read this have changed",
   "comment.ticket_in_trash": "Tickets in the trash cannot be answered",
   "comment.edit_author_only": "Only its author can edit a comment",
   "comment.delete_author_only": "Only its author or an administrator can delete a comment",

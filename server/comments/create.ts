@@ -25,6 +25,7 @@ import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { keepReadQuery } from "#server/tickets/unread.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
+import { refuseChangedAudience } from "./audience.ts";
 import { buildCommentReply, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
@@ -34,6 +35,7 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   const ticket = await lockTicket(ctx, ticketId);
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
+  if (wanted.visibility === "public") await refuseChangedAudience(ctx, ticket.id, wanted.audience_seen);
   const { comment, visibility, attachment_ids } = wanted;
   const status = wanted.status ?? (await statusAfterComment(ctx, ticket, visibility));
   const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };

@@ -1,11 +1,14 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { findMailedTicket, mailReaders } from "#server/tickets/mail/mail-thread.ts";
+import { findAnswerReaders } from "#server/tickets/mail/audience.ts";
+import { mailReaders } from "#server/tickets/mail/mail-thread.ts";
+import { findDirectRecipients, findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
+import { listCommentFiles } from "#server/uploads/read.ts";
 
 /**
- * Mails a public answer to everybody on the ticket but its author. It is read again from the public comments: a note, or an
- * answer that was deleted before its mail was written, reaches nobody.
+ * Mails a public answer to everybody on the ticket but its author and those who got it directly. It is read again from the
+ * public comments: a note, or an answer that was deleted before its mail was written, reaches nobody.
  */
 export async function announceComment(
   app: App,
@@ -20,12 +23,17 @@ export async function announceComment(
       .executeTakeFirst();
     const ticket = comment && (await findMailedTicket(db, comment.ticket_id));
     if (!comment || !ticket) return;
-    const involved = [ticket.client_id, ticket.assignee_id, ...ticket.followers];
-    const readers = involved.filter((id) => id !== null).filter((id) => id !== comment.author_id);
-    await mailReaders({ app, db, now: app.clock.now() }, ticket, readers, {
-      topic: "reply",
+    const readers = await findAnswerReaders(db, ticket, comment.author_id);
+    const have = await findDirectRecipients(db, comment.id);
+    const missing = readers.filter(({ id }) => !have.has(id));
+    await mailReaders({ app, db, now: app.clock.now() }, ticket, missing, {
       key: `comment:${comment.id}`,
-      isAnswer: true,
+      answer: {
+        id: comment.id,
+        author: comment.author,
+        words: comment.comment,
+        files: await listCommentFiles(db, [comment.id]),
+      },
       write: (messages) => ({
         lines: [messages.answered(comment.author, ticket.uid), { quote: comment.comment }],
         footer: messages.areOnIt,

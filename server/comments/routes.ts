@@ -9,6 +9,7 @@ import { spendUpload } from "#server/uploads/upload-limits.ts";
 import { receiveFile, acceptMultipart } from "#server/uploads/receive-upload.ts";
 import { sendFile } from "#server/uploads/send-file.ts";
 import { attachFile, deleteFile, findFile, refuseAttachment } from "./attachments.ts";
+import { getAudience } from "./audience.ts";
 import { announceComment } from "./jobs.ts";
 import { listComments, listVersions } from "./read.ts";
 import { changeComment, deleteComment } from "./write.ts";
@@ -17,6 +18,7 @@ import { createComment } from "./create.ts";
 export function commentRoutes(router: RouteContext): void {
   handleJob(router, jobs.announceComment, announceComment);
   serve(router, comments.list, (ctx, { params, query }) => listComments(ctx, params.ticket_id, query));
+  serve(router, comments.audience, (ctx, { params, query }) => getAudience(ctx, params.ticket_id, query));
   serve(router, comments.create, (ctx, { params, body }) => createComment(ctx, params.ticket_id, body));
   serve(router, comments.change, (ctx, { params, body }) => changeComment(ctx, params, body.comment));
   serve(router, comments.delete, (ctx, { params }) => deleteComment(ctx, params));

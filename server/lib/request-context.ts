@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
@@ -37,6 +38,17 @@ export type ConnectionLimiter = {
   take<T>(personId: string, work: () => Promise<T>): Promise<T>;
 };
 
+/** A mailbox as its mails leave: its address, and its own server, null for that of the desk. */
+export type MailSender = { address: string; server: SMTPTransport.Options | null };
+
+/** What the mailboxes know of mail that leaves (server/mailboxes). */
+export type MailSenders = {
+  /** Null for a mailbox that is gone. Throws where its server cannot be signed in to. */
+  find(mailboxId: string): Promise<MailSender | null>;
+  /** The name of this desk in the headers of its mails. */
+  readDeskId(): Promise<string>;
+};
+
 /** Parts of the process that every request shares. */
 export type App = {
   db: Db;
@@ -47,6 +59,7 @@ export type App = {
   clock: Clock;
   jobs: Jobs;
   files: FileStore;
+  mailSenders: MailSenders;
   sealingKey: SealingKey;
   limits: Limits;
   wordFrequencies: WordFrequencies;

@@ -8,7 +8,7 @@ export type EmailContent = {
   /** Paragraphs; a quotation is marked as such. */
   lines: (string | { quote: string })[];
   button?: { label: string; url: string };
-  /** The reason for this mail, below a rule. */
+  /** The reason for this mail, below a rule; empty for none. */
   footer: string;
 };
 
@@ -26,7 +26,7 @@ export function buildLink(ctx: Pick<Ctx, "app">, path: string): string {
 function renderText({ lines, button, footer }: EmailContent, brand: string): string {
   const paragraphs = lines.map((line) => (typeof line === "string" ? line : quoteLines(line.quote)));
   if (button) paragraphs.push(`${button.label}:\n${button.url}`);
-  return [...paragraphs, `-- \n${brand}\n${footer}`].join("\n\n");
+  return [...paragraphs, `-- \n${brand}\n${footer}`.trimEnd()].join("\n\n");
 }
 
 function quoteLines(text: string): string {
@@ -47,8 +47,13 @@ function renderHtml({ language, subject, lines, button, footer }: EmailContent, 
 <p style="margin:0 0 20px;font-weight:600">${escapeHtml(brand)}</p>
 ${body}
 ${button ? renderButton(button) : ""}
-<p style="margin:28px 0 0;padding-top:14px;border-top:1px solid #dfe2e8;color:#5b6270;font-size:13px">${escapeHtml(footer)}</p>
+${footer === "" ? "" : renderFooter(footer)}
 </div></body></html>`;
+}
+
+function renderFooter(footer: string): string {
+  const style = "margin:28px 0 0;padding-top:14px;border-top:1px solid #dfe2e8;color:#5b6270;font-size:13px";
+  return `<p style="${style}">${escapeHtml(footer)}</p>`;
 }
 
 function renderParagraph(line: EmailContent["lines"][number]): string {

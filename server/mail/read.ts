@@ -36,19 +36,27 @@ export async function getMail(ctx: Ctx, id: string) {
 export async function listCaptured(ctx: Ctx) {
   if (ctx.app.config.smtpUrl !== null) throw refuse(404, "mail.not_captured");
   const rows = await ctx.db
-    .selectFrom("mails")
-    .select(["to", "subject", "body_text", "body_html", "created_at", "sent_at"])
-    .where("state", "=", "captured")
-    .orderBy("created_at", "desc")
-    .orderBy("position", "desc")
+    .selectFrom("mails as m")
+    .leftJoin("mailboxes as b", "b.id", "m.mailbox_id")
+    .select(["m.to", "m.subject", "m.body_text", "m.body_html", "m.created_at", "m.sent_at"])
+    .select(["m.from_name", "b.address"])
+    .select(
+      sql<string[]>`array(select a.name from unnest(m.attachment_ids) with ordinality as sent (id, place)
+        join attachments a on a.id = sent.id and a.deleted_at is null order by place)`.as("files"),
+    )
+    .where("m.state", "=", "captured")
+    .orderBy("m.created_at", "desc")
+    .orderBy("m.position", "desc")
     .limit(sql.lit(CAPTURED_SHOWN))
     .execute();
   return {
     items: rows.map((row) => ({
+      from: row.address === null ? ctx.app.config.mailFrom : `${row.from_name} <${row.address}>`,
       to: row.to,
       subject: row.subject,
       text: row.body_text,
       html: row.body_html,
+      files: row.files,
       sent_at: (row.sent_at ?? row.created_at).toISOString(),
     })),
   };

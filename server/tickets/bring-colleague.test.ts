@@ -20,6 +20,9 @@ const raise = async (by: Name, more: object = {}): Promise<string> =>
 const bring = (by: Name, ticket: string, user_id: string) =>
   world.as(by).post(`/tickets/${ticket}/participants`, { user_id });
 
+const find = (by: Name, ticket: string, search = "") =>
+  world.as(by).get(`/tickets/${ticket}/colleagues`, search ? { search } : {});
+
 describe("bringing a colleague onto a ticket", () => {
   it("is for people of the ticket's company and for staff, each as far as they see it", async () => {
     const ticket = await raise("tomas");
@@ -86,9 +89,6 @@ describe("bringing a colleague onto a ticket", () => {
 });
 
 describe("the colleagues that may be brought", () => {
-  const find = (by: Name, ticket: string, search = "") =>
-    world.as(by).get(`/tickets/${ticket}/colleagues`, search ? { search } : {});
-
   it("are names of the own company, without oneself and those who are on the ticket", async () => {
     const ticket = await raise("tomas");
     const { status, body } = await find("tomas", ticket);

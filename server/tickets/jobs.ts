@@ -2,7 +2,8 @@ import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { mailAssignment, mailConfirmation, mailManyAssigned } from "./mail/email-texts.ts";
-import { findMailedTicket, type MailContext } from "./mail/mail-thread.ts";
+import type { MailContext } from "./mail/mail-thread.ts";
+import { findMailedTicket } from "./mail/mailed-ticket.ts";
 
 /** Mails about a new ticket: a confirmation to its requester, and a notice to its assignee, unless they created it. */
 export async function announceTicket(
@@ -12,7 +13,7 @@ export async function announceTicket(
   await runWithMail(app, async (context) => {
     const ticket = await findMailedTicket(context.db, ticket_id);
     if (!ticket) return;
-    await mailConfirmation(context, ticket, omitNull([ticket.client_id]));
+    if (ticket.source !== "mail") await mailConfirmation(context, ticket, omitNull([ticket.client_id]));
     const others = omitNull([ticket.assignee_id]).filter((id) => id !== by);
     await mailAssignment(context, ticket, others, `assigned:${ticket.id}:0`);
   });

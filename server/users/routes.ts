@@ -34,6 +34,7 @@ import {
 import { erasePerson, previewErasure } from "./erase-person.ts";
 import { exportUsers } from "./export.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
+import { getMailReach, tryMailAgain } from "./mail-reach.ts";
 import { getUser, listUsers } from "./read.ts";
 import {
   confirmSetup,
@@ -95,6 +96,8 @@ export function userRoutes(router: RouteContext): void {
   serve(router, users.delete, (ctx, { params }) => deleteUser(ctx, params.user_id), ACCOUNTS);
   serve(router, users.closeAccount, (ctx) => closeAccount(ctx), ACCOUNTS);
   serve(router, users.restore, (ctx, { params }) => restoreUser(ctx, params.user_id), ACCOUNTS);
+  serve(router, users.mailReach, (ctx, { params }) => getMailReach(ctx, params.user_id), ACCOUNTS);
+  serve(router, users.tryMailAgain, (ctx, { params }) => tryMailAgain(ctx, params.user_id), ACCOUNTS);
   serve(router, users.previewErasure, (ctx, { params }) => previewErasure(ctx, params.user_id), ACCOUNTS);
   serve(router, users.erase, (ctx, { params }) => erasePerson(ctx, params.user_id), ACCOUNTS);
   servePrepared(

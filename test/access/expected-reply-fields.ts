@@ -53,6 +53,8 @@ export const FIELDS: Record<string, Shown> = {
   "GET /tickets/{ticket_id}/participants": PARTICIPANTS,
   "GET /tickets/{ticket_id}/colleagues": "colleagues[]{fullname user_id}",
   "POST /tickets/{ticket_id}/participants": PARTICIPANTS,
+  "GET /tickets/{ticket_id}/audience":
+    "digest outside[]{company_name fullname user_id} readers[]{address fullname user_id user_type} silent[]{fullname user_id} unreachable[]{fullname user_id}",
   "GET /tickets/{ticket_id}/history": "items[]{at audience by changes[]{field from to} comment_id id kind}",
   "GET /tickets/assignable-users": `${META} users[]{email fullname id}`,
   "GET /tickets/{ticket_id}/comments": `comments[]{${COMMENT}} ${META} total`,
@@ -68,6 +70,8 @@ export const FIELDS: Record<string, Shown> = {
   "POST /users/invite": `${USER} invite_link`,
   "POST /users/{user_id}/send-invite": "invite_link",
   "PATCH /users/{user_id}": USER,
+  "GET /users/{user_id}/mail-reach": "address bounced{reason since}",
+  "POST /users/{user_id}/try-mail-again": "queued",
   "POST /users/{user_id}/restore": USER,
   "GET /users/{user_id}/erasure": ERASURE,
   "POST /users/{user_id}/erasure": `erased_at erased_by id ${ERASURE}`,
@@ -107,7 +111,7 @@ export const FIELDS: Record<string, Shown> = {
   "GET /samples/removal": REMOVAL,
   "POST /samples/removal": REMOVAL,
   "GET /mail": `items[]{${MAIL}} ${META}`,
-  "GET /mail/captured": "items[]{html sent_at subject text to}",
+  "GET /mail/captured": "items[]{files[] from html sent_at subject text to}",
   "POST /mail/test": MAIL,
   "POST /mail/{mail_id}/retry": MAIL,
   "GET /dashboard/teams":

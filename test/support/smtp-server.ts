@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type Arrived = Email & { raw: string; recipients: string[] };
+export type Arrived = Email & { raw: string; recipients: string[]; envelopeFrom: string };
 
 /** A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails. */
 export async function startSmtp(at = 0) {
@@ -21,7 +21,9 @@ export async function startSmtp(at = 0) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       const take = async () => {
         const raw = await buffer(stream);
-        arrived.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), recipients });
+        const { mailFrom } = session.envelope;
+        const envelopeFrom = mailFrom ? mailFrom.address : "";
+        arrived.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), recipients, envelopeFrom });
       };
       void take().finally(() => done());
     },

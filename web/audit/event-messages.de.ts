@@ -61,6 +61,7 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "user.password_reset": "Passwort zurückgesetzt",
   "user.recovery_code_used": "Wiederherstellungscode benutzt",
   "user.recovery_codes_replaced": "Wiederherstellungscodes ersetzt",
+  "user.mail_tried_again": "Mail an den Benutzer wieder versucht",
   "user.rescued": "Administrator gerettet",
   "user.erased": "Benutzer endgültig entfernt",
   "user.restored": "Benutzer wiederhergestellt",

@@ -61,6 +61,7 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "user.password_reset": "user password reset",
   "user.recovery_code_used": "user recovery code used",
   "user.recovery_codes_replaced": "user recovery codes replaced",
+  "user.mail_tried_again": "user mailed again",
   "user.rescued": "user rescued",
   "user.erased": "user erased",
   "user.restored": "user restored",

@@ -44,9 +44,12 @@ export async function eraseMailsOfPerson(
   const marked = matchAnyOf([escape(person.fullname), escape(person.email)]);
   const renamed = await sql`
     update mails set subject = regexp_replace(subject, ${said}, ${name}, 'g'),
+      from_name = regexp_replace(from_name, ${said}, ${name}, 'g'),
       body_text = regexp_replace(body_text, ${said}, ${name}, 'g'),
       body_html = regexp_replace(body_html, ${marked}, ${escape(name)}, 'g')
-    where subject ~ ${said} or body_text ~ ${said} or body_html ~ ${marked}`.execute(db);
+    where subject ~ ${said} or from_name ~ ${said} or body_text ~ ${said} or body_html ~ ${marked}`.execute(
+    db,
+  );
   return { deleted: Number(deleted.numDeletedRows), renamed: Number(renamed.numAffectedRows) };
 }
 

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
-import { createTransport } from "nodemailer";
+import { sql } from "kysely";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
-import type { Tables } from "#server/db/tables.ts";
 import { enqueue } from "./enqueue.ts";
+import { handOverMail } from "./hand-over-mail.ts";
 import type { Ctx, Db, App } from "../request-context.ts";
 
 /**
  * Mail leaves in two steps, so that no request waits for a mail server and none is lost. `queueMail` writes the mail,
  * with its Message-ID, in the transaction of the action. `sendMail` claims it for a while, sends it, and records what
  * became of it; after a crash in between the claim runs out and the same mail, under the same Message-ID, goes again.
- * Without a mail server mails are captured as they are queued.
+ * Without a mail server mails are captured as they are queued. An address that mail does not reach gets none (rule 646).
  */
 export type OutgoingMail = {
   /** One bare address. */
@@ -20,6 +19,13 @@ export type OutgoingMail = {
   text: string;
   html: string;
   ticketId?: string;
+  commentId?: string;
+  /** Whose mail it is; absent: the desk's, from the address of the settings. */
+  from?: MailFrom | null;
+  /** What it is to programs that answer by themselves (RFC 3834); absent: a notice of a machine. */
+  autoSubmitted?: "no" | "auto-replied" | "auto-generated";
+  /** Attachments that travel with it. */
+  attachmentIds?: string[];
   /** The recipient's user id, shown in the mail list. */
   userId?: string;
   /** A second mail with the same key is not queued. */
@@ -29,35 +35,58 @@ export type OutgoingMail = {
   replyTo?: string;
 };
 
+/** A mailbox with the name that stands before its address. */
+export type MailFrom = {
+  mailboxId: string;
+  name: string;
+  /** It sends by its own server, also where the desk has none. */
+  hasServer: boolean;
+};
+
 type QueueCtx = Pick<Ctx, "app" | "db" | "now">;
 
 /** Queues a mail in the caller's transaction and answers its id; null when its dedupe key is known already. */
 export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<string | null> {
-  const isCaptured = ctx.app.config.smtpUrl === null;
+  const state = await findFirstState(ctx, mail);
   const row = await ctx.db
     .insertInto("mails")
     .values({
       message_id: `<${randomUUID()}@${findMailDomain(ctx.app.config)}>`,
       to: joinLines(mail.to),
       subject: joinLines(mail.subject).slice(0, 250),
-      body_text: mail.text,
-      body_html: mail.html,
+      ...(state === "skipped" ? withoutLinkTokens(mail) : { body_text: mail.text, body_html: mail.html }),
       ticket_id: mail.ticketId ?? null,
+      comment_id: mail.commentId ?? null,
+      mailbox_id: mail.from?.mailboxId ?? null,
+      from_name: mail.from ? joinLines(mail.from.name) : null,
+      auto_submitted: mail.autoSubmitted ?? "auto-generated",
+      attachment_ids: mail.attachmentIds ?? [],
       user_id: mail.userId ?? null,
       dedupe_key: mail.dedupeKey ?? null,
       in_reply_to: mail.inReplyTo ?? null,
       references: mail.references?.join(" ") ?? null,
       reply_to: mail.replyTo ?? null,
-      state: isCaptured ? "captured" : "queued",
-      next_attempt_at: isCaptured ? null : ctx.now,
+      state,
+      next_attempt_at: state === "queued" ? ctx.now : null,
       created_at: ctx.now,
-      sent_at: isCaptured ? ctx.now : null,
+      sent_at: state === "captured" ? ctx.now : null,
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (row && !isCaptured) await enqueue(ctx, jobs.sendMail, { id: row.id });
+  if (row && state === "queued") await enqueue(ctx, jobs.sendMail, { id: row.id });
   return row?.id ?? null;
+}
+
+/** Mail to an address that it does not reach is kept and not sent; without a server it is captured. */
+async function findFirstState(ctx: QueueCtx, { to, from }: OutgoingMail) {
+  const bounced = await ctx.db
+    .selectFrom("bounced_addresses")
+    .select("address")
+    .where("address", "=", to.trim().toLowerCase())
+    .executeTakeFirst();
+  if (bounced) return "skipped";
+  return ctx.app.config.smtpUrl === null && !from?.hasServer ? "captured" : "queued";
 }
 
 /**
@@ -70,9 +99,9 @@ export async function sendMail(
   { deadline = SEND_DEADLINE }: { deadline?: number } = {},
 ): Promise<"sent" | "put off" | "failed" | "nothing"> {
   const mail = await claimMail(app, id);
-  if (!mail || app.config.smtpUrl === null) return "nothing";
+  if (!mail) return "nothing";
   try {
-    await handOver(mail, { url: app.config.smtpUrl, from: app.config.mailFrom, deadline });
+    await handOverMail(app, mail, deadline);
   } catch (error) {
     return postponeMail(app, mail, error);
   }
@@ -83,34 +112,47 @@ export async function sendMail(
       sent_at: app.clock.now(),
       last_error: null,
       next_attempt_at: null,
-      ...withoutLinkTokens,
+      ...withoutKeptTokens,
     })
     .where("id", "=", id)
     .execute();
   return "sent";
 }
 
-/** Sends what is due, oldest first; stops at the first mail that has to wait, since the next would wait as well. */
+/**
+ * Sends what is due, oldest first. A mail that has to wait makes those behind it wait as well, as far as they would leave
+ * by the same server.
+ */
 export async function sendDueMails(app: App): Promise<number> {
   let sent = 0;
-  for (let due = await queryDueMails(app); due.length > 0; due = await queryDueMails(app)) {
-    for (const { id } of due) {
+  const busy = new Set<string>();
+  for (let due = await queryDueMails(app, busy); due.length > 0; due = await queryDueMails(app, busy)) {
+    for (const { id, server } of due) {
+      if (busy.has(server)) continue;
       const outcome = await sendMail(app, id);
-      if (outcome === "put off") return sent;
+      if (outcome === "put off") busy.add(server);
       if (outcome === "sent") sent += 1;
     }
   }
   return sent;
 }
 
-/** Selects at most a hundred due mails. A try moves its mail on, so the next hundred are others. */
-function queryDueMails(app: App) {
+/**
+ * Selects at most a hundred due mails of servers that are not busy: a mailbox with a server of its own, or the desk. A try
+ * moves its mail on, so the next hundred are others.
+ */
+async function queryDueMails(app: App, busy: Set<string>) {
+  const server = sql<string>`case when b.smtp_host is null then 'desk' else b.id::text end`;
+  const usable = app.config.smtpUrl === null ? sql<boolean>`b.smtp_host is not null` : sql<boolean>`true`;
   return app.db
-    .selectFrom("mails")
-    .select("id")
-    .where("state", "=", "queued")
-    .where("next_attempt_at", "<=", app.clock.now())
-    .orderBy("next_attempt_at")
+    .selectFrom("mails as m")
+    .leftJoin("mailboxes as b", "b.id", "m.mailbox_id")
+    .select(["m.id", server.as("server")])
+    .where("m.state", "=", "queued")
+    .where("m.next_attempt_at", "<=", app.clock.now())
+    .where(usable)
+    .where(sql<boolean>`${server} <> all(${[...busy]}::text[])`)
+    .orderBy("m.next_attempt_at")
     .limit(sql.lit(100))
     .execute();
 }
@@ -185,7 +227,7 @@ async function postponeMail(app: App, mail: { id: string; attempts: number }, er
       state: isFinal ? "failed" : "queued",
       last_error: joinLines(error instanceof Error ? error.message : String(error)).slice(0, 300),
       next_attempt_at: isFinal ? null : new Date(app.clock.now().getTime() + pause),
-      ...(isFinal ? withoutLinkTokens : {}),
+      ...(isFinal ? withoutKeptTokens : {}),
     })
     .where("id", "=", mail.id)
     .execute();
@@ -202,49 +244,18 @@ function isRejected(error: unknown): boolean {
   return code >= 500 && code < 600 && !isSignIn;
 }
 
-/** Hands a mail to the mail server. The timeouts of the transport bound a silence, `deadline` the whole. */
-async function handOver(
-  mail: Selectable<Tables["mails"]>,
-  { url, from, deadline }: { url: string; from: string; deadline: number },
-): Promise<void> {
-  const signal = AbortSignal.timeout(deadline);
-  const sending = openTransport(url).sendMail({
-    signal,
-    from,
-    // An object instead of a text, so that an address full of commas stays one address.
-    to: { name: "", address: mail.to },
-    replyTo: mail.reply_to ?? undefined,
-    subject: mail.subject,
-    text: mail.body_text,
-    html: mail.body_html,
-    messageId: mail.message_id,
-    inReplyTo: mail.in_reply_to ?? undefined,
-    references: mail.references ?? undefined,
-    date: mail.created_at,
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  await sending.catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-    throw new Error(`The mail server took longer than ${deadline / 1000} seconds`, { cause: error });
-  });
-}
-
-function openTransport(url: string) {
-  return createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
-}
-
 /** The bodies of a mail that is not sent any more, as they are kept: with a token they would open somebody's account. */
-const withoutLinkTokens = {
+const withoutKeptTokens = {
   body_text: sql<string>`without_link_tokens(body_text)`,
   body_html: sql<string>`without_link_tokens(body_html)`,
 };
+
+function withoutLinkTokens({ text, html }: OutgoingMail) {
+  return {
+    body_text: sql<string>`without_link_tokens(${text})`,
+    body_html: sql<string>`without_link_tokens(${html})`,
+  };
+}
 
 /** Removes line ends of any kind: a header is one line. */
 function joinLines(text: string): string {

@@ -3,20 +3,18 @@ import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 import { filterMailReaders } from "#server/settings/read.ts";
 import { readMessagesFor } from "#server/mail/reader-language.ts";
 import { TICKET_MESSAGES } from "./every-language.ts";
-import { type findMailedTicket, mailReaders, type MailContext } from "./mail-thread.ts";
+import { mailInvolved, type MailContext } from "./mail-thread.ts";
+import type { MailedTicket } from "./mailed-ticket.ts";
 
-type Mailed = NonNullable<Awaited<ReturnType<typeof findMailedTicket>>>;
-
-/** A confirmation to the requester of a new ticket. */
+/** A confirmation to the requester of a new ticket; one that came by mail is confirmed by `confirmTicket`. */
 export async function mailConfirmation(
   context: MailContext,
-  ticket: Mailed,
+  ticket: MailedTicket,
   readers: string[],
 ): Promise<void> {
-  await mailReaders(context, ticket, readers, {
+  await mailInvolved(context, ticket, readers, {
     topic: "ticket_created",
     key: `created:${ticket.id}`,
-    isAnswer: false,
     write: (messages) => ({
       lines: [messages.arrived(ticket.uid), { quote: ticket.issue }],
       footer: messages.isYours,
@@ -27,14 +25,13 @@ export async function mailConfirmation(
 /** A notice to the new assignee of one ticket. */
 export async function mailAssignment(
   context: MailContext,
-  ticket: Mailed,
+  ticket: MailedTicket,
   readers: string[],
   key: string,
 ): Promise<void> {
-  await mailReaders(context, ticket, readers, {
+  await mailInvolved(context, ticket, readers, {
     topic: "assigned",
     key,
-    isAnswer: false,
     write: (messages) => ({
       lines: [messages.assigned(ticket.uid), { quote: ticket.issue }],
       footer: messages.wasAssigned,

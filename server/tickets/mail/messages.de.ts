@@ -4,6 +4,12 @@ import type * as English from "./messages.ts";
 export const TICKET_EMAIL_MESSAGES: Translated<typeof English.TICKET_EMAIL_MESSAGES> = {
   open: (uid) => `${uid} öffnen`,
   arrived: (uid) => `Ihr Ticket ${uid} ist angekommen. Wir antworten, sobald wir können.`,
+  received: (uid) => `Wir haben Ihre Nachricht erhalten. Ihre Nummer ist ${uid}.`,
+  addByAnswering: "Wenn Sie etwas ergänzen möchten, antworten Sie auf diese Mail.",
+  answerOr: (uid) => `${uid} · Antworten Sie auf diese Mail oder`,
+  openAt: "öffnen Sie das Ticket unter",
+  openInDesk: "öffnen Sie das Ticket im Helpdesk",
+  filesAreThere: (names) => `Dateien, die für diese Mail zu groß sind: ${names}`,
   isYours: "Sie erhalten diese Mail, weil es Ihr Ticket ist.",
   assigned: (uid) => `${uid} ist Ihnen zugewiesen.`,
   wasAssigned: "Sie erhalten diese Mail, weil Ihnen das Ticket zugewiesen wurde.",

@@ -2,6 +2,12 @@
 export const TICKET_EMAIL_MESSAGES = {
   open: (uid: string) => `Open ${uid}`,
   arrived: (uid: string) => `Your ticket ${uid} has arrived. We will answer as soon as we can.`,
+  received: (uid: string) => `We received your message. Its number is ${uid}.`,
+  addByAnswering: "To add something, answer this mail.",
+  answerOr: (uid: string) => `${uid} · Answer this mail or`,
+  openAt: "open it at",
+  openInDesk: "open it in the help desk",
+  filesAreThere: (names: string) => `Files that are too large for this mail: ${names}`,
   isYours: "You get this mail because the ticket is yours.",
   assigned: (uid: string) => `${uid} is assigned to you.`,
   wasAssigned: "You get this mail because the ticket was assigned to you.",

@@ -41,6 +41,22 @@ export const comments: Table = {
       },
     ],
   },
+  "GET /tickets/{ticket_id}/audience": {
+    slots: [
+      {
+        of: "ticket",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: `/tickets/${id}/audience` }),
+        expected: whoSees(200),
+      },
+      {
+        of: "internal note",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: `/tickets/${id}/audience`, query: { visibility: "internal" } }),
+        expected: { ...whoSees(200), ...clientsRefused() },
+      },
+    ],
+  },
   "POST /tickets/{ticket_id}/comments": {
     slots: [
       {

@@ -128,6 +128,28 @@ export const users: Table = {
       onStaff("/send-invite", { ...managersRefused, administrator: "200" }),
     ],
   },
+  "GET /users/{user_id}/mail-reach": {
+    slots: [
+      onUser("/mail-reach", {
+        ...managersRefused,
+        administrator: "200 200 200 200 404 404",
+        client_admin: "200 200 404 200 404 404",
+        inactive_client_admin: "403 403 404 403 404 404",
+      }),
+      onStaff("/mail-reach", { ...managersRefused, administrator: "200" }),
+    ],
+  },
+  "POST /users/{user_id}/try-mail-again": {
+    slots: [
+      onUser("/try-mail-again", {
+        ...managersRefused,
+        administrator: "200 200 200 409 404 404",
+        client_admin: "200 200 404 409 404 404",
+        inactive_client_admin: "403 403 404 409 404 404",
+      }),
+      onStaff("/try-mail-again", { ...managersRefused, administrator: "200" }),
+    ],
+  },
   "PATCH /users/{user_id}": {
     slots: [
       onUser(

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { assert, constantFrom, property, string } from "../../test/support/property-seed.ts";
+import { wordsToHtml, wordsToText } from "./letter-markdown.ts";
+
+const stripped = (html: string) => html.replaceAll(/ style="[^"]*"/g, "").replaceAll("\n", "");
+
+describe("the words of a letter, as text", () => {
+  it.each([
+    ["Please **restart** it _now_.", "Please restart it now."],
+    ["See [the form](https://desk.test/f).", "See the form (https://desk.test/f)."],
+    ["https://desk.test/a_b_c stays", "https://desk.test/a_b_c stays"],
+    ["# Steps\n1. unplug\n2. wait", "Steps\n1. unplug\n2. wait"],
+    ["```\nipconfig **/all**\n```", "ipconfig **/all**"],
+    ["`rm *.log` and snake_case_name", "rm *.log and snake_case_name"],
+    ["\\\\fileserver\\share\\_old", "\\\\fileserver\\share\\_old"],
+    ["![photo.png](attachment:5f0c2d3e)", "[photo.png]"],
+    ["> you wrote\n\nyes", "> you wrote\n\nyes"],
+  ])("%j", (words, text) => {
+    expect(wordsToText(words)).toBe(text);
+  });
+});
+
+describe("the words of a letter, as HTML", () => {
+  it.each([
+    ["one\ntwo\n\nthree", "<p>one<br>two</p><p>three</p>"],
+    ["**bold _both_** ~~gone~~", "<p><b>bold <i>both</i></b> <s>gone</s></p>"],
+    ["- a\n- b\n  - c", "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>"],
+    ["3. a\n4. b", '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ["> said\n> more\nand so", "<blockquote><p>said<br>more</p></blockquote><p>and so</p>"],
+    ["```\n<b>\n```", "<pre>&lt;b&gt;</pre>"],
+    ["[a](https://b.test) [c](javascript:x)", '<p><a href="https://b.test">a</a> [c](javascript:x)</p>'],
+  ])("%j", (words, html) => {
+    expect(stripped(wordsToHtml(words))).toBe(html);
+  });
+
+  it("holds no tag but those of the letter, whatever was typed", () => {
+    const unit = constantFrom(
+      "<",
+      ">",
+      '"',
+      "'",
+      "&",
+      "`",
+      "```",
+      "**",
+      "_",
+      "~~",
+      "[",
+      "](",
+      ")",
+      "!",
+      "#",
+      "> ",
+      "- ",
+      "1. ",
+      "\n",
+      "  ",
+      "https://a.test/",
+      "javascript:",
+      "attachment:1",
+      "<script>",
+      "onerror=",
+      "a",
+      " ",
+    );
+    const allowed =
+      /<\/?(?:p|b|i|s|br|hr|ul|ol|li|pre|code|blockquote|a)(?: (?:href|style|start)="[^"<>]*")*>/g;
+    assert(
+      property(string({ unit, maxLength: 60 }), (words) => {
+        const html = wordsToHtml(words);
+        expect(html.replaceAll(allowed, "")).not.toMatch(/[<>]/);
+        expect(html).not.toMatch(/href="(?!https?:|mailto:)/);
+      }),
+    );
+  });
+
+  it("takes the longest comment of marks without ado", () => {
+    for (const unit of ["**a ", "[a](", "> ", "- a\n", "`a", "_a ", "1. \n", "https://"]) {
+      const started = performance.now();
+      wordsToHtml(unit.repeat(20_000 / unit.length));
+      wordsToText(unit.repeat(20_000 / unit.length));
+      expect(performance.now() - started, unit).toBeLessThan(2000);
+    }
+  });
+});

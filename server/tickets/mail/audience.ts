@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Db } from "#server/lib/request-context.ts";
+import type { Topic } from "#server/settings/read.ts";
+import type { MailedTicket } from "./mailed-ticket.ts";
+
+export type Reader = {
+  id: string;
+  email: string;
+  fullname: string;
+  user_type: "internal" | "external";
+  company_id: string | null;
+  company_name: string | null;
+  /** They switched mails of this kind off. */
+  is_silent: boolean;
+  /** Mail to their address came back, and nobody has tried again since. */
+  is_unreachable: boolean;
+};
+
+/**
+ * Finds the readers of an answer, as the mails and the line above the composer name them: everybody on the ticket but its
+ * author (rules 151 and 643). One function for both, so that they cannot differ.
+ */
+export function findAnswerReaders(
+  db: Db,
+  ticket: Pick<MailedTicket, "id" | "client_id" | "assignee_id" | "followers">,
+  authorId: string,
+): Promise<Reader[]> {
+  const involved = [ticket.client_id, ticket.assignee_id, ...ticket.followers];
+  return findReaders(
+    db,
+    ticket.id,
+    involved.filter((id) => id !== null).filter((id) => id !== authorId),
+    "reply",
+  );
+}
+
+/**
+ * Finds readers: staff who read tickets, and external people who are on this one, without deleted people and companies;
+ * those too who switched these mails off or cannot be reached, marked as such.
+ */
+export async function findReaders(
+  db: Db,
+  ticketId: string,
+  ids: readonly string[],
+  topic: Topic,
+): Promise<Reader[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select(["u.id", "u.email", "u.fullname", "u.user_type", "u.company_id", "c.name as company_name"])
+    .select([
+      sql<boolean>`exists (select from notification_preferences n
+        where n.user_id = u.id and n.topic = ${topic} and not n.mail)`.as("is_silent"),
+      sql<boolean>`exists (select from bounced_addresses b where b.address = lower(u.email))`.as(
+        "is_unreachable",
+      ),
+    ])
+    .where("u.id", "in", [...new Set(ids)])
+    .where("u.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("u.user_type", "=", "internal"),
+        eb.exists(
+          eb
+            .selectFrom("tickets as t")
+            .select("t.id")
+            .where("t.id", "=", ticketId)
+            .whereRef("t.client_id", "=", "u.id"),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("participants as p")
+            .select("p.user_id")
+            .where("p.ticket_id", "=", ticketId)
+            .whereRef("p.user_id", "=", "u.id"),
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("user_roles as ur")
+          .innerJoin("role_permissions as rp", "rp.role_id", "ur.role_id")
+          .select("rp.permission")
+          .whereRef("ur.user_id", "=", "u.id")
+          .where("rp.permission", "=", "tickets.read"),
+      ),
+    )
+    .orderBy("u.id")
+    .execute();
+}
