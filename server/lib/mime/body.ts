@@ -17,7 +17,10 @@ const TEXT_LENGTH = 1_000_000;
 
 /** What the mail says. Plain text is taken where there is any; a forward is what the mail is about, and not folded. */
 export function readWords(pieces: readonly BodyPiece[], isForward: boolean): Words {
-  const lines = pieces.flatMap((piece, index) => [...(index > 0 ? [BLANK] : []), ...linesOf(piece)]);
+  const lines = withinLength(pieces).flatMap((piece, index) => [
+    ...(index > 0 ? [BLANK] : []),
+    ...linesOf(piece),
+  ]);
   const whole = joinLines(lines);
   if (!isVisible(whole)) return { words: "", quoted: null, whole: "", sentences: [] };
   const folded = isForward ? { words: whole, quoted: null } : foldBest(pieces, lines);
@@ -34,6 +37,16 @@ export function readHtml(pieces: readonly BodyPiece[]): string | null {
 }
 
 const BLANK: TextLine = { text: "", mark: null };
+
+/** The first pieces, as far as they are not longer together than one may be. */
+function withinLength(pieces: readonly BodyPiece[]): BodyPiece[] {
+  let length = 0;
+  return pieces.filter(({ plain, html }) => {
+    const fits = length < HTML_LENGTH;
+    length += Math.max(plain?.length ?? 0, html?.length ?? 0);
+    return fits;
+  });
+}
 
 function linesOf(piece: BodyPiece): TextLine[] {
   const { plain, html } = piece;

@@ -29,6 +29,7 @@ export type CollectedFile = {
   disposition: string;
 };
 
+const TEXT_BYTES = 8 * 1024 * 1024;
 /** Layers of S/MIME signatures around each other that are opened. */
 const SIGNED_LAYERS = 3;
 
@@ -141,9 +142,16 @@ function isFile(part: MailPart, into: Collected): boolean {
 
 function collectText(part: MailPart, into: Collected): void {
   const isHtml = part.type === "text/html";
-  const text = decodeText(part.bytes, part.parameters["charset"], isHtml ? "html" : "plain");
+  const text = decodeText(cutLines(part.bytes), part.parameters["charset"], isHtml ? "html" : "plain");
   if (text.trim() === "" && into.pieces.length > 0) return;
   into.pieces.push(isHtml ? { plain: null, html: text } : { plain: part.joinFlowed(text), html: null });
+}
+
+/** As many whole lines as a text may have bytes. */
+function cutLines(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= TEXT_BYTES) return bytes;
+  const end = bytes.lastIndexOf(0x0a, TEXT_BYTES);
+  return bytes.subarray(0, end === -1 ? TEXT_BYTES : end);
 }
 
 function collectSmime(part: MailPart, into: Collected): void {

@@ -1,21 +1,26 @@
 import PostalMime from "postal-mime";
+import { Base64Lines, LineBuffer } from "./line-buffer.ts";
 
 /*
  * The parts of a mail, by postal-mime, with the bytes of each part as they were sent. Its own choice of the text is not
- * used: there a charset that nobody named is gone already. `collectNode` is where it has the whole tree;
- * `read-parts.test.ts` fails when another version has it no longer.
+ * used: there a charset that nobody named is gone already. Three things of it are reached that its types do not name: the
+ * whole tree (`collectNode`), each part as it begins (`currentNode`), and what gathers a part's lines (`contentDecoder`).
+ * `read-parts.test.ts` fails when another version has one of them no longer.
  */
 
-/** What postal-mime holds of one part; its types do not say so. */
+const PARTS = 2000;
+
+type StructuredValue = { value: string; params: Record<string, string> };
 type PostalMimePart = {
   childNodes: PostalMimePart[];
   contentType: { parsed: StructuredValue };
   contentDisposition: { parsed: StructuredValue };
   contentId?: string;
   content: ArrayBuffer | null;
+  contentDecoder: object | null;
+  setupContentDecoder(encoding: string): void;
   decodeFlowedText(text: string, delSp: boolean): string;
 };
-type StructuredValue = { value: string; params: Record<string, string> };
 
 export type MailPart = {
   /** Lower-case, `text/plain` where none is named. */
@@ -33,7 +38,7 @@ export type MailPart = {
   joinFlowed(text: string): string;
 };
 
-/** Rejects for mails beyond postal-mime's limits: 256 levels, 2 MB of headers. */
+/** Rejects for mails beyond the limits: 256 levels and 2 MB of headers (postal-mime's), 2,000 parts (ours). */
 export async function readParts(raw: Uint8Array): Promise<MailPart> {
   const reader = new PartReader({ forceRfc822Attachments: true });
   await reader.parse(raw);
@@ -44,6 +49,11 @@ export async function readParts(raw: Uint8Array): Promise<MailPart> {
 class PartReader extends PostalMime {
   tree: PostalMimePart | null = null;
 
+  constructor(options: ConstructorParameters<typeof PostalMime>[0]) {
+    super(options);
+    watchParts(this);
+  }
+
   async collectNode(root: PostalMimePart): Promise<void> {
     this.tree = root;
   }
@@ -53,6 +63,33 @@ class PartReader extends PostalMime {
   buildMessage(): object {
     return {};
   }
+}
+
+/** Counts the parts as they begin, and gathers their lines: postal-mime keeps an object for each line. */
+function watchParts(reader: object): void {
+  const begun = new WeakSet<PostalMimePart>();
+  let parts = 0;
+  const begin = (part: PostalMimePart) => {
+    if (begun.has(part)) return;
+    begun.add(part);
+    parts += 1;
+    if (parts > PARTS) throw new RangeError(`Maximum of ${PARTS} parts exceeded`);
+    const setUp = part.setupContentDecoder.bind(part);
+    part.setupContentDecoder = (encoding) => {
+      setUp(encoding);
+      if (/base64/i.test(encoding)) part.contentDecoder = new Base64Lines();
+      else if (!/quoted-printable/i.test(encoding)) part.contentDecoder = new LineBuffer();
+    };
+  };
+  let current = (reader as { currentNode: PostalMimePart }).currentNode;
+  begin(current);
+  Object.defineProperty(reader, "currentNode", {
+    get: () => current,
+    set(part: PostalMimePart) {
+      begin(part);
+      current = part;
+    },
+  });
 }
 
 function toPart(node: PostalMimePart): MailPart {
