@@ -48,4 +48,5 @@ function isNewsletter({ headers }: Read): boolean {
   return toMany && headerValue(headers, "list-unsubscribe") !== null;
 }
 
-const VACATION = new RegExp(String.raw`^\s*(?:(?:re|aw|sv|odp)\s?:\s*)?\[?(?:${VACATION_SUBJECTS})`, "i");
+/** At the beginning: `Re: Holiday` is a person's answer about holidays. */
+const VACATION = new RegExp(String.raw`^\s*\[?(?:${VACATION_SUBJECTS})`, "i");

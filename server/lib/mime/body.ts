@@ -2,7 +2,7 @@ import { isVisible } from "#contract/text-characters.ts";
 import { type Folded, foldLines, joinLines, textToLines } from "./fold.ts";
 import { cutText } from "./headers.ts";
 import { HTML_LENGTH, htmlToLines } from "./html.ts";
-import type { TextLine } from "./markdown-lines.ts";
+import type { TextLine } from "./html/markdown-lines.ts";
 import { SENTENCES, type SentenceId } from "./sentences.ts";
 
 /** The same text in up to two forms. */
@@ -10,17 +10,25 @@ export type BodyPiece = { plain: string | null; html: string | null };
 
 export type Words = { words: string; quoted: string | null; whole: string; sentences: SentenceId[] };
 
+/** A picture that came along; the text says where it stands. */
+export type Picture = { name: string; contentId: string | null };
+
 export const WORDS_LENGTH = 20_000;
 const QUOTED_LENGTH = 200_000;
 /** Characters of text that are looked at: whatever is longer is a file that somebody sent as a text. */
 const TEXT_LENGTH = 1_000_000;
 
 /** What the mail says. Plain text is taken where there is any; a forward is what the mail is about, and not folded. */
-export function readWords(pieces: readonly BodyPiece[], isForward: boolean): Words {
-  const lines = withinLength(pieces).flatMap((piece, index) => [
-    ...(index > 0 ? [BLANK] : []),
-    ...linesOf(piece),
-  ]);
+export function readWords(
+  all: readonly BodyPiece[],
+  isForward: boolean,
+  pictures: readonly Picture[] = [],
+): Words {
+  const pieces = withinLength(all).map((piece) => ({
+    ...piece,
+    plain: placePictures(piece.plain, pictures),
+  }));
+  const lines = pieces.flatMap((piece, index) => [...(index > 0 ? [BLANK] : []), ...linesOf(piece)]);
   const whole = joinLines(lines);
   if (!isVisible(whole)) return { words: "", quoted: null, whole: "", sentences: [] };
   const folded = isForward ? { words: whole, quoted: null } : foldBest(pieces, lines);
@@ -45,6 +53,15 @@ function withinLength(pieces: readonly BodyPiece[]): BodyPiece[] {
     const fits = length < HTML_LENGTH;
     length += Math.max(plain?.length ?? 0, html?.length ?? 0);
     return fits;
+  });
+}
+
+/** Outlook writes `[cid:image001.png@01DB]` into the plain text, Gmail `[image: photo.png]`. */
+function placePictures(plain: string | null, pictures: readonly Picture[]): string | null {
+  if (plain === null || pictures.length === 0) return plain;
+  return plain.replaceAll(/\[(cid|image): ?([^\]\n]{1,300})\]/g, (whole, kind: string, named: string) => {
+    const found = pictures.find(({ name, contentId }) => (kind === "cid" ? contentId : name) === named);
+    return found?.contentId ? `![${found.name.replaceAll(/[[\]]/g, "")}](cid:${found.contentId})` : whole;
   });
 }
 

@@ -1,6 +1,7 @@
 import { decodeWords } from "postal-mime";
+import type { BodyPiece } from "./body.ts";
 import { detectBlockedType } from "./blocked-types.ts";
-import type { CollectedFile } from "./collect.ts";
+import type { CollectedFile } from "./parts/collect.ts";
 import { cutText, oneLine } from "./headers.ts";
 import type { MailFile } from "./parsed-mail.ts";
 
@@ -10,7 +11,8 @@ const NAMED_FILES = 500;
 const NAME_LENGTH = 500;
 
 /** Files of a mail: the first 50 with their bytes, the names of the others. */
-export function readFiles(collected: readonly CollectedFile[], html: string | null): MailFile[] {
+export function readFiles(collected: readonly CollectedFile[], pieces: readonly BodyPiece[]): MailFile[] {
+  const text = pieces.map(({ plain, html }) => `${plain ?? ""}\n${html ?? ""}`).join("\n");
   return collected.slice(0, NAMED_FILES).map((file, index) => {
     const name = nameOf(file);
     const skipped = index >= FILES ? "too_many" : file.bytes.length > FILE_BYTES ? "too_large" : null;
@@ -19,17 +21,17 @@ export function readFiles(collected: readonly CollectedFile[], html: string | nu
       type: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : "application/octet-stream",
       bytes: skipped ? new Uint8Array(0) : file.bytes,
       contentId: file.contentId,
-      isInline: isInline(file, html),
+      isInline: isInline(file, name, text),
       refusedAs: detectBlockedType(name, file.bytes),
       skipped,
     };
   });
 }
 
-/** A picture that the text shows by its Content-ID. */
-function isInline({ type, contentId, disposition }: CollectedFile, html: string | null): boolean {
+/** A picture that the text names where it stands: the HTML by its Content-ID, plain text as `placePictures` reads it. */
+function isInline({ type, contentId }: CollectedFile, name: string, text: string): boolean {
   if (!type.startsWith("image/") || contentId === null) return false;
-  return html === null ? disposition === "inline" : html.includes(`cid:${contentId}`);
+  return text.includes(`cid:${contentId}`) || (name !== "" && text.includes(`[image: ${name}]`));
 }
 
 function nameOf({ name, type }: CollectedFile): string {

@@ -1,4 +1,4 @@
-import type { TextLine } from "./markdown-lines.ts";
+import type { TextLine } from "./html/markdown-lines.ts";
 import { readableLine } from "./fold/line.ts";
 import { findRest, hasForward, markIntroductions } from "./fold/quotes.ts";
 import { findSignature } from "./fold/signatures.ts";
@@ -6,7 +6,7 @@ import { findSignature } from "./fold/signatures.ts";
 /*
  * What of a mail is new, and what only comes along: the quote below, the signature, the notice about confidentiality.
  *
- * The idea: every line is told apart as new, quoted or signature, by the marks of the mail program first (html-marks.ts),
+ * The idea: every line is told apart as new, quoted or signature, by the marks of the mail program first (html/marks.ts),
  * then by what is written: `>`, the line that introduces a quote, the From/Sent/To block, `-- `. What is quoted at the end
  * is folded, nothing else: answers between quoted lines stay with the lines that they answer. When nothing new would
  * remain, or it is not clear where the quote begins, nothing is folded: too much text is a nuisance, too little a lie.

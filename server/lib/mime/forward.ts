@@ -3,7 +3,7 @@ import { readableLine } from "./fold/line.ts";
 import { isForwardSeparator, isHeaderBlock } from "./fold/quotes.ts";
 import { cutText, oneLine } from "./headers.ts";
 import type { ForwardedMail, MailAddress } from "./parsed-mail.ts";
-import { DATE_LABELS, FORWARD_PREFIXES, FROM_LABELS, REPLY_PREFIXES, SUBJECT_LABELS } from "./phrases.ts";
+import { DATE_LABELS, FORWARD_PREFIXES, FROM_LABELS, SUBJECT_LABELS } from "./phrases.ts";
 
 /*
  * A mail that somebody sends on: whose it was, what stood in it, and what was written above. All of it is the word of
@@ -14,7 +14,6 @@ const WORDS_LENGTH = 20_000;
 
 /** By the first prefix of the subject, in any of the languages: `WG: Drucker`, not `Re: Fwd: Printer`. */
 export function isForwardSubject(subject: string): boolean {
-  if (REPLY.test(subject) && !/^\s*(i|vs)\s*:/i.test(subject)) return false;
   return FORWARD.test(subject);
 }
 
@@ -42,7 +41,6 @@ export function readForwardInText(subject: string, text: string): ForwardedMail 
 
 const NOTHING = { how: "in_text", from: null, subject: null, date: null, messageId: null } as const;
 const FORWARD = new RegExp(String.raw`^\s*(?:\[?(?:${FORWARD_PREFIXES})\s?(?:\[\d{1,2}\])?\s?:)`, "i");
-const REPLY = new RegExp(String.raw`^\s*(?:${REPLY_PREFIXES})\s?(?:\[\d{1,2}\])?\s?:`, "i");
 const label = (labels: string) => new RegExp(String.raw`^(?:> ?)*(?:${labels})\s?:\s*`, "i");
 const FROM = label(FROM_LABELS);
 const SUBJECT = label(SUBJECT_LABELS);

@@ -15,7 +15,7 @@ const VALUE_LENGTH = 65_536;
 const MESSAGE_ID_LENGTH = 990;
 
 export function readHeaders(raw: Buffer): HeaderField[] {
-  const lines = decodeHeaderBytes(raw.subarray(0, findHeaderEnd(raw))).split("\n");
+  const lines = decodeHeaderBytes(raw.subarray(0, findHeaderEnd(raw))).split(/\r?\n/);
   const fields: { name: string; parts: string[] }[] = [];
   for (const line of lines) {
     if (/^[ \t]/.test(line) && fields.length > 0) fields.at(-1)?.parts.push(line);
@@ -71,12 +71,6 @@ export function cutText(text: string, length: number): string {
 export function readMessageIds(value: string | null): string[] {
   const found = value?.match(/<[^<>\s]{1,998}>/g) ?? [];
   return [...new Set(found.filter((id) => id.length <= MESSAGE_ID_LENGTH))].slice(-50);
-}
-
-/** The value of a parameter of a structured field, such as `report-type`. */
-export function headerParameter(value: string, name: string): string | null {
-  const found = new RegExp(String.raw`;\s*${name}\s*=\s*(?:"([^"]*)"|([^\s;]+))`, "i").exec(value);
-  return found?.[1] ?? found?.[2] ?? null;
 }
 
 const ENCODED_UTF7 = /=\?((?:x-)?(?:unicode-1-1-)?utf-?7)(?:\*[^?\s]*)?\?([BQ])\?([^?]*)\?=/gi;

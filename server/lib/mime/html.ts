@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
-import { MarkdownLines, type TextLine } from "./markdown-lines.ts";
-import { findHtmlMark, type HtmlMark } from "./html-marks.ts";
+import { MarkdownLines, type TextLine } from "./html/markdown-lines.ts";
+import { findHtmlMark, type HtmlMark } from "./html/marks.ts";
 
 /*
  * The HTML of a mail as lines of Markdown, read as a stream: no tree is built, and nothing is fetched. Each line knows

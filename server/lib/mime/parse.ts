@@ -2,7 +2,7 @@ import { isVisible } from "#contract/text-characters.ts";
 import { readDeliveredTo, readFirstAddress, readFrom, readRecipients, readReturnPath } from "./addresses.ts";
 import { readMailKind } from "./automatic.ts";
 import { readHtml, readWords, type Words } from "./body.ts";
-import { type Collected, collectParts } from "./collect.ts";
+import { type Collected, collectParts } from "./parts/collect.ts";
 import { readFiles } from "./files.ts";
 import { isForwardSubject, readForwardInText } from "./forward.ts";
 import {
@@ -15,7 +15,7 @@ import {
   viewBuffer,
 } from "./headers.ts";
 import type { ForwardedMail, HeaderField, ParsedMail } from "./parsed-mail.ts";
-import { readParts } from "./read-parts.ts";
+import { readParts } from "./parts/read-parts.ts";
 import { readPlainReport, readReport } from "./report.ts";
 import { SENTENCES, type SentenceId } from "./sentences.ts";
 
@@ -75,7 +75,9 @@ function readHeader(raw: Buffer): Header {
 async function readBody(raw: Buffer, header: Header): Promise<ParsedMail> {
   const parts = await collectParts(await readParts(raw));
   const isForward = isForwardSubject(header.subject);
-  const read = readWords(parts.pieces, isForward);
+  const html = readHtml(parts.pieces);
+  const files = readFiles(parts.files, parts.pieces);
+  const read = readWords(parts.pieces, isForward, files);
   const bounce =
     (parts.report && readReport(parts.report)) ??
     readPlainReport({
@@ -87,13 +89,11 @@ async function readBody(raw: Buffer, header: Header): Promise<ParsedMail> {
     });
   const flags = readFlags(parts);
   const { words, sentences } = fillWords(read, parts);
-  const html = readHtml(parts.pieces);
   const forward =
     bounce || parts.report
       ? null
       : ((await readAttachedForward(parts, read.words)) ?? readForwardInText(header.subject, read.whole));
   const kind = readMailKind({ ...header, bounce, flags });
-  const files = readFiles(parts.files, html);
   const all = [...header.sentences, ...sentences];
   return {
     ...header,

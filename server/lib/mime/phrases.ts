@@ -13,7 +13,7 @@ export const INTRODUCTIONS: readonly { begins: string; verb: string }[] = [
   { begins: "Em|A|No dia|Às", verb: "escreveu" },
   { begins: "Op", verb: "schreef|geschreven" },
   { begins: "Den|På", verb: "skrev" },
-  { begins: "W dniu|Dnia", verb: "napisał(?:\\(a\\)|a|o)?" },
+  { begins: "W dniu|Dnia", verb: "napisał(?:\\(a\\)|a|o)?|napisana|pisze" },
   { begins: "Dne", verb: "napsala?(?:\\(a\\))?" },
 ];
 
@@ -35,14 +35,13 @@ export const ORIGINAL_MESSAGE =
 export const FORWARDED_MESSAGE =
   "Forwarded message|Begin forwarded message|Weitergeleitete Nachricht|Anfang der weitergeleiteten (?:Nachricht|E-Mail)|Message transféré|Début du message (?:réexpédié|transféré)|Mensaje reenviado|Inicio del mensaje reenviado|Messaggio inoltrato|Inizio messaggio inoltrato|Mensagem (?:encaminhada|reencaminhada)|Início da mensagem (?:encaminhada|reencaminhada)|Doorgestuurd bericht|Begin doorgestuurd bericht|Vidarebefordrat (?:meddelande|brev)|Vidarebefordrat mejl|Videresendt (?:meddelelse|besked|melding|e-post)|Start på videresendt (?:besked|melding)|Przekazana wiadomość|Wiadomość przekazana dalej|Początek przekazywanej wiadomości|Přeposlaná zpráva|Začátek přeposílané zprávy";
 
-/** What a subject begins with when its mail is an answer, and when it is a forward. */
-export const REPLY_PREFIXES = "Re|Aw|Antw(?:ort)?|Rép|Réf|Res|R|Sv|Vs|Odp|RIF";
+/** What a subject begins with when its mail is a forward. */
 export const FORWARD_PREFIXES =
-  "Fwd?|Wg|Wtr|Tr|Rv|Rm|Reenv|I|Enc|Encam|Doorst|Vb|Vs|Vidarebef|Videresendt|Vid|Pd|Podaj dalej|Přep|Předávání";
+  "Fwd?|Wg|Wtr|Tr|Rv|Reenv|I|Enc|Encam|Doorst|Vb|Vs|Vidarebef|Videresendt|Vid|Pd|Podaj dalej|Přep|Předávání";
 
 /** Lines that phones and programs add below the words. */
 export const MOBILE_SIGNATURES =
-  "Sent from (?:my|Mail|Outlook|Yahoo|Samsung|Proton|AOL|Gmail|the)\\b.{0,80}|Get Outlook for (?:iOS|Android).{0,80}|Von (?:meinem|meiner) .{1,60} gesendet|Gesendet (?:von|mit) .{1,80}|Diese Nachricht wurde von meinem .{1,60} gesendet.{0,60}|Envoyé (?:de|depuis|à partir de) (?:mon|ma|Outlook|Yahoo|Courrier).{0,60}|Obtenez Outlook pour .{1,60}|Enviado (?:desde|do|a partir do|de) (?:mi|meu|minha|Outlook|Correo|Yahoo).{0,60}|Inviato (?:da|dal) (?:mio |mia )?(?:iPhone|iPad|Samsung|Outlook|Yahoo|dispositivo).{0,60}|Verzonden (?:vanaf|met|via|vanuit) (?:mijn|Outlook|Mail|Samsung|Yahoo).{0,60}|Verstuurd vanaf mijn .{1,60}|Skickat från (?:min|mitt|Outlook|Mail|Yahoo).{0,60}|Sendt (?:fra|via) (?:min|mit|Outlook|Mail|Yahoo).{0,60}|Wysłan[eoay] z (?:iPhone|iPada|mojego|Outlook|telefonu|urządzenia|aplikacji|systemu).{0,60}|Odesláno z (?:iPhon|iPad|mého|aplikace|Outlook|telefonu|mobil).{0,60}";
+  "Sent from (?:my|Mail|Outlook|Yahoo|Samsung|Proton|AOL|Gmail)\\b.{0,80}|Get Outlook for (?:iOS|Android).{0,80}|Von (?:meinem|meiner) .{1,60} gesendet|Gesendet (?:von|mit) (?:mein\\w*|der (?:GMX|WEB|mobilen)|Outlook|Mail|Yahoo|Proton|Samsung).{0,60}|Diese Nachricht wurde von meinem .{1,60} gesendet.{0,60}|Envoyé (?:de|depuis|à partir de) (?:mon|ma|Outlook|Yahoo|Courrier).{0,60}|Obtenez Outlook pour .{1,60}|Enviado (?:desde|do|a partir do|de) (?:mi|meu|minha|Outlook|Correo|Yahoo).{0,60}|Inviato (?:da|dal) (?:mio |mia )?(?:iPhone|iPad|Samsung|Outlook|Yahoo|dispositivo).{0,60}|Verzonden (?:vanaf|met|via|vanuit) (?:mijn|Outlook|Mail|Samsung|Yahoo).{0,60}|Verstuurd vanaf mijn .{1,60}|Skickat från (?:min|mitt|Outlook|Mail|Yahoo).{0,60}|Sendt (?:fra|via) (?:min|mit|Outlook|Mail|Yahoo).{0,60}|Wysłan[eoay] z (?:iPhone|iPada|mojego|Outlook|telefonu|urządzenia|aplikacji|systemu).{0,60}|Odesláno z (?:iPhon|iPad|mého|aplikace|Outlook|telefonu|mobil).{0,60}";
 
 /** Words of which a notice about confidentiality has at least one at its beginning and one more. */
 export const DISCLAIMER_BEGINS =
@@ -52,4 +51,4 @@ export const DISCLAIMER_WORDS =
 
 /** Subjects of vacation answers; they count only in a mail that answers one. */
 export const VACATION_SUBJECTS =
-  "Out of (?:the )?office|Auto(?:matic)?(?:[ -]?reply|[ -]?response|: )|Away from|On (?:vacation|leave|holiday)|Abwesen(?:d|heit)|Automatische Antwort|Nicht im Büro|Im Urlaub|Absen(?:ce|t)|Réponse automatique|Absent du bureau|Respuesta automática|Fuera de (?:la )?oficina|Ausente|Ausencia|Risposta automatica|Fuori (?:sede|ufficio)|Assente|Assenza|Resposta automática|Ausência|Fora do escritório|Automatisch antwoord|Afwezig|Niet aanwezig|Autosvar|Automatiskt svar|Frånvaro|Ej på kontoret|Automatisk svar|Ikke på kontoret|Fravær|Autosvar:|Ferie|Automatyczna odpowiedź|Autoodpowiedź|Odpowiedź automatyczna|Poza biurem|Nieobecn|Automatická odpověď|Mimo kancelář|Nepřítomn";
+  "Out of (?:the )?office|Auto(?:matic)?(?:[ -]?reply|[ -]?response|: )|Away from|On (?:vacation|leave|holiday)|Abwesen(?:d|heit)|Automatische Antwort|Nicht im Büro|Im Urlaub|Absen(?:ce|t)|Réponse automatique|Absent du bureau|Respuesta automática|Fuera de (?:la )?oficina|Ausente|Ausencia|Risposta automatica|Fuori (?:sede|ufficio)|Assente|Assenza|Resposta automática|Ausência|Fora do escritório|Automatisch antwoord|Afwezig|Niet aanwezig|Autosvar|Automatiskt svar|Frånvaro|Ej på kontoret|Automatisk svar|Ikke på kontoret|Fravær|Ferie|Automatyczna odpowiedź|Autoodpowiedź|Odpowiedź automatyczna|Poza biurem|Nieobecn|Automatická odpověď|Mimo kancelář|Nepřítomn";

@@ -6,7 +6,7 @@ import {
   readTrustedDmarc,
   type DmarcVerdict,
   type ServerKind,
-} from "./authentication-results.ts";
+} from "./proof/authentication-results.ts";
 import { readHeaders } from "./headers.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { decodeText } from "./charset.ts";
 import { cutText, headerValue, oneLine, readHeaders, readMessageIds, viewBuffer } from "./headers.ts";
 import type { BouncedRecipient, BounceReport, HeaderField } from "./parsed-mail.ts";
-import type { MailPart } from "./read-parts.ts";
+import type { MailPart } from "./parts/read-parts.ts";
 
 /*
  * A mail that says that another could not be delivered: RFC 3464, and the plain texts of servers that are older. What it

@@ -5,7 +5,10 @@ const SIGNATURE_LINES = 15;
 const NOTICE_LINES = 40;
 const NOTICE_LENGTH = 80;
 
-const DELIMITER = /^(--|—|–|_{5,})$/;
+const DELIMITER = /^--$/;
+/** Above the footer of a mailing list, and Outlook's above a quote; sections of a form have such lines too. */
+const LIST_DELIMITER = /^_{20,}$/;
+const LIST_LINES = 6;
 const MOBILE = new RegExp(String.raw`^(?:-{2,}\s*)?(?:${MOBILE_SIGNATURES})[.!]?$`, "i");
 const NOTICE = new RegExp(String.raw`^[*_\s"]*(?:${DISCLAIMER_BEGINS})`, "i");
 const NOTICE_WORD = new RegExp(DISCLAIMER_WORDS, "i");
@@ -22,6 +25,7 @@ function findDelimiter(plain: readonly string[], isQuote: readonly boolean[], en
   for (let at = end - 1; at >= 0 && texts <= SIGNATURE_LINES; at -= 1) {
     if (isQuote[at]) return -1;
     if (DELIMITER.test(plain[at] ?? "")) return at;
+    if (LIST_DELIMITER.test(plain[at] ?? "") && texts <= LIST_LINES) return at;
     if (plain[at] !== "") texts += 1;
   }
   return -1;

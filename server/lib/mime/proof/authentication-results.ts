@@ -1,5 +1,5 @@
-import { headerValues } from "./headers.ts";
-import type { HeaderField } from "./parsed-mail.ts";
+import { headerValues } from "../headers.ts";
+import type { HeaderField } from "../parsed-mail.ts";
 
 /*
  * What a mailbox's own server found out about the sender (RFC 8601). A field of that name can be written by anybody:

@@ -1,4 +1,4 @@
-import { viewBuffer } from "./headers.ts";
+import { viewBuffer } from "../headers.ts";
 
 /*
  * The content of an S/MIME message that is signed in one piece (RFC 8551, 3.5.2): a DER or BER walk down to the bytes that

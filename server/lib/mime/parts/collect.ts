@@ -1,9 +1,9 @@
-import type { BodyPiece } from "./body.ts";
-import { decodeText } from "./charset.ts";
+import type { BodyPiece } from "../body.ts";
+import { decodeText } from "../charset.ts";
 import { hasArmor, openArmor } from "./pgp.ts";
 import { type MailPart, readParts } from "./read-parts.ts";
 import { openSigned } from "./smime.ts";
-import { readTnef } from "./tnef.ts";
+import { readTnef } from "../tnef.ts";
 
 /** The parts of a mail by what they are for. */
 export type Collected = {

@@ -1,4 +1,4 @@
-import type { HtmlMark } from "./html-marks.ts";
+import type { HtmlMark } from "./marks.ts";
 
 /** A line of a mail's text, and what its mail program marked it as. */
 export type TextLine = { text: string; mark: "quote" | "signature" | null };
