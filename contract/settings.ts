@@ -4,6 +4,7 @@ import { AllowanceValues, allowanceChanges } from "./allowance-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { LANGUAGE_CODES } from "./languages.ts";
+import { mailSettingChanges, MailSettingValues } from "./mail-settings.ts";
 import { nameText, oneOf, refusedField, text } from "./field-schemas.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { isTimeZone } from "./time-zone.ts";
@@ -29,6 +30,7 @@ export const Settings = z
     in_progress_when_taken: z.boolean().meta({
       description: "An open ticket is in progress as soon as it gets its first assignee or the first answer",
     }),
+    ...MailSettingValues.shape,
     ...RetentionValues.shape,
     ...AllowanceValues.shape,
     version: z.int().meta({ description: "Grows with every change; send it as base_version" }),
@@ -67,6 +69,7 @@ export const SettingsChange = z.strictObject({
   time_zone: z.string().max(LIMITS.name).refine(isTimeZone, message("settings.time_zone_unknown")).optional(),
   language: oneOf("language", LANGUAGE_CODES).optional(),
   in_progress_when_taken: z.boolean().optional(),
+  ...mailSettingChanges,
   ...retentionChanges,
   ...allowanceChanges,
   base_version: z.int().optional(),

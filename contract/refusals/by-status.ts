@@ -140,6 +140,8 @@ export const REFUSALS_BY_STATUS = {
     "role.unknown",
     "settings.brand_name_required",
     "settings.brand_short_name_required",
+    "settings.file_type_invalid",
+    "settings.file_types_too_many",
     "settings.limit_out_of_bounds",
     "settings.logo_too_large",
     "settings.password_minimum_not_whole",

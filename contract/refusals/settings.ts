@@ -10,6 +10,8 @@ export const SETTINGS_REFUSALS = {
   "settings.time_zone_unknown": "Choose a time zone such as Europe/Oslo",
   "settings.limit_out_of_bounds": ({ min, max }: { min: number; max: number }) =>
     `Choose a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`,
+  "settings.file_type_invalid": "A file type is letters and digits, such as exe",
+  "settings.file_types_too_many": ({ max }: { max: number }) => `Name at most ${max} file types`,
   "settings.own_second_factor_first":
     "Set up two-factor sign-in for yourself before a role of yours requires it",
   "settings.logo_not_found": "There is no logo",

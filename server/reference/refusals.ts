@@ -69,6 +69,7 @@ const EXAMPLES: WithParams = {
   "field.hidden_character": { name: "full_name" },
   "field.not_changeable": { field: "company_id" },
   "request.malformed": { reason: "Unsupported Media Type" },
+  "settings.file_types_too_many": { max: 100 },
   "settings.limit_out_of_bounds": { min: 1, max: 1000 },
   "ticket.bulk_too_many": { max: 200 },
   "upload.ticket_full": { max: 200 },

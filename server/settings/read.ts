@@ -4,6 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { resolveLimits } from "#server/allowances/current-limits.ts";
 import type { Ctx, Db, App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { MAIL_SETTING_NAMES, resolveMailSettings, type MailSettings } from "./mail-settings.ts";
 import { resolveRetention } from "./retention-times.ts";
 import { toLogo, type Logo } from "./logo.ts";
 import { DEFAULT_TICKET_PREFIX } from "./ticket-prefix.ts";
@@ -89,10 +90,22 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     time_zone: text("time_zone", "UTC"),
     language: toLanguage(stored.get("language")),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
+    ...resolveMailSettings(stored),
     ...resolveRetention(stored),
     ...resolveLimits(stored),
     version: rows.reduce((sum, { version }) => sum + version, 0),
   };
+}
+
+/** Reads what becomes of mail that comes in. */
+export async function readMailSettings(db: Db): Promise<MailSettings> {
+  const rows = await db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "in", MAIL_SETTING_NAMES)
+    .where("company_id", "is", null)
+    .execute();
+  return resolveMailSettings(new Map(rows.map(({ key, value }) => [key, value])));
 }
 
 export async function getLogo(db: Db): Promise<Logo> {

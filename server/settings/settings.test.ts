@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
+import { readMailSettings } from "./read.ts";
 import { setLimits } from "../../test/support/set-limits.ts";
 import { callerOf, makeWorld, openBeside, type World } from "../../test/support/app-with-people.ts";
 
@@ -40,6 +41,12 @@ describe("the organization's settings", () => {
       time_zone: "UTC",
       language: "en",
       in_progress_when_taken: false,
+      mail_unproven_clients: "accept",
+      mail_cc_adds_colleagues: true,
+      mail_keep_originals_days: 365,
+      mail_blocked_types: "bat cmd com exe hta img iso jar js jse lnk msi pif ps1 scr vbe vbs vhd wsf".split(
+        " ",
+      ),
       trash_days: 30,
       session_days: 90,
       mail_days: null,
@@ -79,6 +86,9 @@ describe("the organization's settings", () => {
       [{ limit_tickets_per_hour: 0 }, "Choose a whole number from 1 to 10,000"],
       [{ limit_writes_per_second: 1001 }, "Choose a whole number from 1 to 1,000"],
       [{ limit_connections: 1.5 }, "Choose a whole number from 1 to 8"],
+      [{ mail_keep_originals_days: 29 }, "Choose a whole number from 30 to 3,650"],
+      [{ mail_unproven_clients: "trust" }, "mail_unproven_clients must be accept or hold"],
+      [{ mail_blocked_types: ["no type"] }, "A file type is letters and digits, such as exe"],
       [{ time_zone: "Mars/Olympus" }, "Choose a time zone such as Europe/Oslo"],
       [{ smtp_url: "smtp://x" }, "Unknown field: smtp_url"],
     ] as const) {
@@ -113,6 +123,27 @@ describe("the organization's settings", () => {
       after: { limit_tickets_per_hour: 2 },
     });
     await other.close();
+  });
+
+  it("say what becomes of mail that comes in", async () => {
+    const changed = await world.as("maren").patch("/settings", {
+      mail_unproven_clients: "hold",
+      mail_cc_adds_colleagues: false,
+      mail_keep_originals_days: null,
+      mail_blocked_types: [".EXE", "zip", "exe"],
+    });
+    expect(changed.body).toMatchObject({
+      mail_unproven_clients: "hold",
+      mail_cc_adds_colleagues: false,
+      mail_keep_originals_days: null,
+      mail_blocked_types: ["exe", "zip"],
+    });
+    expect(await readMailSettings(world.db)).toEqual({
+      mail_unproven_clients: "hold",
+      mail_cc_adds_colleagues: false,
+      mail_keep_originals_days: null,
+      mail_blocked_types: ["exe", "zip"],
+    });
   });
 
   it("move the days of the dashboard with the time zone", async () => {

@@ -18,7 +18,7 @@ const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
-  "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url password_minimum second_factor_roles[] ticket_prefix time_zone version";
+  "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url mail_blocked_types[] mail_cc_adds_colleagues mail_keep_originals_days mail_unproven_clients password_minimum second_factor_roles[] ticket_prefix time_zone version";
 const FIRST_STEPS = "answer brand client is_dismissed mail samples team";
 const REMOVAL =
   "keeps_own_account kept{adopted companies people teams tickets} removed{companies mails people teams tickets}";

@@ -1,33 +1,10 @@
+import { BLOCKED_FILE_TYPES, type BlockedFileType as BlockedType } from "#contract/blocked-file-types.ts";
 import { viewBuffer } from "./headers.ts";
 
 /*
  * Files that run when they are opened. Told by the name, as Windows does, and by the first bytes, so that another name
  * hides none. Which of them a desk refuses is its setting.
  */
-
-export const BLOCKED_TYPES = [
-  "exe",
-  "scr",
-  "com",
-  "bat",
-  "cmd",
-  "pif",
-  "js",
-  "jse",
-  "vbs",
-  "vbe",
-  "wsf",
-  "hta",
-  "lnk",
-  "ps1",
-  "msi",
-  "jar",
-  "iso",
-  "img",
-  "vhd",
-] as const;
-
-export type BlockedType = (typeof BLOCKED_TYPES)[number];
 
 /** First bytes in latin1, from the beginning of the file. */
 const BEGINNINGS: [string, BlockedType][] = [
@@ -61,7 +38,7 @@ function blockedByName(name: string): BlockedType | null {
     .replace(/[\s.]+$/, "");
   const ending = /\.([a-z0-9]{1,8})$/i.exec(bare)?.[1]?.toLowerCase() ?? "";
   const known = OTHER_ENDINGS[ending] ?? ending;
-  return BLOCKED_TYPES.find((type) => type === known) ?? null;
+  return BLOCKED_FILE_TYPES.find((type) => type === known) ?? null;
 }
 
 /** Endings of the same kinds. */
