@@ -7,6 +7,7 @@ import { config } from "./config.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Call, Endpoint } from "./endpoint.ts";
 import { groups } from "./groups.ts";
+import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
@@ -36,6 +37,7 @@ export const features = {
   imports,
   audit,
   mail,
+  incoming,
   dashboard,
   onboarding,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { domainEndpoints } from "./company-domains.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import {
@@ -179,4 +180,5 @@ export const companies = {
     refusals: { ...missing, 409: "company.name_taken" },
     example: { params: example },
   }),
+  ...domainEndpoints,
 } as const;

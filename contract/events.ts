@@ -115,6 +115,7 @@ export const EVENTS = {
   "incoming.decided": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
   "incoming.ignored": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
   "incoming.blocked": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
+  "incoming.unblocked": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
   "incoming.replayed": { entity: "incoming", audience: "administrators", outsidersHear: "incoming.decided" },
   "mailbox.created": { entity: "mailbox", audience: "administrators", outsidersHear: "mailbox.changed" },
   "mailbox.changed": { entity: "mailbox", audience: "administrators", outsidersHear: "mailbox.changed" },

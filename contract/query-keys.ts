@@ -45,6 +45,7 @@ export const ticketKeys = {
   detail: (id: string) => key(TICKETS, "one", id),
   history: (id: string) => key(TICKETS, "one", id, "history"),
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
+  mails: (id: string) => key(TICKETS, "one", id, "mails"),
 };
 
 const COMMENTS = LIVE_TOPICS.comment;
@@ -76,6 +77,7 @@ export const userKeys = {
   detail: (id: string) => key(USERS, "one", id),
   roles: (id: string) => key(USERS, "one", id, "roles"),
   erasure: (id: string) => key(USERS, "one", id, "erasure"),
+  addresses: (id: string) => key(USERS, "one", id, "addresses"),
   roleHistory: (id: string) => key(USERS, "one", id, "role-history"),
 };
 
@@ -87,6 +89,7 @@ export const companyKeys = {
   picker: (search: string) => key(COMPANIES, "picker", search),
   name: (id: string | undefined) => key(COMPANIES, "name", id),
   detail: (id: string) => key(COMPANIES, "one", id),
+  domains: (id: string) => key(COMPANIES, "one", id, "domains"),
 };
 
 const GROUPS = LIVE_TOPICS.group;
@@ -117,6 +120,16 @@ export const importKeys = {
   one: (id: string) => key(IMPORTS, "one", id),
   table: (id: string, reading: object) => key(IMPORTS, "table", id, reading),
   names: (field: string, search: string) => key(IMPORTS, "names", field, search),
+};
+
+const INCOMING = LIVE_TOPICS.incoming;
+
+export const incomingKeys = {
+  all: () => key(INCOMING),
+  lists: () => key(INCOMING, "list"),
+  list: (search: object) => key(INCOMING, "list", search),
+  detail: (id: string) => key(INCOMING, "one", id),
+  blocked: () => key(INCOMING, "blocked"),
 };
 
 const MAIL = LIVE_TOPICS.mail;

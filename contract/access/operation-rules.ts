@@ -25,6 +25,7 @@ import {
 import {
   mayAssignRoles,
   mayDeleteUser,
+  mayEditAddresses,
   mayEraseUser,
   mayManageUser,
   mayReadRoleHistory,
@@ -115,6 +116,10 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     on: "user",
     may: (actor, { user }) => mayRemoveParticipant(actor, user.id),
   },
+  "GET /tickets/{ticket_id}/mails": onTicket(),
+  "GET /tickets/{ticket_id}/mails/{mail_id}/original": onTicket(
+    (actor, { isOwn }) => !isExternal(actor) || isOwn,
+  ),
   "GET /tickets/{ticket_id}/comments": onTicket(),
   "POST /tickets/{ticket_id}/comments": {
     ...onTicket((actor, { ticket }) => mayComment(actor, ticket)),
@@ -161,6 +166,9 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /users/{user_id}/try-mail-again": onUser(mayManageUser),
   "GET /users/{user_id}/erasure": onUser(mayEraseUser),
   "POST /users/{user_id}/erasure": onUser(mayEraseUser),
+  "GET /users/{user_id}/addresses": onUser(mayEditAddresses),
+  "POST /users/{user_id}/addresses": onUser(mayEditAddresses),
+  "DELETE /users/{user_id}/addresses/{address}": onUser(mayEditAddresses),
   "PATCH /users/{user_id}": onUser((actor, user) => user.id === actor.id || mayManageUser(actor, user)),
   "DELETE /users/{user_id}": onUser(mayDeleteUser),
   "POST /users/{user_id}/change-password": ownAccount,

@@ -53,6 +53,11 @@ export function mayReadUser(actor: Actor, user: UserAttributes): boolean {
   );
 }
 
+/** Administrators alone say which further addresses are whose: mail from there acts as that person. */
+export function mayEditAddresses(actor: Actor, user: Pick<UserAttributes, "user_type">): boolean {
+  return hasPermission(actor, user.user_type === "internal" ? "users.manage" : "clients.manage");
+}
+
 /** Excludes the own account, which is closed in the settings. */
 export function mayDeleteUser(actor: Actor, user: UserAttributes): boolean {
   return mayManageUser(actor, user) && user.id !== actor.id;

@@ -12,6 +12,7 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   full_name: "Der Name",
   issue: "Die Beschreibung",
   language: "Die Sprache",
+  mail_domain: "Die Domain",
   phone: "Das Telefon",
   reason: "Der Grund",
   search: "Die Suche",

@@ -10,6 +10,7 @@ export const FIELD_NAMES = {
   full_name: "Full name",
   issue: "Issue",
   language: "Language",
+  mail_domain: "Domain",
   phone: "Phone",
   reason: "Reason",
   search: "Search",

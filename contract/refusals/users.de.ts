@@ -12,6 +12,10 @@ export const USER_REFUSALS: Translated<typeof ENGLISH> = {
   "user.email_taken": "Diese E-Mail-Adresse wird bereits verwendet",
   "user.email_taken_by_deleted":
     "Einen Benutzer mit dieser E-Mail-Adresse gibt es bereits, er ist aber gelöscht: Stellen Sie ihn wieder her",
+  "user.address_taken": ({ address }) => `${address} gehört schon jemandem`,
+  "user.address_of_desk": "Von dieser Adresse schreibt dieser Helpdesk",
+  "user.address_not_found": "Adresse nicht gefunden",
+  "user.addresses_full": ({ max }) => `Eine Person kann höchstens ${max} weitere Adressen haben`,
   "user.company_required": "Kunden brauchen eine Firma",
   "user.email_change_incomplete": "Bitte füllen Sie alle Felder aus",
   "user.full_name_required": "Bitte geben Sie den vollständigen Namen an",

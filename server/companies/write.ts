@@ -148,7 +148,7 @@ export async function restoreCompany(ctx: Ctx, id: string) {
   return findCompany(ctx, id);
 }
 
-async function lockCompany(ctx: Ctx, id: string) {
+export async function lockCompany(ctx: Ctx, id: string) {
   const company = await ctx.db
     .selectFrom("companies")
     .selectAll()

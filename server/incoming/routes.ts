@@ -1,10 +1,34 @@
+import { incoming } from "#contract/incoming.ts";
 import { jobs } from "#contract/jobs.ts";
-import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { asCallerInTurn } from "#server/lib/db/row-level-security.ts";
+import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
+import { blockSender, listBlocked, unblockSender } from "./block.ts";
+import { decideOnMany, ignoreMail, restoreMail } from "./decide.ts";
+import { listIncoming } from "./list.ts";
+import { findOriginal, sendOriginal } from "./original.ts";
 import { processMail } from "./process.ts";
+import { getIncoming } from "./read.ts";
 import { sweepStoredMails } from "./sweep.ts";
+import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
 
 export function incomingRoutes(router: RouteContext): void {
+  serve(router, incoming.list, (ctx, { query }) => listIncoming(ctx, query));
+  serveObject(router, incoming.get, (ctx, { params }) => getIncoming(ctx, params.mail_id));
+  serveRaw(router, incoming.original, async (ctx, { params }, { reply }) =>
+    sendOriginal(router.app.files, await findOriginal(ctx, params.mail_id), reply),
+  );
+  serve(router, incoming.ignore, (ctx, { params }) => ignoreMail(ctx, params.mail_id));
+  serve(router, incoming.restore, (ctx, { params }) => restoreMail(ctx, params.mail_id));
+  serve(router, incoming.block, (ctx, { params, body }) => blockSender(ctx, params.mail_id, body.what));
+  serve(router, incoming.bulk, (ctx, { body }) => decideOnMany(ctx, body));
+  serve(router, incoming.blocked, (ctx) => listBlocked(ctx));
+  serve(router, incoming.unblock, (ctx, { params }) => unblockSender(ctx, params.block_id));
+  serve(router, incoming.mailsOfTicket, (ctx, { params }) => listTicketMails(ctx, params.ticket_id));
+  serveRaw(router, incoming.originalOfTicket, async (ctx, { params }, { reply }) => {
+    const mail = await asCallerInTurn(ctx, (db) => findTicketOriginal({ ...ctx, db }, params));
+    await sendOriginal(router.app.files, mail, reply);
+  });
   handleJob(router, jobs.processMail, (app, { id }) => processMail(app, id), { retries: 5 });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
 }

@@ -101,7 +101,7 @@ export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord
   return rows.map(refuseMissing);
 }
 
-function visibleQuery(ctx: Ctx) {
+export function visibleQuery(ctx: Ctx) {
   return ctx.db
     .selectFrom("tickets as t")
     .where("t.erased_at", "is", null)

@@ -100,12 +100,15 @@ export async function insertUser(
     .values({ kind: "user", name: user.fullname })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const made = await db
-    .insertInto("users")
-    .values({ id, ...user })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
+  // The index of accounts answers with no row; a further address of somebody, by its trigger.
+  const made = await withFreeEmail(
+    db
+      .insertInto("users")
+      .values({ id, ...user })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst(),
+  );
   if (!made) throw refuseField(409, "email", "user.email_taken");
   await replaceRoles(db, id, roles);
   return id;

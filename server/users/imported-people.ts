@@ -22,6 +22,7 @@ export async function addImportedClients(
       insert into users (id, email, fullname, user_type, company_id, created_at)
       select id, email, fullname, 'external', company_id, $5
       from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as new (id, email, fullname, company_id)
+      where not exists (select from user_addresses where address = lower(new.email))
       on conflict do nothing returning id, email, fullname, company_id
     ), named as (
       insert into principals (id, kind, name) select id, 'user', fullname from added

@@ -12,6 +12,7 @@ import {
 } from "#server/lib/http/serve-endpoint.ts";
 import { sendCsv } from "#server/lib/http/csv-download.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
+import { addAddress, listAddresses, removeAddress } from "./addresses.ts";
 import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
 import {
   acceptInvite,
@@ -114,6 +115,9 @@ export function userRoutes(router: RouteContext): void {
     (ctx, { body }, prepared) => changeEmail(ctx, body.new_email, prepared),
     ACCOUNTS,
   );
+  serve(router, users.addresses, (ctx, { params }) => listAddresses(ctx, params.user_id));
+  serve(router, users.addAddress, (ctx, { params, body }) => addAddress(ctx, params.user_id, body.address));
+  serve(router, users.removeAddress, (ctx, { params }) => removeAddress(ctx, params.user_id, params.address));
   linkRoutes(router);
   secondFactorRoutes(router);
 }

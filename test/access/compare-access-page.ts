@@ -3,7 +3,8 @@ import { actorOf, RELATIONS, sampleOf } from "#contract/access/sample-actors-and
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";
 import { CAST, type Who } from "./callers.ts";
-import type { Kind, Relation } from "./make-objects.ts";
+import type { Relation } from "./make-objects.ts";
+import type { Kind } from "./targets.ts";
 
 /** The operations of the page "Access" by their names. */
 const SHOWN = new Map(listOperations().map((operation) => [operation.name, operation]));

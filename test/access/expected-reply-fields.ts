@@ -24,6 +24,12 @@ const REMOVAL =
   "keeps_own_account kept{adopted companies people teams tickets} removed{companies mails people teams tickets}";
 const MAIL =
   "attempts created_at id last_error message_id next_attempt_at sent_at state subject ticket_id to";
+const INCOMING =
+  "decided_at decided_by_fullname detail excerpt file_count from_address from_name id kind mailbox_address mailbox_id proof reason received_at sender{fullname user_id user_type} state subject suggested_company{id name verified} ticket{id subject uid}";
+const PARTY = "address name";
+const TICKET_MAIL = `also_sent_to[]{${PARTY}} at cc[]{${PARTY}} comment_id direction files_not_kept[]{name} from{${PARTY}} has_quoted id kind opened_ticket original_kept proof quoted reason sender_not_proven state subject to[]{${PARTY}} words`;
+const ADDRESS = "added_at added_by_fullname address verified_at";
+const DOMAIN = "added_at added_by_fullname auto_contact domain verified_at";
 const NOTIFICATIONS = "assigned reply ticket_created";
 const PARTICIPANTS = "participants[]{added_at fullname user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
@@ -114,6 +120,19 @@ export const FIELDS: Record<string, Shown> = {
   "GET /mail/captured": "items[]{files[] from html sent_at subject text to}",
   "POST /mail/test": MAIL,
   "POST /mail/{mail_id}/retry": MAIL,
+  "GET /incoming": `items[]{${INCOMING}} meta{counts{done failed held ignored spam stored} limit page pages total total_is_capped}`,
+  "GET /incoming/{mail_id}": `${INCOMING} cc[]{${PARTY}} date deliveries[]{at door envelope_from envelope_to[] mailbox_address} files[]{bytes name refused type} forwarded_from{${PARTY}} html mentions[] original_kept proof_detail[] quoted reply_to to[]{${PARTY}} words`,
+  "POST /incoming/{mail_id}/ignore": INCOMING,
+  "POST /incoming/{mail_id}/restore": INCOMING,
+  "POST /incoming/{mail_id}/block": `${INCOMING} block_id`,
+  "POST /incoming/bulk": "done[] skipped[]",
+  "GET /incoming/blocked": "items[]{blocked_at blocked_by_fullname id sender}",
+  "GET /tickets/{ticket_id}/mails": `items[]{${TICKET_MAIL}}`,
+  "GET /users/{user_id}/addresses": `items[]{${ADDRESS}}`,
+  "POST /users/{user_id}/addresses": ADDRESS,
+  "GET /companies/{company_id}/domains": `items[]{${DOMAIN}}`,
+  "POST /companies/{company_id}/domains": DOMAIN,
+  "PATCH /companies/{company_id}/domains/{domain}": DOMAIN,
   "GET /dashboard/teams":
     "days teams[]{active closed id in_progress median_resolution_time_hours name open unassigned} whole{active closed in_progress median_resolution_time_hours open unassigned}",
   "GET /dashboard/metrics":

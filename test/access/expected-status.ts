@@ -1,5 +1,6 @@
 import { CAST, isOut, type Player, type Who } from "./callers.ts";
-import { RELATIONS, type Kind, type Relation, type Target } from "./make-objects.ts";
+import { RELATIONS, type Relation, type Target } from "./make-objects.ts";
+import type { Kind } from "./targets.ts";
 
 /** One request. */
 export type Ask = {

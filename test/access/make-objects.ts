@@ -13,38 +13,18 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number];
 
 export type Target = { id: string; ticket: string };
-type Make = (stage: Stage, player: Player, relation: Relation) => Promise<Target>;
-
-/** Makers of the objects that requests name, past the server: relative to the player, untouched by anybody else. */
-export const TARGETS = {
-  ticket: (stage, player, relation) => ticket(stage, player, relation, {}),
-  closed: (stage, player, relation) => ticket(stage, player, relation, { status: "closed" }),
-  clientless: (stage, player, relation) => ticket(stage, player, relation, { clientless: true }),
-  comment: (stage, player, relation) => comment(stage, player, relation, "public"),
-  note: (stage, player, relation) => comment(stage, player, relation, "internal"),
-  file: (stage, player, relation) => file(stage, player, relation, { draft: false }),
-  draft: (stage, player, relation) => file(stage, player, relation, { draft: true }),
-  user,
-  staff,
-  company,
-  group,
-  role,
-  session,
-  mail,
-  actionGroup,
-} as const satisfies Record<string, Make>;
-export type Kind = keyof typeof TARGETS;
 
 const alone = (id: string): Target => ({ id, ticket: id });
 
-async function insert(stage: Stage, name: string, text: string, values: unknown[]): Promise<string> {
+export async function makeRow(stage: Stage, name: string, text: string, values: unknown[]): Promise<string> {
   const { rows } = await stage.world.pool.query<{ id: string }>({ name, text, values });
   const [row] = rows;
   if (!row) throw new Error(`${name} made nothing`);
   return row.id;
 }
 
-async function missing(stage: Stage, player: Player, relation: Relation, wrong: () => Promise<string>) {
+/** The id where the relation is to nothing, or to something of another kind; else null. */
+export async function missing(relation: Relation, wrong: () => Promise<string>) {
   if (relation === "nonexistent") return randomUUID();
   return relation === "wrong type" ? wrong() : null;
 }
@@ -72,13 +52,13 @@ async function strangerOf(stage: Stage, player: Player): Promise<string> {
   return id;
 }
 
-async function ticket(
+export async function ticket(
   stage: Stage,
   player: Player,
   relation: Relation,
   { status = "open", clientless = false }: { status?: string; clientless?: boolean },
 ): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const isOther = relation === "other company";
   const stranger = await strangerOf(stage, player);
@@ -88,7 +68,7 @@ async function ticket(
     : { client: stranger, company: player.otherCompany };
   const place = isOther ? { client: stranger, company: player.otherCompany } : ours;
   const now = stage.world.clock.now();
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-ticket",
     `with n as (select nextval('ticket_numbers_seq') as number),
@@ -115,7 +95,7 @@ async function ticket(
 }
 
 /** Own and a colleague's on a ticket that the player sees; another company's on a ticket of that company. */
-async function comment(
+export async function comment(
   stage: Stage,
   player: Player,
   relation: Relation,
@@ -123,10 +103,10 @@ async function comment(
 ): Promise<Target> {
   const around = await ticket(stage, player, relation === "other company" ? "other company" : "own", {});
   const home = relation === "other company" ? await ticket(stage, player, "own", {}) : around;
-  const absent = await missing(stage, player, relation, async () => home.id);
+  const absent = await missing(relation, async () => home.id);
   if (absent) return { id: absent, ticket: home.id };
   const author = await authorOf(stage, player, relation);
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-comment",
     `insert into comments (ticket_id, origin_ticket_id, author_id, visibility, comment, created_at, deleted_at)
@@ -147,18 +127,18 @@ async function authorOf(stage: Stage, player: Player, relation: Relation): Promi
   return relation === "other company" ? strangerOf(stage, player) : player.id;
 }
 
-async function file(
+export async function file(
   stage: Stage,
   player: Player,
   relation: Relation,
   { draft }: { draft: boolean },
 ): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const place = relation === "deleted" ? "own" : relation;
   const on = draft ? null : (await ticket(stage, player, place, {})).id;
   const now = stage.world.clock.now();
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-file",
     `insert into attachments (blob_hash, ticket_id, name, media_type, uploaded_by, created_at, deleted_at)
@@ -168,8 +148,8 @@ async function file(
   return alone(id);
 }
 
-async function user(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.company);
+export async function user(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.company);
   if (absent) return alone(absent);
   if (relation === "own") return alone(player.id);
   const isOther = relation === "other company";
@@ -183,7 +163,7 @@ async function user(stage: Stage, player: Player, relation: Relation): Promise<T
 }
 
 /** A person of the staff, for callers who are not. */
-async function staff(stage: Stage): Promise<Target> {
+export async function staff(stage: Stage): Promise<Target> {
   return alone(
     (
       await makeUser(stage, {
@@ -195,11 +175,11 @@ async function staff(stage: Stage): Promise<Target> {
   );
 }
 
-async function company(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+export async function company(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   if (relation === "own" || relation === "same company") return alone(player.company);
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-company",
     "insert into companies (name, description, contact_email, contact_phone, deleted_at) values ($1, 'What they do', 'desk@elsewhere.test', '+47 1', $2) returning id",
@@ -209,11 +189,11 @@ async function company(stage: Stage, player: Player, relation: Relation): Promis
 }
 
 /** A team the player is in, another team, and a department of a client company. */
-async function group(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+export async function group(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const isOther = relation === "other company";
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-group",
     "insert into groups (name, company_id, deleted_at) values ($1, $2, $3) returning id",
@@ -231,22 +211,22 @@ async function group(stage: Stage, player: Player, relation: Relation): Promise<
   return alone(id);
 }
 
-async function role(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+export async function role(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const names = player.isExternal
     ? ["client_admin", "client", "manager"]
     : ["manager", "team_lead", "client"];
   const key = names[["own", "same company", "other company"].indexOf(relation)] ?? names[0];
-  return alone(await insert(stage, "find-role", "select id from roles where key = $1", [key]));
+  return alone(await makeRow(stage, "find-role", "select id from roles where key = $1", [key]));
 }
 
-async function session(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+export async function session(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const now = stage.world.clock.now();
   const owner = await authorOf(stage, player, relation);
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-session",
     "insert into sessions (user_id, created_at, last_used_at, expires_at, revoked_at) values ($1, $2, $2, $3, $4) returning id",
@@ -256,10 +236,10 @@ async function session(stage: Stage, player: Player, relation: Relation): Promis
 }
 
 /** A mail that failed; a "deleted" one has been sent. */
-async function mail(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+export async function mail(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
-  const id = await insert(
+  const id = await makeRow(
     stage,
     "make-mail",
     `insert into mails (message_id, "to", subject, body_text, body_html, state)
@@ -270,8 +250,8 @@ async function mail(stage: Stage, player: Player, relation: Relation): Promise<T
 }
 
 /** A bulk change that can be taken back, by the player or somebody else. */
-async function actionGroup(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(stage, player, relation, async () => player.id);
+export async function actionGroup(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const on = await ticket(stage, player, relation, {});
   const id = randomUUID();

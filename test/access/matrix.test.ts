@@ -10,7 +10,8 @@ import { FIELDS } from "./expected-reply-fields.ts";
 import { FILE, fingerprint, openStage } from "./test-desk.ts";
 import { unlikeShown } from "./compare-access-page.ts";
 import { TABLE } from "./expected/index.ts";
-import { RELATIONS, TARGETS, type Kind, type Relation, type Target } from "./make-objects.ts";
+import { RELATIONS, type Relation, type Target } from "./make-objects.ts";
+import { TARGETS, type Kind } from "./targets.ts";
 
 const ENDPOINTS: Endpoint[] = [...listEndpoints(), ...Object.values(reference)];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -68,6 +68,10 @@ const WATCHED = [
   "settings",
   "notification_preferences",
   "mails",
+  "incoming_mails",
+  "sender_blocks",
+  "user_addresses",
+  "company_domains",
   "history",
 ];
 

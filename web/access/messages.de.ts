@@ -53,6 +53,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     settings: "Einstellungen",
     audit: "Protokoll",
     mail: "Mail",
+    incoming: "Eingehende Mail",
     dashboard: "Übersicht",
     retention: "Aufbewahrung",
     imports: "Importe",

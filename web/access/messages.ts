@@ -51,6 +51,7 @@ export const ACCESS_MESSAGES = {
     settings: "Settings",
     audit: "Audit log",
     mail: "Mail",
+    incoming: "Incoming mail",
     dashboard: "Dashboard",
     retention: "Retention",
     imports: "Imports",

@@ -22,6 +22,7 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "incoming.decided": "Über eingehende Mail entschieden",
   "incoming.ignored": "Eingehende Mail verworfen",
   "incoming.blocked": "Absender gesperrt",
+  "incoming.unblocked": "Absender wieder zugelassen",
   "incoming.replayed": "Eingehende Mail neu gelesen",
   "mailbox.created": "Postfach angelegt",
   "mailbox.changed": "Postfach geändert",

@@ -22,6 +22,7 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "incoming.decided": "incoming mail decided",
   "incoming.ignored": "incoming mail ignored",
   "incoming.blocked": "sender blocked",
+  "incoming.unblocked": "sender unblocked",
   "incoming.replayed": "incoming mail read again",
   "mailbox.created": "mailbox created",
   "mailbox.changed": "mailbox changed",

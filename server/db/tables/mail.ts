@@ -117,6 +117,8 @@ type IncomingMails = {
   recipients: Json;
   words: Optional<string>;
   quoted: Optional<string>;
+  held_reason: Optional<IncomingReason>;
+  files: Json;
   parser: Optional<number>;
   attempts: Generated<number>;
   received_at: Moment;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { BLOCKED_TYPES, detectBlockedType } from "./blocked-types.ts";
+import { BLOCKED_FILE_TYPES } from "#contract/blocked-file-types.ts";
+import { detectBlockedType } from "./blocked-types.ts";
 
 describe("programs among the files", () => {
   it("are told by their name, whatever hides the ending", () => {
     const text = Buffer.from("text");
-    expect(BLOCKED_TYPES.map((type) => detectBlockedType(`Invoice.pdf.${type.toUpperCase()}`, text))).toEqual(
-      [...BLOCKED_TYPES],
-    );
+    expect(
+      BLOCKED_FILE_TYPES.map((type) => detectBlockedType(`Invoice.pdf.${type.toUpperCase()}`, text)),
+    ).toEqual([...BLOCKED_FILE_TYPES]);
     const hidden = ["a.exe. .", "a.exe:stream", "a.e\u200Bxe", "a.ｅｘｅ", 'a.exe"'];
     expect(hidden.map((name) => detectBlockedType(name, text))).toEqual(Array(hidden.length).fill("exe"));
   });

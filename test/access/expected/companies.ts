@@ -1,4 +1,5 @@
 import { administratorsAlone, type Expected, type Slot, type Table } from "../expected-status.ts";
+import { mailDomain } from "../make-mail-objects.ts";
 import { fresh } from "../unique-word.ts";
 
 export const companies: Table = {
@@ -83,6 +84,32 @@ export const companies: Table = {
       ),
     ],
   },
+  "GET /companies/{company_id}/domains": {
+    slots: [onCompany("/domains", administratorsAlone("200 200 200 200 404 404"))],
+  },
+  "POST /companies/{company_id}/domains": {
+    slots: [
+      {
+        of: "company",
+        kind: "company",
+        ask: ({ id }) => ({ path: `/companies/${id}/domains`, body: { domain: `${fresh()}.test` } }),
+        // The administrator's own company is the provider's.
+        expected: administratorsAlone("409 409 201 409 404 404"),
+      },
+    ],
+  },
+  "PATCH /companies/{company_id}/domains/{domain}": {
+    slots: [onDomain("200 200 200 409 404 404", { auto_contact: true })],
+  },
+  "DELETE /companies/{company_id}/domains/{domain}": {
+    slots: [
+      {
+        ...onDomain("204 204 204 409 404 404"),
+        // The own company again, whose domain is gone by then.
+        relations: ["own", "other company", "deleted", "nonexistent", "wrong type"],
+      },
+    ],
+  },
   "DELETE /companies/{company_id}": {
     slots: [onCompany("", administratorsAlone("409 409 204 204 404 404"))],
   },
@@ -90,6 +117,15 @@ export const companies: Table = {
     slots: [onCompany("/restore", administratorsAlone("200 200 200 200 404 404"))],
   },
 };
+
+function onDomain(words: string, body?: unknown): Slot {
+  return {
+    of: "mail domain",
+    kind: "domain",
+    ask: ({ id }) => ({ path: `/companies/${id}/domains/${mailDomain(id)}`, body }),
+    expected: administratorsAlone(words),
+  };
+}
 
 function onCompany(suffix: string, expected: Expected, body?: unknown, of = "company"): Slot {
   return { of, kind: "company", ask: ({ id }) => ({ path: `/companies/${id}${suffix}`, body }), expected };

@@ -2,6 +2,7 @@ import type { Table } from "../expected-status.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
+import { incoming } from "./incoming.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
 import { roles } from "./roles.ts";
 import { tickets } from "./tickets.ts";
@@ -15,5 +16,6 @@ export const TABLE: Table = {
   ...roles,
   ...companies,
   ...groups,
+  ...incoming,
   ...settingsAndPublic,
 };

@@ -1,6 +1,7 @@
 import { PASSWORD } from "../../support/app-with-people.ts";
 import type { Player } from "../callers.ts";
-import type { Expected, Table } from "../expected-status.ts";
+import { administratorsAlone, type Expected, type Table } from "../expected-status.ts";
+import { furtherAddress } from "../make-mail-objects.ts";
 import { fresh } from "../unique-word.ts";
 import { managersRefused, onStaff, onUser, reading } from "./requests-about-users.ts";
 
@@ -148,6 +149,29 @@ export const users: Table = {
         inactive_client_admin: "403 403 404 409 404 404",
       }),
       onStaff("/try-mail-again", { ...managersRefused, administrator: "200" }),
+    ],
+  },
+  "GET /users/{user_id}/addresses": {
+    slots: [onUser("/addresses", administratorsAlone("200 200 200 200 404 404"))],
+  },
+  "POST /users/{user_id}/addresses": {
+    slots: [
+      {
+        of: "user",
+        kind: "user",
+        ask: ({ id }) => ({ path: `/users/${id}/addresses`, body: { address: `${fresh()}@cast.test` } }),
+        expected: administratorsAlone("201 201 201 409 404 404"),
+      },
+    ],
+  },
+  "DELETE /users/{user_id}/addresses/{address}": {
+    slots: [
+      {
+        of: "address",
+        kind: "address",
+        ask: ({ id }) => ({ path: `/users/${id}/addresses/${furtherAddress(id)}` }),
+        expected: administratorsAlone("204 204 204 409 404 404"),
+      },
     ],
   },
   "PATCH /users/{user_id}": {

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { MailFile, ParsedMail } from "#server/lib/mime/parsed-mail.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import type { App, Ctx } from "#server/lib/request-context.ts";
+import { readMailSettings } from "#server/settings/read.ts";
+import { oneMail, selectListed } from "./listed.ts";
+import { readFiles, readProof, readRecipients } from "./mail-columns.ts";
+import { readOriginal } from "./original.ts";
+import { serializeMail } from "./serialize-mail.ts";
+
+/** One mail as the list shows it. Refuses 404. */
+export async function getListed(ctx: Ctx, id: string) {
+  const row = await selectListed(ctx, oneMail(ctx.db, id)).executeTakeFirst();
+  if (!row) throw refuse(404, "incoming.not_found");
+  return serializeMail(row);
+}
+
+/** All of a mail; what its row does not hold is read from the original again, while that is kept. Refuses 404. */
+export async function getIncoming(ctx: Ctx, id: string) {
+  const row = await selectListed(ctx, oneMail(ctx.db, id))
+    .select((eb) => [
+      "m.words",
+      "m.quoted",
+      "m.recipients",
+      "m.files",
+      "m.proof_detail",
+      "m.raw_hash",
+      jsonArrayFrom(
+        eb
+          .selectFrom("incoming_deliveries as d")
+          .leftJoin("mailboxes as way", "way.id", "d.mailbox_id")
+          .select(["d.door", "way.address as mailbox_address", "d.envelope_from", "d.envelope_to", "d.at"])
+          .whereRef("d.incoming_id", "=", "m.id")
+          .orderBy("d.at")
+          .orderBy("d.id"),
+      ).as("deliveries"),
+    ])
+    .executeTakeFirst();
+  if (!row) throw refuse(404, "incoming.not_found");
+  const read = await readAgain(ctx.app, row.raw_hash);
+  const { to, cc } = row.recipients === null && read ? read : readRecipients(row.recipients);
+  const files = readFiles(row.files) ?? (await listFiles(ctx, read?.files ?? []));
+  return {
+    ...serializeMail(row),
+    to,
+    cc,
+    reply_to: read?.replyTo?.address ?? null,
+    words: row.words ?? read?.words ?? "",
+    quoted: row.quoted ?? (row.words === null ? read?.quoted : null) ?? "",
+    html: read?.html ?? null,
+    files,
+    file_count: files.length,
+    date: read?.date ?? null,
+    proof_detail: readProof(row.proof_detail),
+    deliveries: row.deliveries.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+    forwarded_from: read?.forward?.from ?? null,
+    mentions: await findMentions(ctx, `${row.subject}\n${row.words ?? read?.words ?? ""}`),
+    original_kept: read !== null,
+  };
+}
+
+async function readAgain(app: App, hash: Buffer | null): Promise<ParsedMail | null> {
+  const raw = await readOriginal(app.files, hash);
+  if (raw === null) return null;
+  // Loaded by who looks at a mail: a desk without a mailbox loads none of it.
+  const { parseMail } = await import("#server/lib/mime/parse.ts");
+  return parseMail(raw);
+}
+
+async function listFiles(ctx: Ctx, files: MailFile[]) {
+  if (files.length === 0) return [];
+  const { mail_blocked_types: blocked } = await readMailSettings(ctx.db);
+  return files.map(({ name, type, bytes, refusedAs }) => ({
+    name,
+    type,
+    bytes: bytes.length,
+    refused: refusedAs !== null && blocked.includes(refusedAs),
+  }));
+}
+
+/** What looks like a ticket's number, with whatever prefix the desk had when it was given. */
+const NUMBERS = /\b\p{Lu}[\p{Lu}\p{N}]{0,9}-\d{1,9}\b/gu;
+const NUMBERS_READ = 20;
+
+async function findMentions(ctx: Ctx, text: string): Promise<string[]> {
+  const named = [...new Set(text.match(NUMBERS))].slice(0, NUMBERS_READ);
+  if (named.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("tickets")
+    .select("uid")
+    .where("uid", "=", sql<string>`any(${named})`)
+    .where("deleted_at", "is", null)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ uid }) => uid);
+}

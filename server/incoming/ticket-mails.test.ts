@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertIncoming } from "../../test/support/insert-incoming.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { watchStatements } from "../../test/support/watch-statements.ts";
+
+let world: World;
+let folder: string;
+let ticket: string;
+let mail: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "waypost-ticket-mails-"));
+  world = await makeWorld({ DATA_DIR: folder });
+});
+afterAll(async () => {
+  await world.end();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  const raised = await world.as("tomas").post("/tickets", { subject: "Screen", issue: "Flickers." });
+  ticket = raised.body.ticket.id;
+  mail = await insertIncoming(world, {
+    raw: "From: tomas@kestrel.test\r\n\r\nIt flickers.",
+    from_address: "tomas@kestrel.test",
+    from_name: "Tomás Aguilar",
+    subject: "Screen",
+    state: "done",
+    reason: null,
+    user_id: world.idOf("tomas"),
+    ticket_id: ticket,
+    opened_ticket: true,
+    quoted: "> An older answer",
+    recipients: JSON.stringify({
+      to: [{ name: "Help", address: "help@waypost.test" }],
+      cc: [{ name: "Rep", address: "rep@vendor.test" }],
+      outside: ["rep@vendor.test"],
+    }),
+    files: JSON.stringify([
+      { name: "setup.exe", type: "application/x-msdownload", bytes: 6, refused: true },
+      { name: "photo.png", type: "image/png", bytes: 9, refused: false },
+    ]),
+  });
+});
+
+const mails = async (name: Name, id = ticket) =>
+  (await world.as(name).get(`/tickets/${id}/mails`)).body.items;
+const original = (name: Name, id = mail) => world.as(name).get(`/tickets/${ticket}/mails/${id}/original`);
+
+describe("the mails of a ticket", () => {
+  it("are absent for who does not see the ticket", async () => {
+    expect((await world.as("jonas").get(`/tickets/${ticket}/mails`)).status).toBe(404);
+    expect((await world.as("nobody").get(`/tickets/${ticket}/mails`)).status).toBe(403);
+  });
+
+  it("show the staff proof, quotes, what was not kept, and who else got it", async () => {
+    expect(await mails("idris")).toContainEqual(
+      expect.objectContaining({
+        id: mail,
+        direction: "in",
+        from: { address: "tomas@kestrel.test", name: "Tomás Aguilar" },
+        to: [{ address: "help@waypost.test", name: "Help" }],
+        opened_ticket: true,
+        comment_id: null,
+        has_quoted: true,
+        quoted: "> An older answer",
+        proof: "none",
+        sender_not_proven: true,
+        files_not_kept: [{ name: "setup.exe" }],
+        also_sent_to: [{ address: "rep@vendor.test", name: "Rep" }],
+      }),
+    );
+  });
+
+  it("show the staff automatic replies with their words, and what was sent", async () => {
+    await insertIncoming(world, {
+      kind: "automatic",
+      state: "done",
+      reason: "automatic",
+      user_id: world.idOf("tomas"),
+      ticket_id: ticket,
+      words: "I am back on Thursday.",
+    });
+    await world.as("idris").post(`/tickets/${ticket}/comments`, { comment: "We look into it." });
+    await world.drain();
+    const all = await mails("idris");
+    expect(all).toContainEqual(
+      expect.objectContaining({ kind: "automatic", words: "I am back on Thursday.", reason: "automatic" }),
+    );
+    const sent = all.filter(({ direction }: { direction: string }) => direction === "out");
+    expect(sent.map(({ to }: { to: object }) => to)).toContainEqual([
+      { address: "tomas@kestrel.test", name: "" },
+    ]);
+    expect(await mails("tomas")).toHaveLength(1);
+  });
+
+  it("are for people from outside their own alone, without what is the staff's", async () => {
+    await world.as("idris").post(`/tickets/${ticket}/participants`, { user_id: world.idOf("priya") });
+    expect(await mails("priya")).toEqual([]);
+    expect(await mails("tomas")).toEqual([
+      expect.objectContaining({
+        id: mail,
+        proof: null,
+        reason: null,
+        sender_not_proven: false,
+        files_not_kept: [],
+        also_sent_to: [],
+        words: null,
+      }),
+    ]);
+  });
+
+  it("are no mails that somebody still decides on", async () => {
+    await insertIncoming(world, { user_id: world.idOf("tomas"), ticket_id: ticket });
+    for (const name of ["maren", "idris", "tomas"] as const)
+      expect((await mails(name)).filter(({ state }: { state: string }) => state === "held")).toEqual([]);
+  });
+
+  it("are read in one statement beside the session's", async () => {
+    const idris = world.as("idris");
+    await idris.get(`/tickets/${ticket}/mails`);
+    const statements: string[] = [];
+    const end = watchStatements((text) => statements.push(text));
+    await idris.get(`/tickets/${ticket}/mails`);
+    end();
+    expect(statements.filter((text) => text.includes("incoming_mails"))).toHaveLength(1);
+    expect(statements.filter((text) => /^(select|with)/i.test(text)).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("the original of a ticket's mail", () => {
+  it("is for the staff who see the ticket, and for who sent it", async () => {
+    for (const name of ["maren", "idris", "tomas"] as const) {
+      const answer = await original(name);
+      expect([answer.status, answer.text]).toEqual([200, "From: tomas@kestrel.test\r\n\r\nIt flickers."]);
+      expect(answer.headers["content-disposition"]).toBe(`attachment; filename="mail-${mail}.eml"`);
+    }
+  });
+
+  it("is absent for anybody else, also for who follows the ticket or administers the company", async () => {
+    await world.as("idris").post(`/tickets/${ticket}/participants`, { user_id: world.idOf("priya") });
+    for (const name of ["priya", "jonas", "helena"] as const) expect((await original(name)).status).toBe(404);
+    expect((await original("nobody")).status).toBe(403);
+  });
+
+  it("is absent below another ticket, and while somebody decides on it", async () => {
+    const other = await world.as("tomas").post("/tickets", { subject: "Other", issue: "Else." });
+    const path = `/tickets/${other.body.ticket.id}/mails/${mail}/original`;
+    expect((await world.as("tomas").get(path)).status).toBe(404);
+    const held = await insertIncoming(world, { user_id: world.idOf("tomas"), ticket_id: ticket });
+    for (const name of ["idris", "tomas"] as const) expect((await original(name, held)).status).toBe(404);
+  });
+});

@@ -1,0 +1,214 @@
+/*
+ * The mails of one ticket, in one statement: the visible ticket with what came in and, for the staff, what was sent. Both
+ * are found by an index on the ticket, so that a ticket without mail costs two looks into nothing.
+ */
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { isExternal } from "#contract/access/actor.ts";
+import { TICKET_MAILS } from "#contract/ticket-mails.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { findTicket, visibleQuery } from "#server/tickets/read.ts";
+import { readFiles, readRecipients, type Recipients } from "./mail-columns.ts";
+
+/** Lists what the caller may see of a ticket's mails. Refuses 404 for a ticket that they do not see. */
+export async function listTicketMails(ctx: Ctx, ticketId: string) {
+  const items = isExternal(ctx.actor) ? await listOwn(ctx, ticketId) : await listAll(ctx, ticketId);
+  return { items: items.toSorted((one, other) => one.at.localeCompare(other.at)) };
+}
+
+/** What a person from outside sent themselves: the only columns and rows that their role in the database reads. */
+async function listOwn(ctx: Ctx, ticketId: string) {
+  const ticket = await visibleQuery(ctx)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("incoming_mails as m")
+          .select([...SHARED, sql<string | null>`left(m.quoted, ${sql.lit(QUOTED)})`.as("quoted")])
+          .whereRef("m.ticket_id", "=", "t.id")
+          .where("m.user_id", "=", ctx.actor.id)
+          .where("m.state", "=", "done")
+          .where("m.kind", "=", "message")
+          .orderBy("m.position", "desc")
+          .limit(sql.lit(TICKET_MAILS)),
+      ).as("incoming"),
+    )
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+  if (!ticket) throw refuse(404, "ticket.not_found");
+  return ticket.incoming.map((mail) => serializeIncoming(mail, readRecipients(mail.recipients)));
+}
+
+async function listAll(ctx: Ctx, ticketId: string) {
+  const ticket = await visibleQuery(ctx)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("incoming_mails as m")
+          .select([
+            ...SHARED,
+            sql<string | null>`left(m.quoted, ${sql.lit(QUOTED)})`.as("quoted"),
+            sql<string | null>`case m.kind when 'message' then null else m.words end`.as("words"),
+            "m.reason",
+            "m.proof",
+            "m.opened_ticket",
+            "m.files",
+          ])
+          .whereRef("m.ticket_id", "=", "t.id")
+          .where("m.state", "=", "done")
+          .orderBy("m.position", "desc")
+          .limit(sql.lit(TICKET_MAILS)),
+      ).as("incoming"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("mails as o")
+          .leftJoin("mailboxes as box", "box.id", "o.mailbox_id")
+          .select(["o.id", "o.from_name", "box.address as from_address", "o.to", "o.subject"])
+          .select(["o.created_at", "o.state", "o.last_error", "o.comment_id"])
+          .whereRef("o.ticket_id", "=", "t.id")
+          .where("o.direction", "=", "out")
+          .orderBy("o.position", "desc")
+          .limit(sql.lit(TICKET_MAILS)),
+      ).as("outgoing"),
+    ])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+  if (!ticket) throw refuse(404, "ticket.not_found");
+  return [
+    ...ticket.incoming.map(({ files, ...mail }) => {
+      const recipients = readRecipients(mail.recipients);
+      return {
+        ...serializeIncoming(mail, recipients),
+        reason: mail.reason,
+        proof: mail.proof,
+        words: mail.words,
+        opened_ticket: mail.opened_ticket,
+        sender_not_proven: mail.kind === "message" && mail.proof !== "strong",
+        files_not_kept: (readFiles(files) ?? []).filter(({ refused }) => refused),
+        also_sent_to: listOutside(recipients),
+      };
+    }),
+    ...ticket.outgoing.map(serializeOutgoing),
+  ];
+}
+
+/** Characters of what was folded away: with each answer it is the whole conversation once more. */
+const QUOTED = 20_000;
+
+const SHARED = [
+  "m.id",
+  "m.kind",
+  "m.from_address",
+  "m.from_name",
+  "m.subject",
+  "m.received_at",
+  "m.state",
+  "m.comment_id",
+  "m.recipients",
+  sql<boolean>`m.raw_hash is not null`.as("original_kept"),
+] as const;
+
+type Incoming = {
+  id: string;
+  kind: "message" | "automatic" | "bounce";
+  from_address: string | null;
+  from_name: string | null;
+  subject: string;
+  received_at: unknown;
+  state: "stored" | "done" | "held" | "spam" | "ignored" | "failed";
+  comment_id: string | null;
+  quoted: string | null;
+  original_kept: boolean;
+};
+
+function serializeIncoming(mail: Incoming, { to, cc }: Recipients) {
+  return {
+    id: mail.id,
+    direction: "in" as const,
+    kind: mail.kind,
+    from: mail.from_address === null ? null : { address: mail.from_address, name: mail.from_name ?? "" },
+    to,
+    cc,
+    subject: mail.subject,
+    at: toTime(mail.received_at),
+    state: mail.state,
+    reason: null,
+    proof: null,
+    comment_id: mail.comment_id,
+    opened_ticket: mail.comment_id === null && mail.kind === "message",
+    has_quoted: mail.quoted !== null && mail.quoted !== "",
+    quoted: mail.quoted,
+    words: null,
+    sender_not_proven: false,
+    files_not_kept: [],
+    also_sent_to: [],
+    original_kept: mail.original_kept,
+  };
+}
+
+type Outgoing = {
+  id: string;
+  from_name: string | null;
+  from_address: string | null;
+  to: string;
+  subject: string;
+  created_at: unknown;
+  state: "queued" | "sent" | "captured" | "failed" | "bounced" | "skipped";
+  last_error: string | null;
+  comment_id: string | null;
+};
+
+function serializeOutgoing(mail: Outgoing) {
+  return {
+    id: mail.id,
+    direction: "out" as const,
+    kind: "message" as const,
+    from: mail.from_address === null ? null : { address: mail.from_address, name: mail.from_name ?? "" },
+    to: [{ address: mail.to, name: "" }],
+    cc: [],
+    subject: mail.subject,
+    at: toTime(mail.created_at),
+    state: mail.state,
+    reason: mail.last_error,
+    proof: null,
+    comment_id: mail.comment_id,
+    opened_ticket: false,
+    has_quoted: false,
+    quoted: null,
+    words: null,
+    sender_not_proven: false,
+    files_not_kept: [],
+    also_sent_to: [],
+    original_kept: false,
+  };
+}
+
+function listOutside({ to, cc, outside }: Recipients) {
+  const wanted = new Set(outside);
+  return [...to, ...cc].filter(({ address }) => wanted.has(address));
+}
+
+/** JSON of the database writes a moment in its own form. */
+function toTime(moment: unknown): string {
+  return new Date(String(moment)).toISOString();
+}
+
+/** Finds the original of a mail of a ticket. Refuses 404 for anybody else's, where the caller is from outside. */
+export async function findTicketOriginal(
+  ctx: Ctx,
+  { ticket_id, mail_id }: { ticket_id: string; mail_id: string },
+) {
+  const ticket = await findTicket(ctx, ticket_id);
+  const mail = await ctx.db
+    .selectFrom("incoming_mails")
+    .select(["id", "raw_hash"])
+    .where("id", "=", mail_id)
+    .where("ticket_id", "=", ticket.id)
+    .where("state", "=", "done")
+    .$if(isExternal(ctx.actor), (mails) =>
+      mails.where("user_id", "=", ctx.actor.id).where("kind", "=", "message"),
+    )
+    .executeTakeFirst();
+  if (!mail) throw refuse(404, "incoming.not_found");
+  return mail;
+}

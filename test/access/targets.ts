@@ -1,0 +1,44 @@
+import type { Player, Stage } from "./callers.ts";
+import { address, block, domain, incoming, ticketMail } from "./make-mail-objects.ts";
+import {
+  actionGroup,
+  comment,
+  company,
+  file,
+  group,
+  mail,
+  role,
+  session,
+  staff,
+  ticket,
+  user,
+  type Relation,
+  type Target,
+} from "./make-objects.ts";
+
+type Make = (stage: Stage, player: Player, relation: Relation) => Promise<Target>;
+
+/** Makers of the objects that requests name, past the server: relative to the player, untouched by anybody else. */
+export const TARGETS = {
+  ticket: (stage, player, relation) => ticket(stage, player, relation, {}),
+  closed: (stage, player, relation) => ticket(stage, player, relation, { status: "closed" }),
+  clientless: (stage, player, relation) => ticket(stage, player, relation, { clientless: true }),
+  comment: (stage, player, relation) => comment(stage, player, relation, "public"),
+  note: (stage, player, relation) => comment(stage, player, relation, "internal"),
+  file: (stage, player, relation) => file(stage, player, relation, { draft: false }),
+  draft: (stage, player, relation) => file(stage, player, relation, { draft: true }),
+  user,
+  staff,
+  company,
+  group,
+  role,
+  session,
+  mail,
+  actionGroup,
+  incoming,
+  ticketMail,
+  block,
+  address,
+  domain,
+} as const satisfies Record<string, Make>;
+export type Kind = keyof typeof TARGETS;
