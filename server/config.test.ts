@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../test/support/temporary-folder.ts";
-import { ConfigError, readConfig, readEnvironment } from "./config.ts";
+import { ConfigError } from "#server/start/config-error.ts";
+import { readConfig, readEnvironment } from "./config.ts";
 
 describe("a bad setting stops the start with one sentence that names it", () => {
   test.each([
@@ -26,6 +27,14 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["DEMO", "yes"],
     ["SMTP_URL", "mail.example.com:25"],
     ["MAIL_FROM", "nobody"],
+    ["MAIL_LISTEN", "127.0.0.1:2525"],
+    ["MAIL_LISTEN", "smtp://127.0.0.1"],
+    ["MAIL_LISTEN", "smtp://127.0.0.1:70000"],
+    ["MAIL_LISTEN", "imap://127.0.0.1:2525"],
+    ["MAIL_LISTEN", "smtp://127.0.0.1:2525,"],
+    ["MAIL_LISTEN", "smtp://127.0.0.1:2525,lmtp://127.0.0.1:2525"],
+    ["MAIL_LISTEN_CERT", "/etc/ssl/mail.pem"],
+    ["MAIL_LISTEN_KEY", "/etc/ssl/mail.key"],
     ["ALLOWED_ORIGINS", "*"],
     ["ALLOWED_ORIGINS", "https://a.example, https://b.example/path"],
     ["LOG_LEVEL", "loud"],
@@ -86,6 +95,7 @@ describe("settings that hold", () => {
       demo: true,
       smtpUrl: null,
       mailFrom: "Waypost <no-reply@localhost>",
+      mailListen: null,
       brandName: "Waypost",
       brandLogo: null,
       allowedOrigins: [],
@@ -107,6 +117,26 @@ describe("settings that hold", () => {
 
   test("the public address follows the port, and an empty value counts as not set", () => {
     expect(readConfig({ PORT: "8080", PUBLIC_URL: "" }).publicUrl).toBe("http://localhost:8080");
+  });
+
+  test("mail is taken at several addresses, in two protocols", () => {
+    const { mailListen } = readConfig({ MAIL_LISTEN: "smtp://127.0.0.1:2525, LMTP://[::1]:2424" });
+    expect(mailListen).toEqual({
+      addresses: [
+        { protocol: "smtp", host: "127.0.0.1", port: 2525 },
+        { protocol: "lmtp", host: "::1", port: 2424 },
+      ],
+      certificate: null,
+    });
+  });
+
+  test("a certificate and a key that are none stop the start", () => {
+    const folder = newFolder();
+    const [cert, key] = ["cert.pem", "key.pem"].map((name) => join(folder, name));
+    const env = { MAIL_LISTEN: "smtp://127.0.0.1:2525", MAIL_LISTEN_CERT: cert, MAIL_LISTEN_KEY: key };
+    expect(refusal(() => readConfig(env))).toContain("MAIL_LISTEN_CERT");
+    for (const path of [cert, key]) writeFileSync(path ?? "", "no certificate");
+    expect(refusal(() => readConfig(env))).toContain("its own key");
   });
 
   test("origins are a list", () => {

@@ -3,7 +3,9 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { parseSealingKey } from "#server/lib/crypto/sealing-key.ts";
-import { readErrorCode, StartError } from "#server/start/start-error.ts";
+import { ConfigError } from "#server/start/config-error.ts";
+import { type MailListen, readMailFrom, readMailListen, readSmtpUrl } from "#server/start/mail-settings.ts";
+import { readErrorCode } from "#server/start/start-error.ts";
 
 /** The checked settings; no other file reads the environment. */
 export type Config = {
@@ -29,6 +31,8 @@ export type Config = {
   /** Null: mail is captured and shown to administrators. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where other mail servers hand in mail. Null: nowhere. */
+  mailListen: MailListen | null;
   brandName: string;
   brandLogo: string | null;
   allowedOrigins: string[];
@@ -44,11 +48,6 @@ export type Config = {
 
 export type LogLevel = (typeof logLevels)[number];
 export type Environment = Record<string, string | undefined>;
-
-/** A setting that stops the start; the message is one sentence for a person. */
-export class ConfigError extends StartError {
-  override name = "ConfigError";
-}
 
 /** The process's environment over the `.env` file of the working directory. Refuses a file with unknown settings. */
 export function readEnvironment(folder = process.cwd(), outer: Environment = process.env): Environment {
@@ -70,6 +69,7 @@ export function readConfig(env: Environment): Config {
   const port = readPort(env);
   const publicUrl = readPublicUrl(env, port, production);
   const host = readHost(env, demo, production);
+  const read = (name: string) => readText(env, name);
   return {
     port,
     host,
@@ -82,8 +82,9 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     demo,
     isReachable: production || !loopback.includes(host) || !isLocal(new URL(publicUrl).hostname),
-    smtpUrl: readSmtpUrl(env),
-    mailFrom: readMailFrom(env, publicUrl),
+    smtpUrl: readSmtpUrl(read),
+    mailFrom: readMailFrom(read, publicUrl),
+    mailListen: readMailListen(read),
     brandName: readText(env, "BRAND_NAME") ?? "Waypost",
     brandLogo: readText(env, "BRAND_LOGO"),
     allowedOrigins: readOrigins(env),
@@ -111,6 +112,9 @@ const settingNames = [
   "DEMO",
   "SMTP_URL",
   "MAIL_FROM",
+  "MAIL_LISTEN",
+  "MAIL_LISTEN_CERT",
+  "MAIL_LISTEN_KEY",
   "BRAND_NAME",
   "BRAND_LOGO",
   "ALLOWED_ORIGINS",
@@ -241,23 +245,6 @@ function readPublicUrl(env: Environment, port: number, production: boolean): str
 
 function isLocal(hostname: string): boolean {
   return [...loopback, "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
-}
-
-function readSmtpUrl(env: Environment): string | null {
-  const value = readText(env, "SMTP_URL");
-  if (value === null) return null;
-  const url = parseUrl(value);
-  // The value is never repeated: it may hold a password.
-  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
-    throw new ConfigError("SMTP_URL must look like smtp://user:password@host:587.");
-  }
-  return value;
-}
-
-function readMailFrom(env: Environment, publicUrl: string): string {
-  const value = readText(env, "MAIL_FROM") ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`;
-  if (/^[^<>@\s]+@[^<>@\s]+$/.test(value) || /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$/.test(value)) return value;
-  throw new ConfigError(`MAIL_FROM is "${value}", but it must look like Help Desk <help@example.com>.`);
 }
 
 function readOrigins(env: Environment): string[] {

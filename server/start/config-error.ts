@@ -1,0 +1,6 @@
+import { StartError } from "./start-error.ts";
+
+/** A setting that stops the start; the message is one sentence for a person. */
+export class ConfigError extends StartError {
+  override name = "ConfigError";
+}
