@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../test/support/temporary-folder.ts";
-import { ConfigError } from "#server/start/config-error.ts";
+import { ConfigError } from "#server/start/setting-values.ts";
 import { readConfig, readEnvironment } from "./config.ts";
 
 describe("a bad setting stops the start with one sentence that names it", () => {

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { parseSealingKey } from "#server/lib/crypto/sealing-key.ts";
-import { ConfigError } from "#server/start/config-error.ts";
+import { ConfigError, parseUrl } from "#server/start/setting-values.ts";
 import { type MailListen, readMailFrom, readMailListen, readSmtpUrl } from "#server/start/mail-settings.ts";
 import { readErrorCode } from "#server/start/start-error.ts";
 
@@ -295,8 +295,4 @@ function readSecretKey(env: Environment): Buffer | null {
       "SECRET_KEY must be 32 bytes in base64 or hex, as `openssl rand -hex 32` prints them.",
     );
   return key;
-}
-
-function parseUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, parseUrl } from "./setting-values.ts";
 
 /** An address that mail is taken at, from another mail server. */
 export type ListenAddress = { protocol: "smtp" | "lmtp"; host: string; port: number };
@@ -89,8 +89,4 @@ function readPem(name: string, path: string): Buffer {
   } catch {
     throw new ConfigError(`${name} is "${path}", which cannot be read: check that it is a readable file.`);
   }
-}
-
-function parseUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
 }

@@ -4,3 +4,7 @@ import { StartError } from "./start-error.ts";
 export class ConfigError extends StartError {
   override name = "ConfigError";
 }
+
+export function parseUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
