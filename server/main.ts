@@ -90,6 +90,9 @@ async function openDesk(config: Config) {
     await reports.stop();
   });
   cleanups.push(() => built.leaving.begin());
+  const { openDoors } = await import("#server/incoming/doors/doors.ts");
+  const doors = await openDoors(built.app);
+  cleanups.push(() => doors.stop());
   const { offerSetupCode: offerSetup } = await import("#server/users/first-setup.ts");
   const setupCode = await offerSetup(login.db, new Date());
   const { countSamples } = await import("#server/onboarding/read.ts");
