@@ -24,6 +24,9 @@ export type Delivery = {
   clientName?: string | null;
 };
 
+/** What storing needs of the app; a command of the shell has no more. */
+export type StoreApp = Pick<App, "db" | "files" | "clock">;
+
 /** Nothing of such a mail is kept; the door refuses it for good. */
 export class MailTooLarge extends Error {
   constructor() {
@@ -39,7 +42,7 @@ export class MailTooLarge extends Error {
  * that the same mail may be handed in again.
  */
 export async function storeMail(
-  app: App,
+  app: StoreApp,
   raw: Readable,
   delivery: Delivery,
 ): Promise<{ id: string; isDuplicate: boolean }> {
@@ -85,7 +88,7 @@ type NewMail = {
 
 /** A second delivery of the same mail is written down as such, and does nothing else. */
 async function writeMail(
-  app: App,
+  app: StoreApp,
   db: Db,
   mail: NewMail,
   delivery: Delivery,
