@@ -146,7 +146,7 @@ function widest(operation: Operation): RoleName[] {
 }
 
 function holds(policy: Policy, actor: Actor): boolean {
-  if (policy === "public" || policy === "signed-in") return true;
+  if (policy === "public" || policy === "signed" || policy === "signed-in") return true;
   return [policy].flat().some((permission) => hasPermission(actor, permission));
 }
 

@@ -11,6 +11,7 @@ import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
+import { mailHook } from "./mail-hook.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -38,6 +39,7 @@ export const features = {
   audit,
   mail,
   incoming,
+  mailHook,
   dashboard,
   onboarding,
 } as const;

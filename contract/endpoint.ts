@@ -2,8 +2,14 @@ import type { z } from "zod";
 import type { Permission } from "./access/permissions.ts";
 import type { RefusalOf } from "./refusals/by-status.ts";
 
-/** The callers of an endpoint: anybody, anybody signed in, or holders of one of the permissions. Finer rules are the `may...` functions. */
-export type Policy = "public" | "signed-in" | Permission | readonly Permission[];
+/**
+ * The callers of an endpoint: anybody, whoever signs the request with a secret of the desk, anybody signed in, or holders
+ * of one of the permissions. Finer rules are the `may...` functions.
+ */
+export type Policy = "public" | "signed" | "signed-in" | Permission | readonly Permission[];
+
+/** Whether an endpoint asks for no session: it is everybody's, or it checks a signature itself. */
+export const isWithoutSession = (policy: Policy): boolean => policy === "public" || policy === "signed";
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -16,8 +22,8 @@ export type Endpoint = {
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** "multipart": one part `file`; "none" is the default. */
-  bodyKind?: "json" | "multipart";
+  /** "multipart": one part `file`; "mail": a message/rfc822; "none" is the default. */
+  bodyKind?: "json" | "multipart" | "mail";
   /** True: also open while the caller still has to choose a new password. */
   duringPasswordChange?: true;
   /** True: also open while the caller still has to set up a required second factor. */
@@ -31,7 +37,7 @@ export type Endpoint = {
   /** Absent: 204 without a body. A string: the media type of a body that is not JSON. */
   reply?: z.ZodType | string;
   /** Status of success; 200, or 204 without a reply. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** Refusals beyond the usual 401, 403, 422, 429. */
   refusals?: { readonly [Status in 400 | 403 | 404 | 409 | 410 | 413 | 415]?: RefusalOf<Status> };
   /** A real request and its answer, shown in the reference. */
@@ -58,7 +64,7 @@ type Output<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 export type Call<E extends Endpoint> = {
   params: Input<E["params"], undefined>;
   query: Input<E["query"], undefined>;
-  body: E["bodyKind"] extends "multipart" ? unknown : Input<E["body"], undefined>;
+  body: E["bodyKind"] extends "multipart" | "mail" ? unknown : Input<E["body"], undefined>;
   reply: E["reply"] extends string ? string : Output<E["reply"], Record<string, never>>;
 };
 

@@ -131,6 +131,7 @@ export const OPERATIONS: Record<string, string> = {
   "List outgoing mails and what became of them": "Ausgehende Mails und ihren Verbleib auflisten",
   "Read captured mails": "Aufgefangene Mails lesen",
   "Send a test message to oneself": "Sich selbst eine Testnachricht senden",
+  "Hand in a mail as it arrived": "Eine Mail einliefern, wie sie ankam",
   "Try to send a failed mail again": "Fehlgeschlagene Mail erneut senden",
   "List mails that came in": "Eingegangene Mails auflisten",
   "Read a mail that came in": "Eingegangene Mail lesen",

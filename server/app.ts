@@ -51,6 +51,7 @@ import { openMailSenders } from "#server/mailboxes/senders.ts";
 import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
+import { mailHookRoutes } from "#server/incoming/doors/routes.ts";
 import { incomingRoutes } from "#server/incoming/routes.ts";
 import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
@@ -105,6 +106,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   importRoutes,
   mailRoutes,
   incomingRoutes,
+  mailHookRoutes,
   auditRoutes,
   roleRoutes,
   companyRoutes,

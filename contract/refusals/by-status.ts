@@ -23,6 +23,8 @@ export const REFUSALS_BY_STATUS = {
     "server.metrics_key_required",
   ],
   403: [
+    "mailbox.signature_old",
+    "mailbox.signature_wrong",
     "auth.company_inactive",
     "auth.not_allowed",
     "auth.password_change_required",
@@ -46,6 +48,7 @@ export const REFUSALS_BY_STATUS = {
     "ticket.trash_administrators_only",
   ],
   404: [
+    "mailbox.not_found",
     "auth.session_not_found",
     "comment.not_found",
     "company.domain_not_found",
@@ -106,8 +109,14 @@ export const REFUSALS_BY_STATUS = {
     "user.invite_company_inactive",
   ],
   410: ["import.file_gone", "incoming.original_gone", "ticket.erased", "upload.not_stored"],
-  413: ["import.too_large", "request.too_large", "settings.logo_too_large", "upload.too_large"],
-  415: ["request.not_json", "settings.logo_not_picture", "upload.not_multipart"],
+  413: [
+    "import.too_large",
+    "request.too_large",
+    "settings.logo_too_large",
+    "upload.too_large",
+    "mailbox.mail_too_large",
+  ],
+  415: ["mailbox.not_a_mail", "request.not_json", "settings.logo_not_picture", "upload.not_multipart"],
   422: [
     "auth.new_password_too_short",
     "auth.password_below_minimum",
@@ -213,7 +222,7 @@ export const REFUSALS_BY_STATUS = {
     "upload.too_many_drafts",
   ],
   500: ["server.export_broke_off", "server.internal_error"],
-  503: ["server.busy", "server.database_away", "server.timed_out"],
+  503: ["mailbox.paused", "server.busy", "server.database_away", "server.timed_out"],
   507: ["server.disk_full", "server.disk_nearly_full", "upload.storage_full"],
 } as const satisfies Record<number, readonly RefusalId[]>;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, isWithoutSession } from "#contract/endpoint.ts";
 import type { Spending } from "#server/allowances/definitions.ts";
 import { openRefusedCallers } from "#server/allowances/refused-callers.ts";
 import { refuseExceeded } from "#server/allowances/spend.ts";
@@ -45,8 +45,8 @@ async function findCaller(
   throw refuseExceeded(exceeded);
 }
 
-/** Lists what a request spends. Public endpoints have counts of their own, by network and address. */
+/** Lists what a request spends. Endpoints without a session have counts of their own, by network and address. */
 function findSpendings(endpoint: Endpoint | undefined): Spending[] {
-  if (!endpoint || endpoint.method === "GET" || endpoint.policy === "public") return [];
+  if (!endpoint || endpoint.method === "GET" || isWithoutSession(endpoint.policy)) return [];
   return endpoint.spends ? [{ name: "writes" }, { name: endpoint.spends }] : [{ name: "writes" }];
 }

@@ -1,6 +1,6 @@
 import { features } from "#contract/api.ts";
 import { PERMISSIONS } from "#contract/access/permissions.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, isWithoutSession } from "#contract/endpoint.ts";
 import { buildOpenApi } from "./openapi.ts";
 import { listRefusals } from "./refusals.ts";
 
@@ -77,7 +77,7 @@ function renderExample(endpoint: Endpoint, publicUrl: string): string {
   const search = query ? `?${new URLSearchParams(query).toString()}` : "";
   const lines = [
     `curl -X ${endpoint.method} '${publicUrl}/api${path}${search}'`,
-    endpoint.policy === "public" ? "" : `-H 'Authorization: Bearer TOKEN'`,
+    isWithoutSession(endpoint.policy) ? "" : `-H 'Authorization: Bearer TOKEN'`,
     body === undefined ? "" : `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
   ];
   return `<pre tabindex="0">${escapeHtml(lines.filter(Boolean).join(" \\\n  "))}</pre>`;

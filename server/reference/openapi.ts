@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { features } from "#contract/api.ts";
-import type { Endpoint, Policy } from "#contract/endpoint.ts";
+import { type Endpoint, isWithoutSession, type Policy } from "#contract/endpoint.ts";
 import { Problem } from "#contract/field-schemas.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { RefusalId } from "#contract/refusals/catalogue.ts";
@@ -65,9 +65,9 @@ function describeOperation({ feature, name, declared, schemas }: Described): Jso
     description: [declared.description, describePolicy(declared.policy), describeConfirmation(declared)]
       .filter(Boolean)
       .join("\n\n"),
-    ...(declared.policy === "public" ? { security: [] } : {}),
+    ...(isWithoutSession(declared.policy) ? { security: [] } : {}),
     parameters: [...listParameters("path", declared, schemas), ...listParameters("query", declared, schemas)],
-    ...(declared.body || declared.bodyKind === "multipart"
+    ...(declared.body || declared.bodyKind === "multipart" || declared.bodyKind === "mail"
       ? { requestBody: describeBody(declared, schemas) }
       : {}),
     responses: describeResponses(declared, schemas),
@@ -76,6 +76,7 @@ function describeOperation({ feature, name, declared, schemas }: Described): Jso
 
 function describePolicy(policy: Policy): string {
   if (policy === "public") return "Open to everybody.";
+  if (policy === "signed") return "Open to whoever signs the request with the secret of the mailbox.";
   if (policy === "signed-in") return "For everybody who is signed in.";
   const keys = typeof policy === "string" ? [policy] : policy;
   return `Needs ${keys.map((key) => `\`${key}\``).join(" or ")}.`;
@@ -114,6 +115,11 @@ function describeBody(declared: Endpoint, schemas: Json): Json {
       },
     };
   }
+  if (declared.bodyKind === "mail")
+    return {
+      required: true,
+      content: { "message/rfc822": { schema: { type: "string", format: "binary" } } },
+    };
   const example = declared.example?.body;
   const schema = declared.body ? toJsonSchema(declared.body, "input", schemas) : {};
   return {
@@ -124,12 +130,14 @@ function describeBody(declared: Endpoint, schemas: Json): Json {
 
 function describeResponses(declared: Endpoint, schemas: Json): Json {
   const status = declared.status ?? (declared.reply === undefined ? 204 : 200);
-  const guarded = declared.policy === "public" ? {} : { 401: describeRefusal(401, "auth.not_signed_in") };
+  const guarded = isWithoutSession(declared.policy)
+    ? {}
+    : { 401: describeRefusal(401, "auth.not_signed_in") };
   const refusals = Object.fromEntries(
     Object.entries(declared.refusals ?? {}).map(([code, id]) => [code, describeRefusal(Number(code), id)]),
   );
   const permitted =
-    declared.policy === "public" || declared.policy === "signed-in"
+    isWithoutSession(declared.policy) || declared.policy === "signed-in"
       ? {}
       : { 403: describeRefusal(403, "auth.not_allowed") };
   return {

@@ -30,7 +30,7 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
   ],
   [
     "server/lib/http/serve-endpoint.ts",
-    'never refuses: if (endpoint.policy !== "public" && !ctx.actor)',
+    "never refuses: if (!isWithoutSession(endpoint.policy) && !ctx.actor)",
     "`refuseByPolicy` has refused a moment before: this tells the compiler, not the caller",
   ],
   [

@@ -55,6 +55,7 @@ function cellOf({ on }: Operation, role: RoleName | null, { level, limits }: Acc
 
 function needsText(policy: Operation["policy"], permissions: Permission[]): string {
   if (policy === "public") return MESSAGES.everybody;
+  if (policy === "signed") return MESSAGES.signed;
   if (permissions.length === 0) return MESSAGES.signedIn;
   return MESSAGES.needs(permissions.map((key) => permissionLabel(key)).join(MESSAGES.or));
 }

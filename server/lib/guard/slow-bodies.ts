@@ -10,7 +10,7 @@ const BODY_TIME = 30_000;
  */
 export function endSlowBodies(fastify: FastifyInstance, time = BODY_TIME): void {
   fastify.addHook("onRequest", async (request) => {
-    if (!hasBody(request) || request.routeOptions.config.endpoint?.bodyKind === "multipart") return;
+    if (!hasBody(request) || isUpload(request)) return;
     const { raw } = request;
     const timer = setTimeout(() => {
       // Requests that are injected, as tests do, have no socket.
@@ -20,6 +20,11 @@ export function endSlowBodies(fastify: FastifyInstance, time = BODY_TIME): void 
     }, time).unref();
     raw.once("close", () => clearTimeout(timer));
   });
+}
+
+function isUpload({ routeOptions }: FastifyRequest): boolean {
+  const kind = routeOptions.config.endpoint?.bodyKind;
+  return kind === "multipart" || kind === "mail";
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

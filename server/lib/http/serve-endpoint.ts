@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
-import type { Endpoint, ParsedRequest, Reply } from "#contract/endpoint.ts";
+import { type Endpoint, isWithoutSession, type ParsedRequest, type Reply } from "#contract/endpoint.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../request-context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { readIdempotencyKey, runOnce } from "./idempotency.ts";
@@ -23,8 +23,8 @@ export type RouteContext = {
   reads: ObjectVisibility;
 };
 
-/** The context of an endpoint: public ones may have no actor, all others have one. */
-export type CtxOf<E extends Endpoint> = E["policy"] extends "public" ? OpenCtx : Ctx;
+/** The context of an endpoint: those without a session may have no actor, all others have one. */
+export type CtxOf<E extends Endpoint> = E["policy"] extends "public" | "signed" ? OpenCtx : Ctx;
 
 type Handle<E extends Endpoint> = (
   ctx: CtxOf<E>,
@@ -133,7 +133,7 @@ async function runWithTransaction<T>(
   { actor, options, work }: TransactionWork<T>,
 ): Promise<T> {
   if (options.withoutTransaction !== undefined) return work(app.db);
-  const isPublic = endpoint.policy === "public";
+  const isPublic = isWithoutSession(endpoint.policy);
   const isWrite = endpoint.method !== "GET";
   // Public endpoints are the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
@@ -195,7 +195,7 @@ function addRoute<E extends Endpoint>(
 
 function refuseByPolicy(endpoint: Endpoint, { actor, now }: OpenCtx): void {
   const { policy } = endpoint;
-  if (policy === "public") return;
+  if (policy === "public" || policy === "signed") return;
   if (!actor) throw refuse(401, "auth.not_signed_in");
   if (actor.must_change_password && !endpoint.duringPasswordChange)
     throw refuse(403, "auth.password_change_required");
@@ -224,7 +224,7 @@ function makeContext(app: App, request: FastifyRequest): OpenCtx {
 }
 
 function forPolicy<E extends Endpoint>(endpoint: E, ctx: OpenCtx): CtxOf<E> {
-  if (endpoint.policy !== "public" && !ctx.actor) throw refuse(401, "auth.not_signed_in");
+  if (!isWithoutSession(endpoint.policy) && !ctx.actor) throw refuse(401, "auth.not_signed_in");
   return ctx as CtxOf<E>;
 }
 
