@@ -146,7 +146,9 @@ function widest(operation: Operation): RoleName[] {
 }
 
 function holds(policy: Policy, actor: Actor): boolean {
-  if (policy === "public" || policy === "signed" || policy === "signed-in") return true;
+  if (policy === "public" || policy === "signed-in") return true;
+  // A program's secret opens it, and no role does.
+  if (policy === "signed") return false;
   return [policy].flat().some((permission) => hasPermission(actor, permission));
 }
 

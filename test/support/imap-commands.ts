@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 /** One command of an IMAP client; `UID` belongs to the name, and a list in parentheses is one argument. */
 export type ImapCommand = { tag: string; name: string; args: string[] };
 
-/** Reads commands from a connection and has them served one after the other; literals are asked for (RFC 3501, section 7.5). */
+/** Reads commands from a connection and has them served one after the other; literals are asked for (RFC 3501). */
 export function readImapCommands(socket: Socket, serve: (command: ImapCommand) => Promise<unknown>): void {
   let waiting = "";
   let line = "";

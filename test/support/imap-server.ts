@@ -99,7 +99,11 @@ export async function startImapServer() {
 
   function signIn(client: Client, { tag, name, args }: ImapCommand): void {
     const bearer = Buffer.from(args[1] ?? "", "base64").toString();
-    const token = /auth=Bearer ([^\u0001]+)/.exec(bearer)?.[1] ?? "";
+    const token =
+      bearer
+        .split("\u0001")
+        .find((part) => part.startsWith("auth=Bearer "))
+        ?.slice(12) ?? "";
     const isRight =
       name === "LOGIN" ? args[0] === account.username && args[1] === account.password : tokens.has(token);
     seen.signIns += 1;
@@ -164,13 +168,6 @@ export async function startImapServer() {
     }
   }
 
-  function store(folder: Folder, [set = "", how = "", flags = ""]: string[]): void {
-    for (const mail of folder.select(set))
-      for (const flag of flags.replaceAll(/[()]/g, "").split(" "))
-        if (how.startsWith("-")) mail.flags.delete(flag);
-        else mail.flags.add(flag);
-  }
-
   function expunge(folder: Folder): void {
     folder.remove(new Set(folder.mails.filter(({ flags }) => flags.has("\\Deleted")).map(({ uid }) => uid)));
     tellAll();
@@ -224,3 +221,10 @@ export async function startImapServer() {
   };
 }
 export type ImapServer = Awaited<ReturnType<typeof startImapServer>>;
+
+function store(folder: Folder, [set = "", how = "", flags = ""]: string[]): void {
+  for (const mail of folder.select(set))
+    for (const flag of flags.replaceAll(/[()]/g, "").split(" "))
+      if (how.startsWith("-")) mail.flags.delete(flag);
+      else mail.flags.add(flag);
+}

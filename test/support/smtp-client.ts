@@ -8,12 +8,12 @@ export async function openSmtp(port: number, { from = "127.0.0.1" } = {}) {
   socket.setEncoding("utf8").on("error", () => {});
   onTestFinished(() => void socket.destroy());
   let heard = "";
-  let wake = () => {};
+  let wake: (() => void) | null = null;
   socket.on("data", (text: string) => {
     heard += text;
-    wake();
+    wake?.();
   });
-  socket.on("close", () => wake());
+  socket.on("close", () => wake?.());
 
   /** The next whole answer, its last line alone; null when the server hung up. */
   async function answer(): Promise<string | null> {

@@ -6,5 +6,9 @@ export type Doors = { stop(): Promise<void> };
 /** Opens the ways that mail comes in by itself. Throws a sentence where MAIL_LISTEN cannot be listened on. */
 export async function openDoors(app: App): Promise<Doors> {
   const listener = app.config.mailListen ? await openListener(app) : null;
-  return { stop: async () => void (await listener?.stop()) };
+  return {
+    async stop() {
+      await listener?.stop();
+    },
+  };
 }

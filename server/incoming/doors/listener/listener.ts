@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import type { SMTPServer } from "smtp-server";
+import type { Readable } from "node:stream";
+import type { SMTPServer, SMTPServerSession } from "smtp-server";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#server/lib/request-context.ts";
 import type { ListenAddress } from "#server/start/mail-settings.ts";
@@ -59,26 +60,36 @@ async function makeServer(app: App, { protocol }: ListenAddress): Promise<SMTPSe
     onMailFrom({ address }, { remoteAddress }, done) {
       done(rate.spend(rateKey(plainAddress(remoteAddress), address)) ? null : TOO_MANY);
     },
-    onRcptTo({ address }, _session, done) {
-      void refuseRecipient(app, address).then(done);
-    },
-    onData(stream, session, done) {
-      void takeMail(app, stream, session).then((answers) => reply(protocol, answers, done));
-    },
+    onRcptTo: ({ address }, _session, done) => void answerRecipient(app, address, done),
+    onData: (stream, session, done) => void answerMail(app, { protocol, stream, session, done }),
   });
   server.on("error", (error) => app.log.debug({ err: error }, "a connection to the mail listener broke"));
   return server;
 }
 
-type Done = Parameters<NonNullable<SMTPServer["options"]["onData"]>>[2];
+type Done = (error?: Error | null, answer?: string) => void;
+type Sent = {
+  protocol: ListenAddress["protocol"];
+  stream: Readable;
+  session: SMTPServerSession;
+  done: Done;
+};
+
+async function answerRecipient(app: App, address: string, done: Done): Promise<void> {
+  done(await refuseRecipient(app, address));
+}
+
+async function answerMail(app: App, { protocol, stream, session, done }: Sent): Promise<void> {
+  reply(protocol, await takeMail(app, stream, session), done);
+}
 
 /** LMTP answers for each recipient (RFC 2033), SMTP once for all of them: what is not stored for one comes again. */
 function reply(protocol: ListenAddress["protocol"], answers: (Error | null)[], done: Done): void {
   const worst = answers.find((answer) => answer !== null) ?? null;
   if (protocol === "smtp") return worst ? done(worst) : done(null, STORED);
+  const each = answers.map((answer) => answer ?? STORED);
   // The types of the package do not know the list that its LMTP sends.
-  const each: unknown = answers.map((answer) => answer ?? STORED);
-  done(null, each as string);
+  Reflect.apply(done, null, [null, each]);
 }
 
 const STORED = "2.0.0 Stored";

@@ -26,6 +26,8 @@ async function command(...args: string[]) {
   return { output, errors, status: child.exitCode, sum: output.trimEnd().split("\n").at(-1) };
 }
 
+const mail = (n: number) => writeMail({ from: "tomas@kestrel.test", subject: `Moved ${n}` });
+const unix = (raw: Buffer) => raw.toString("latin1").replaceAll("\r\n", "\n");
 const into = ["--mailbox", "help@waypost.test"];
 
 describe("npm run mail", () => {
@@ -45,8 +47,6 @@ describe("npm run mail", () => {
     const folder = newFolder();
     const maildir = join(folder, "Maildir");
     for (const part of ["cur", "new", "tmp"]) mkdirSync(join(maildir, part), { recursive: true });
-    const mail = (n: number) => writeMail({ from: "tomas@kestrel.test", subject: `Moved ${n}` });
-    const unix = (raw: Buffer) => raw.toString("latin1").replaceAll("\r\n", "\n");
     const [one, two, three, four, five] = [
       await mail(1),
       await mail(2),

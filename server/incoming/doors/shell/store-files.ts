@@ -52,9 +52,10 @@ export async function storeFiles(
 /** The mails of a file as streams, to be read one after the other. */
 async function* readMails({ path, kind }: Source): AsyncGenerator<Readable> {
   const file = createReadStream(path);
-  if (kind === "mail") return yield convert(file);
-  for await (const mail of splitMbox(file, LIMITS.mailBytes))
-    yield mail ? convert(Readable.from([mail])) : tooLarge();
+  if (kind === "mail") yield convert(file);
+  else
+    for await (const mail of splitMbox(file, LIMITS.mailBytes))
+      yield mail ? convert(Readable.from([mail])) : tooLarge();
 }
 
 function convert(stream: Readable): Readable {

@@ -4,7 +4,7 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Gives a mail of a file the line ends that it had on its way (RFC 5322, section 2.1): systems keep files with line feeds
+ * Gives a mail of a file the line ends that it had on its way (RFC 5322): systems keep files with line feeds
  * alone, and then neither signatures nor another door's copy of the mail would fit. A file whose first line ends with
  * both is passed on as it is.
  */
