@@ -18,8 +18,16 @@ export const Change = z
 
 export const PRESENCE_STATES = ["viewing", "writing"] as const;
 
-/** `event: figures`: the number of open tickets, to staff alone; sent after `ready` and with each change of it. */
-export const Figures = z.object({ open_tickets: z.int() }).meta({ id: "Figures" });
+/** `event: figures`: how much waits, to staff alone; sent after `ready` and with each change of it. */
+export const Figures = z
+  .object({
+    open_tickets: z.int(),
+    held_mails: z.int().optional().meta({
+      description:
+        "Mails that wait for a person, to those who decide on them; absent while the desk takes no mail",
+    }),
+  })
+  .meta({ id: "Figures" });
 
 const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_STATES) });
 
@@ -43,7 +51,7 @@ export const live = {
     policy: "signed-in",
     summary: "Listen to what changes (server-sent events)",
     description:
-      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
+      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, and how many mails are held), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
     query: z.strictObject({
       after: wholeNumber("after", 0).optional(),
       past_ms: wholeNumber("past_ms", 0).optional(),

@@ -2,7 +2,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { filterEventsFor } from "./recipients.ts";
 import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type LiveEvent } from "./events.ts";
-import { readLiveMetrics, mayReceiveMetrics, type LiveMetrics } from "./open-ticket-count.ts";
+import { readLiveMetrics, mayReceiveMetrics, metricsFor, type LiveMetrics } from "./metrics.ts";
 import { openConnections } from "./connections.ts";
 import { openLostNotices } from "./lost-notices.ts";
 import { openPresence } from "./presence.ts";
@@ -15,6 +15,9 @@ const MAX_RESUMED = 500;
 
 /** Milliseconds between a notice and the search for those that were never sent. */
 const SEARCH_AFTER = 1000;
+
+/** The things whose number is in the metrics, or decides what is. */
+const COUNTED: ReadonlySet<string> = new Set(["ticket", "incoming", "mailbox"]);
 
 /** The place after which a connection goes on that was open before; else the time at which its browser began to read. */
 type Start = { after?: number; since?: Date };
@@ -70,7 +73,7 @@ export function openHub(app: App) {
       if (!heard.has(id)) heard.set(id, await filterEventsFor(app, stream.actor, events));
       stream.sendEvents(heard.get(id) ?? []);
     }
-    if (events.some(({ entity }) => entity === "ticket")) await sendMetrics();
+    if (events.some(({ entity }) => COUNTED.has(entity))) await sendMetrics();
   }
 
   /** Delivers what another instance committed, and died before it announced it. */
@@ -112,7 +115,8 @@ export function openHub(app: App) {
     else if (since) await deliverMissed([stream], await readEventsSince(app.db, since, MAX_RESUMED));
     stream.skip(past);
     stream.send("ready", {}, newest);
-    if (mayReceiveMetrics(stream.actor)) stream.send("figures", await readLiveMetrics(app.db));
+    if (mayReceiveMetrics(stream.actor))
+      stream.send("figures", metricsFor(stream.actor, await readLiveMetrics(app.db)));
   }
 
   /** Sends changed metrics to everybody who sees the whole desk. */
@@ -120,9 +124,10 @@ export function openHub(app: App) {
     const seeing = connections.all().filter(({ actor }) => mayReceiveMetrics(actor));
     if (seeing.length === 0) return;
     const figures = await readLiveMetrics(app.db);
-    if (figures.open_tickets === lastMetrics?.open_tickets) return;
+    const isOld = (name: keyof LiveMetrics) => figures[name] === lastMetrics?.[name];
+    if (isOld("open_tickets") && isOld("held_mails")) return;
     lastMetrics = figures;
-    for (const stream of seeing) stream.send("figures", figures);
+    for (const stream of seeing) stream.send("figures", metricsFor(stream.actor, figures));
   }
 
   /** Sends who looks at a ticket to the staff who look at it themselves. */

@@ -80,6 +80,22 @@ describe("the figures", () => {
     await expect.poll(() => figures(idris)).toBe(told + 1);
     expect(figures(tomas) + figures(nobody)).toBe(0);
   });
+
+  it("count held mails for those who decide on them, once mail comes in", async () => {
+    const before = await listen("maren");
+    expect((await before.event("figures")).data).not.toHaveProperty("held_mails");
+    const mail = await holdMail();
+    await before.event("figures", (data) => data["held_mails"] === 1);
+    const [lena, idris] = [await listen("lena", there), await listen("idris")];
+    await lena.event("figures", (data) => data["held_mails"] === 1);
+    await idris.event("figures");
+    await world.pool.query("update incoming_mails set state = 'ignored' where id = $1", [mail]);
+    await recordIncoming("incoming.ignored", mail);
+    for (const each of [before, lena]) await each.event("figures", (data) => data["held_mails"] === 0);
+    await endMark(idris);
+    expect(idris.heard.some(({ data }) => "held_mails" in data)).toBe(false);
+    expect(idris.heard.some(({ data }) => data["topic"] === "incoming")).toBe(false);
+  });
 });
 
 describe("listening", () => {
@@ -332,6 +348,28 @@ describe("presence", () => {
     expect(tomas.heard.some(({ event }) => event === "presence")).toBe(false);
   });
 });
+
+async function holdMail(): Promise<string> {
+  const { id } = await world.db
+    .insertInto("incoming_mails")
+    .values({
+      id: crypto.randomUUID(),
+      identity: Buffer.from("held"),
+      bytes: 1,
+      state: "held",
+      received_at: world.clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordIncoming("incoming.held", id);
+  return id;
+}
+
+async function recordIncoming(kind: "incoming.held" | "incoming.ignored", id: string): Promise<void> {
+  const { db, clock } = world;
+  const ctx = { db, now: clock.now(), actor: null, ip: null, requestId: "mail", via: "system" } as const;
+  await recordEvents(ctx, [{ id, kind }]);
+}
 
 /** Records a change of rights, for features whose actions are tested elsewhere. */
 async function signalUserChange(id: string): Promise<void> {

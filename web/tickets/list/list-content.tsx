@@ -4,7 +4,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { countOf, type TicketList, type TicketRow } from "../data.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { type ListSearch, sortedBy, withoutFilters } from "../list-search-params.ts";
-import type { ListState } from "../use-list-state.ts";
+import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { ListEmpty, ListFailed } from "./list-empty.tsx";
 import { SkeletonRows } from "../table/skeleton-rows.tsx";
 import { TicketTable } from "../table/ticket-table.tsx";

@@ -16,7 +16,7 @@ import { countOf, rowsOf, ticketsQuery } from "../data.ts";
 import { ListBody } from "./list-content.tsx";
 import { useLiveList } from "./use-live-list.ts";
 import { type ListSearch, readListSearch } from "../list-search-params.ts";
-import { useListState } from "../use-list-state.ts";
+import { useListState } from "#web/lib/list/use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 

@@ -5,7 +5,7 @@ import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { TicketRow as Row } from "../data.ts";
-import { rememberOpened } from "../use-keyboard-cursor.ts";
+import { rememberOpened } from "#web/lib/list/use-keyboard-cursor.ts";
 import { usePreload } from "../preload-ticket.ts";
 import { StateCells } from "./status-cells.tsx";
 import { LIST_MESSAGES } from "../messages.ts";

@@ -1,5 +1,5 @@
 import type { TicketRow as Row } from "../data.ts";
-import type { ListState } from "../use-list-state.ts";
+import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { drawnHeights, useCachedHeights } from "./row-heights.ts";
 import { TicketRow } from "./ticket-row.tsx";
 

@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SortHead } from "#web/ui/table/sort-head.tsx";
 import type { TicketRow as Row } from "../data.ts";
 import { type ListSearch, orderInForce, type Sort, SORTS } from "../list-search-params.ts";
-import type { ListState } from "../use-list-state.ts";
+import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { PlainRows, type RowsProps } from "./ticket-rows.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
-import type { TicketRow } from "../data.ts";
 
 /** The selected rows. `scope` names their list: another list starts with none. */
-export function useSelection(rows: readonly TicketRow[], scope: string) {
+export function useSelection(rows: readonly { id: string }[], scope: string) {
   const [state, setState] = useState({ scope, ids: NONE });
   /** The state of this moment: a second key may come before the first one is drawn. */
   const latest = useRef(state);
@@ -46,7 +45,7 @@ export function useSelection(rows: readonly TicketRow[], scope: string) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-function between(rows: readonly TicketRow[], one: string, other: string): string[] {
+function between(rows: readonly { id: string }[], one: string, other: string): string[] {
   const places = [one, other].map((id) => rows.findIndex((row) => row.id === id));
   const ends = places.filter((place) => place >= 0);
   return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);

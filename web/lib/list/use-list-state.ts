@@ -1,34 +1,43 @@
 import { useEffect, useRef } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
-import type { TicketRow } from "./data.ts";
 import { rememberOpened, useCursor } from "./use-keyboard-cursor.ts";
-import { useSelection } from "./selection/use-selection.ts";
+import { useSelection } from "./use-selection.ts";
+
+/** The part of a row that lists go by. */
+type Row = { id: string };
 
 type ListStateOptions = {
-  rows: readonly TicketRow[];
+  rows: readonly Row[];
   /** Names the list that is shown; another one starts without a selection. */
   scope: string;
   maySelect: boolean;
   onNear: () => void;
   onOpen: (id: string) => void;
+  /** A key has led the cursor to another row. */
+  onMove?: (id: string) => void;
 };
 export type ListState = ReturnType<typeof useListState>;
 
 /** Cursor and selection, with these keys: J and K or arrows, X, Shift and arrows, Enter, Escape. */
-export function useListState({ rows, scope, maySelect, onNear, onOpen }: ListStateOptions) {
+export function useListState({ rows, scope, maySelect, onNear, onOpen, onMove }: ListStateOptions) {
   const cursor = useCursor(rows, onNear);
   const selection = useSelection(rows, scope);
 
   function onKey({ key, shiftKey, target }: KeyboardEvent): boolean {
     const step = STEPS[key];
     if (step && shiftKey) return maySelect && extend(step);
-    if (step) return cursor.move(step) !== null;
+    if (step) return move(step);
     if (key === "Escape") return stepBack();
     const at = cursor.idNow();
     if (at === null) return false;
     if (key === "x" && maySelect) return done(() => selection.toggle(at));
     if (key === "Enter" && !isControl(target)) return done(() => open(at));
     return false;
+  }
+  function move(step: 1 | -1): boolean {
+    const to = cursor.move(step);
+    if (to !== null) onMove?.(to);
+    return to !== null;
   }
   function extend(step: 1 | -1): boolean {
     const from = cursor.idNow() ?? rows[0]?.id;

@@ -1,10 +1,9 @@
 import { useRef, useState } from "react";
-import type { TicketRow } from "./data.ts";
 
 /** The next page is fetched this many rows before the last loaded one. */
 const NEAR_ROWS = 10;
 
-/** The ticket that was opened last: the cursor is on it on coming back. */
+/** The row that was opened last: the cursor is on it on coming back. */
 let openedLast: string | null = null;
 
 export function rememberOpened(id: string): void {
@@ -12,7 +11,7 @@ export function rememberOpened(id: string): void {
 }
 
 /** The row that the keys act on. `onNear` asks for more rows when it comes near the end. */
-export function useCursor(rows: readonly TicketRow[], onNear: () => void) {
+export function useCursor(rows: readonly { id: string }[], onNear: () => void) {
   const [state, setState] = useState({ id: openedLast, isByKey: false });
   /** The cursor of this moment: a second key may come before the first one is drawn. */
   const latest = useRef(state);
