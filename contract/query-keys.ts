@@ -38,6 +38,7 @@ export const ticketKeys = {
   list: (search: object) => key(TICKETS, "list", search),
   recent: () => key(TICKETS, "recent"),
   clientRecent: () => key(TICKETS, "client-recent"),
+  picker: (query: object) => key(TICKETS, "picker", query),
   assignableUsers: (search: string) => key(TICKETS, "assignable-users", search),
   /** With all that belongs to single tickets. */
   details: () => key(TICKETS, "one"),
@@ -128,6 +129,7 @@ export const incomingKeys = {
   all: () => key(INCOMING),
   lists: () => key(INCOMING, "list"),
   list: (search: object) => key(INCOMING, "list", search),
+  details: () => key(INCOMING, "one"),
   detail: (id: string) => key(INCOMING, "one", id),
   blocked: () => key(INCOMING, "blocked"),
 };
@@ -144,6 +146,7 @@ export const mailKeys = {
 
 export const liveKeys = {
   openTickets: () => key("figures"),
+  heldMails: () => key("figures", "held-mails"),
   presence: (ticketId: string) => key("presence", ticketId),
 };
 

@@ -7,6 +7,7 @@ import { companyRoutes } from "#web/companies/routes.tsx";
 import { dashboardRoute } from "#web/dashboard/routes.tsx";
 import { parseSearchText, writeSearchText } from "#web/lib/browser/search-params.ts";
 import { importRoutes } from "#web/import/routes.tsx";
+import { incomingRoute } from "#web/incoming/routes.tsx";
 import { mailRoute } from "#web/mail/routes.tsx";
 import { protectedRoute, rootRoute } from "./root-route.tsx";
 import { roleRoutes } from "#web/roles/routes.tsx";
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   protectedRoute.addChildren([
     dashboardRoute,
     ...ticketRoutes,
+    incomingRoute,
     ...userRoutes,
     ...clientRoutes,
     ...roleRoutes,

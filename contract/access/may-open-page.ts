@@ -41,6 +41,11 @@ export function mayOpenMail(actor: Actor): boolean {
   return hasPermission(actor, "settings.manage");
 }
 
+/** The page of incoming mail: those who decide on held mail. */
+export function mayOpenIncoming(actor: Actor): boolean {
+  return !isExternal(actor) && hasPermission(actor, "mail.triage");
+}
+
 /** The access matrix shows the rights of every role, so it is for people who assign roles. */
 export function mayOpenAccess(actor: Actor): boolean {
   return hasPermission(actor, "roles.assign");

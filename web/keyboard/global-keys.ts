@@ -27,7 +27,9 @@ export function useGlobalKeys(actions: Acts): void {
     function first(event: KeyboardEvent) {
       const isGoing = event.timeStamp - wentAt < GO_MS;
       wentAt = Number.NEGATIVE_INFINITY;
-      if (isGoing && isFreeKey(event)) take(event, latest.current.pages[event.key.toLowerCase()]);
+      // Where no page has the letter it does nothing: on some pages it alone would decide something.
+      if (isGoing && isFreeKey(event) && /^\w$/.test(event.key))
+        take(event, latest.current.pages[event.key.toLowerCase()] ?? (() => undefined));
     }
     function last(event: KeyboardEvent) {
       if (isChord(event)) return take(event, chordOf(event, latest.current));

@@ -3,6 +3,7 @@ import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { type KeyedPage, listShortcuts } from "./shortcuts.ts";
 import { KEYBOARD_MESSAGES } from "./messages.ts";
+import { SHORTCUT_MESSAGES } from "./shortcut-messages.ts";
 
 /** The `?` sheet: only keys that do something for whoever reads it. */
 export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]
       wide
       onOpenChange={onClose}
       title={KEYBOARD_MESSAGES.title}
-      description={areOn ? KEYBOARD_MESSAGES.hint : KEYBOARD_MESSAGES.hintOff}
+      description={areOn ? SHORTCUT_MESSAGES.hint : SHORTCUT_MESSAGES.hintOff}
     >
       <div className="shortcuts">
         {areas.map(({ title, shortcuts }) => (

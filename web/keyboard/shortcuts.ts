@@ -1,7 +1,9 @@
 import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
+import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
-import { commandKey, sendKeys } from "#web/lib/browser/platform.ts";
-import { KEYBOARD_MESSAGES as MESSAGES } from "./messages.ts";
+import { sendKeys } from "#web/lib/browser/platform.ts";
+import { paletteKeys, themeKeys } from "./chords.ts";
+import { SHORTCUT_MESSAGES as MESSAGES } from "./shortcut-messages.ts";
 
 /** A page of the navigation with the key that follows G. */
 export type KeyedPage = { to: string; label: string; key: string };
@@ -15,6 +17,7 @@ export function listShortcuts(actor: Actor, pages: readonly KeyedPage[], withSin
     { title: MESSAGES.goTo, shortcuts: pages.map(goTo) },
     { title: MESSAGES.lists, shortcuts: LISTS },
     { title: MESSAGES.ticket, shortcuts: ticket() },
+    { title: MESSAGES.incoming, shortcuts: INCOMING.map((each) => ({ ...each, may: mayOpenIncoming })) },
   ];
   return areas
     .map(({ title, shortcuts }) => ({
@@ -29,14 +32,6 @@ export function listShortcuts(actor: Actor, pages: readonly KeyedPage[], withSin
 /** The caps of a page's shortcut: G, then its letter. */
 export function goTo({ label, key }: KeyedPage): Shortcut {
   return { label, keys: ["G", key.toUpperCase()] };
-}
-
-export function paletteKeys(): readonly string[] {
-  return [commandKey(), "K"];
-}
-
-export function themeKeys(): readonly string[] {
-  return [commandKey(), "⇧", "L"];
 }
 
 function isPlain(keys: readonly string[]): boolean {
@@ -62,6 +57,13 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
   { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
   { label: MESSAGES.onSelection, keys: ["A", "S", "P"], may: mayBulkChange },
+];
+
+/** The keys of the page of incoming mail, which act on the mail that is read. */
+const INCOMING: Shortcut[] = [
+  { label: MESSAGES.ignore, keys: ["I"] },
+  { label: MESSAGES.block, keys: ["B"] },
+  { label: MESSAGES.undo, keys: ["U"] },
 ];
 
 const mayAnswer = (actor: Actor) => hasPermission(actor, "comments.create") && mayChangeAnything(actor);

@@ -21,7 +21,8 @@ import {
 } from "#contract/access/may-open-page.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
-import { goTo, type KeyedPage, themeKeys } from "#web/keyboard/shortcuts.ts";
+import { themeKeys } from "#web/keyboard/chords.ts";
+import { goTo, type KeyedPage } from "#web/keyboard/shortcuts.ts";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 

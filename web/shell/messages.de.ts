@@ -8,6 +8,8 @@ export const SHELL_MESSAGES: Translated<typeof English.SHELL_MESSAGES> = {
   dashboard: "Übersicht",
   tickets: "Tickets",
   openTickets: (count) => `${count} offen`,
+  incoming: "Eingang",
+  heldMails: (count) => `${count} wartend`,
   users: "Benutzer",
   clients: "Kunden",
   companies: "Firmen",

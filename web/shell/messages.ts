@@ -6,6 +6,8 @@ export const SHELL_MESSAGES = {
   dashboard: "Dashboard",
   tickets: "Tickets",
   openTickets: (count: string) => `${count} open`,
+  incoming: "Incoming",
+  heldMails: (count: string) => `${count} held`,
   users: "Users",
   clients: "Clients",
   companies: "Companies",

@@ -16,6 +16,8 @@ function actorWith(name: RoleName | null, type: Actor["user_type"]): Actor {
   };
 }
 
+const labelsOf = (role: RoleName, takesMail: boolean) =>
+  visibleNav(actorWith(role, "internal"), takesMail).map(({ label }) => label);
 const ALL = ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"];
 
 describe("the navigation", () => {
@@ -27,7 +29,13 @@ describe("the navigation", () => {
     ["a client", "Client", "external", ["Dashboard", "Tickets", "Settings"]],
     ["an external person without a role", null, "external", ["Dashboard", "Tickets", "Settings"]],
   ])("of %s shows what the role has", (_, role, type, labels) => {
-    expect(visibleNav(actorWith(role, type)).map((entry) => entry.label)).toEqual(labels);
+    expect(visibleNav(actorWith(role, type), false).map((entry) => entry.label)).toEqual(labels);
+  });
+
+  test("has incoming mail behind the tickets, for those who decide on it, once mail comes to the desk", () => {
+    expect(labelsOf("team_lead", true).slice(0, 3)).toEqual(["Dashboard", "Tickets", "Incoming"]);
+    expect(labelsOf("team_lead", false)).not.toContain("Incoming");
+    expect(labelsOf("support_specialist", true)).not.toContain("Incoming");
   });
 
   test("marks an entry by whole segments of the path", () => {

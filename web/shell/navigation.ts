@@ -2,13 +2,19 @@ import {
   Building2,
   ContactRound,
   LayoutDashboard,
+  MailQuestionMark,
   type LucideIcon,
   Settings2,
   TicketIcon,
   Users,
 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
-import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/may-open-page.ts";
+import {
+  mayOpenClients,
+  mayOpenCompanies,
+  mayOpenIncoming,
+  mayOpenUsers,
+} from "#contract/access/may-open-page.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 export type NavEntry = {
@@ -18,6 +24,8 @@ export type NavEntry = {
   /** The letter that leads here after G. */
   key: string;
   may: (actor: Actor) => boolean;
+  /** There is nothing behind it while no mail comes to the desk. */
+  needsMail?: true;
 };
 
 const everybody = () => true;
@@ -26,14 +34,22 @@ const everybody = () => true;
 export const NAV: readonly NavEntry[] = [
   { to: "/dashboard", label: SHELL_MESSAGES.dashboard, icon: LayoutDashboard, key: "d", may: everybody },
   { to: "/tickets", label: SHELL_MESSAGES.tickets, icon: TicketIcon, key: "t", may: everybody },
+  {
+    to: "/incoming",
+    label: SHELL_MESSAGES.incoming,
+    icon: MailQuestionMark,
+    key: "h",
+    may: mayOpenIncoming,
+    needsMail: true,
+  },
   { to: "/users", label: SHELL_MESSAGES.users, icon: Users, key: "u", may: mayOpenUsers },
   { to: "/clients", label: SHELL_MESSAGES.clients, icon: ContactRound, key: "l", may: mayOpenClients },
   { to: "/companies", label: SHELL_MESSAGES.companies, icon: Building2, key: "o", may: mayOpenCompanies },
   { to: "/settings", label: SHELL_MESSAGES.settings, icon: Settings2, key: "s", may: everybody },
 ];
 
-export function visibleNav(actor: Actor): NavEntry[] {
-  return NAV.filter((entry) => entry.may(actor));
+export function visibleNav(actor: Actor, takesMail: boolean): NavEntry[] {
+  return NAV.filter((entry) => entry.may(actor) && (takesMail || !entry.needsMail));
 }
 
 /** Whether an entry is the current one: its path, or a path below it, by whole segments ("/users2" is not "/users"). */

@@ -1,8 +1,9 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { paletteKeys } from "#web/keyboard/shortcuts.ts";
+import { paletteKeys } from "#web/keyboard/chords.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
+import { useHeldMails, useTakesMail } from "#web/lib/live/held-mails.ts";
 import { useBrand } from "#web/lib/public-config.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -13,7 +14,8 @@ import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import { useLogout } from "./use-logout.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { isCurrent, type NavEntry, visibleNav } from "./navigation.ts";
-import { OpenCount, useOpenCount } from "./open-ticket-count.tsx";
+import { type Count, countOf, EntryCount } from "./entry-count.tsx";
+import { useOpenCount } from "./open-ticket-count.ts";
 import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
@@ -124,15 +126,18 @@ function Navigation({
   const { pathname } = useLocation();
   const hasPage = (to: string) =>
     Object.entries(router.routesByPath).some(([path, route]) => path === to && route.options.component);
-  const openTickets = useOpenCount();
-  const entries = visibleNav(actorOf(user)).filter((entry) => hasPage(entry.to));
+  const counts: Partial<Record<string, Count>> = {
+    "/tickets": countOf(useOpenCount(), SHELL_MESSAGES.openTickets),
+    "/incoming": countOf(useHeldMails() || undefined, SHELL_MESSAGES.heldMails),
+  };
+  const entries = visibleNav(actorOf(user), useTakesMail()).filter((entry) => hasPage(entry.to));
   return (
     <nav className="nav-list" aria-label={SHELL_MESSAGES.main}>
       {entries.map((entry) => (
         <Entry
           key={entry.to}
           entry={entry}
-          count={entry.to === "/tickets" ? openTickets : undefined}
+          count={counts[entry.to]}
           isHere={isCurrent(pathname, entry.to)}
           withTip={isCollapsed}
           onNavigate={onNavigate}
@@ -145,7 +150,7 @@ function Navigation({
 type EntryProps = {
   entry: NavEntry;
   /** The number at the end of the entry. */
-  count: number | undefined;
+  count: Count | undefined;
   isHere: boolean;
   withTip: boolean;
   onNavigate?: () => void;
@@ -164,7 +169,7 @@ function Entry({ entry, count, isHere, withTip, onNavigate }: EntryProps) {
     >
       <Icon className="icon" />
       <span className="expanded-only">{entry.label}</span>
-      {count !== undefined && <OpenCount id={countId} count={count} />}
+      {count && <EntryCount id={countId} {...count} />}
     </Link>
   );
   return withTip ? (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useGlobalKeys } from "#web/keyboard/global-keys.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
+import { useTakesMail } from "#web/lib/live/held-mails.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { type NavEntry, visibleNav } from "./navigation.ts";
 
@@ -20,7 +21,7 @@ export function useCommands(user: User, toggleSidebar: () => void): Commands {
   const router = useRouter();
   const [shown, show] = useState<OverlayName | null>(null);
   const actor = actorOf(user);
-  const pages = visibleNav(actor);
+  const pages = visibleNav(actor, useTakesMail());
   const go = (to: string) => router.history.push(to);
   useGlobalKeys({
     pages: Object.fromEntries(pages.map(({ key, to }) => [key, () => go(to)])),

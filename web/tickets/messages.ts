@@ -1,5 +1,6 @@
 /** The texts of the ticket list (rules 96, 102 and 244). */
 export const LIST_MESSAGES = {
+  heldMails: (count: string) => `${count} held`,
   title: "Tickets",
   newTicket: "New Ticket",
   search: "Search tickets…",

@@ -10,17 +10,22 @@ type HeadProps = {
   isMore?: boolean;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** Beside the title, such as a way to something related. */
+  beside?: ReactNode;
 };
 
 /** A page's heading with its count pill, subtitle and actions; the primary action comes last. */
-export function PageHead({ title, count, isMore, subtitle, actions }: HeadProps) {
+export function PageHead({ title, count, isMore, subtitle, actions, beside }: HeadProps) {
   return (
     <div className="page-head">
       <div className="grow">
-        <h1>
-          {title}
-          {count !== undefined && <CountPill n={count} isMore={isMore} />}
-        </h1>
+        <div className="flex-row">
+          <h1>
+            {title}
+            {count !== undefined && <CountPill n={count} isMore={isMore} />}
+          </h1>
+          {beside}
+        </div>
         {subtitle && <p>{subtitle}</p>}
       </div>
       {actions && <div className="actions">{actions}</div>}

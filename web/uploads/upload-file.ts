@@ -1,6 +1,6 @@
 import { ApiError, refusalOf } from "#web/lib/api/api-error.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { sessionNow } from "#web/lib/api/session-state.ts";
+import { authorization, fetchBytes } from "#web/lib/api/fetch-bytes.ts";
 import { UPLOAD_MESSAGES } from "./messages.ts";
 
 export type Attachment = ReplyOf<"POST /uploads">;
@@ -27,26 +27,13 @@ export async function sendFile<Reply>(address: string, file: File, manner: SendO
 
 /** Reads a file's bytes; `inline` for pictures that are shown. */
 export async function fetchFile(id: string, { inline, signal }: { inline: boolean; signal?: AbortSignal }) {
-  const get = () =>
-    fetch(`/api/attachments/${id}${inline ? "?inline=true" : ""}`, { signal, headers: authorization() });
-  const first = await get().catch(unreached);
-  const response = first.status === 401 ? await renewed().then(get) : first;
-  if (!response.ok) throw await refusalOf(response, UPLOAD_MESSAGES.downloadFailed);
-  return response.blob();
+  const address = `/api/attachments/${id}${inline ? "?inline=true" : ""}`;
+  return fetchBytes(address, { signal, failed: UPLOAD_MESSAGES.downloadFailed });
 }
 
 /** Any call through the client renews the token when its time is over. */
 async function renewed(): Promise<void> {
   await api("GET /auth/me");
-}
-
-function authorization(): Record<string, string> {
-  const { token } = sessionNow();
-  return token ? { authorization: `Bearer ${token}` } : {};
-}
-
-function unreached(error: unknown): never {
-  throw error instanceof TypeError ? new ApiError(UPLOAD_MESSAGES.downloadFailed) : error;
 }
 
 function post(address: string, file: File, { signal, onProgress, failed }: SendOptions): Promise<Response> {

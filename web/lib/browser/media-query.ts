@@ -1,15 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
-/** Below it the phone's layout begins (rule 9); the style sheets say the same. */
-const NARROW = "(max-width: 767px)";
+/** Up to it the phone's layout goes (rule 9), in px; the style sheets say the same. */
+const PHONE = 767;
 
 /** Whether the window has the phone's width; for what differs in markup, everything else is a matter of styles. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+  return useIsBelow(PHONE);
 }
 
-function subscribe(listener: () => void): () => void {
-  const list = window.matchMedia(NARROW);
-  list.addEventListener("change", listener);
-  return () => list.removeEventListener("change", listener);
+/** Whether the window is at most so wide, in px. */
+export function useIsBelow(width: number): boolean {
+  const query = `(max-width: ${width}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

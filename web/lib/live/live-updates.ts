@@ -4,6 +4,7 @@ import type { LiveTopic } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "../api/api-client.ts";
+import { rememberTakesMail } from "./held-mails.ts";
 import { createConnection, followVisibility, type StreamStart } from "./live-connection.ts";
 import { queryClient } from "../api/query-client.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
@@ -76,7 +77,7 @@ const MESSAGE_HANDLERS: MessageHandlers = {
     if (isChange(data)) queueChange(data);
   },
   figures: (data) => {
-    if (isFigures(data)) queryClient.setQueryData<Figures>(liveKeys.openTickets(), data);
+    if (isFigures(data)) takeFigures(data);
   },
   // A query exists already for the ticket on the screen; presence elsewhere is ignored.
   presence: (data) => {
@@ -88,6 +89,13 @@ const MESSAGE_HANDLERS: MessageHandlers = {
 function handleMessage(name: string, data: unknown): void {
   const handlers: Partial<Record<string, (data: unknown) => void>> = MESSAGE_HANDLERS;
   handlers[name]?.(data);
+}
+
+/** The number of held mails is absent for those whom it does not concern, and while the desk takes no mail. */
+function takeFigures({ open_tickets, held_mails }: Figures): void {
+  queryClient.setQueryData(liveKeys.openTickets(), { open_tickets });
+  queryClient.setQueryData(liveKeys.heldMails(), held_mails);
+  rememberTakesMail(held_mails !== undefined);
 }
 
 let queued: Change[] = [];

@@ -13,6 +13,7 @@ import {
   commentKeys,
   dashboardKeys,
   idBelow,
+  incomingKeys,
   isBelow,
   type QueryKey,
   ticketKeys,
@@ -90,14 +91,23 @@ export function startOfflineCache(client: QueryClient): void {
 /** The cache group of a query: its ticket, or the query itself for lists and metrics; null if it is not cached. */
 export function groupOf(key: QueryKey): string | null {
   const ticketId =
-    idBelow(key, ticketKeys.details()) ?? idBelow(key, commentKeys.all()) ?? idBelow(key, uploadKeys.files());
+    idBelow(key, ticketKeys.details()) ??
+    idBelow(key, commentKeys.all()) ??
+    idBelow(key, uploadKeys.files()) ??
+    idBelow(key, incomingKeys.details());
   // Earlier versions of a comment are not cached.
   if (ticketId !== null) return isBelow(key, commentKeys.allVersions(ticketId)) ? null : ticketId;
   return LISTS.some((list) => isBelow(key, list)) ? LIST + JSON.stringify(key) : null;
 }
 
 const LIST = "list:";
-const LISTS = [ticketKeys.lists(), ticketKeys.recent(), ticketKeys.clientRecent(), dashboardKeys.all()];
+const LISTS = [
+  ticketKeys.lists(),
+  ticketKeys.recent(),
+  ticketKeys.clientRecent(),
+  dashboardKeys.all(),
+  incomingKeys.lists(),
+];
 
 const queued = new Map<string, Query>();
 /** Hashes of queries that were served from the cache: their answers are not new, and not cached again. */

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, ArrowUp } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
+import { countText } from "#web/lib/format.ts";
+import { useHeldMails } from "#web/lib/live/held-mails.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
@@ -60,6 +62,7 @@ export function ListPage() {
         title={LIST_MESSAGES.title}
         count={total}
         isMore={isMore}
+        beside={<HeldMails />}
         actions={mayCreateTicket(actor) && <NewTicket />}
       />
       <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} />
@@ -86,6 +89,17 @@ export function ListPage() {
         />
       )}
     </>
+  );
+}
+
+/** The way to held mail, for those who decide on it, while some waits. */
+function HeldMails() {
+  const held = useHeldMails();
+  if (!held) return null;
+  return (
+    <Link to="/incoming" className="badge warning">
+      {LIST_MESSAGES.heldMails(countText(held))}
+    </Link>
   );
 }
 

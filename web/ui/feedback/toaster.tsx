@@ -13,6 +13,8 @@ export type ToastOptions = {
   action?: { label: string; onClick: () => void };
   /** A toast of the same id is replaced, not stacked. */
   id?: string;
+  /** How long it stays, where the usual time is too short for what can be done about it. */
+  durationMs?: number;
 };
 
 /** The toaster, once it is mounted. */
@@ -57,8 +59,12 @@ function Listening({ onReady }: { onReady: () => void }) {
   return null;
 }
 
-function showToast(type: ToastType, message: string, { detail, action, id }: ToastOptions & { id: string }) {
-  const duration = type === "loading" ? Number.POSITIVE_INFINITY : TOASTS.durationMs;
+function showToast(
+  type: ToastType,
+  message: string,
+  { detail, action, id, durationMs }: ToastOptions & { id: string },
+) {
+  const duration = type === "loading" ? Number.POSITIVE_INFINITY : (durationMs ?? TOASTS.durationMs);
   sonner.custom(
     (shown) => (
       <div className={`toast ${type}`} role="status">

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
-import { countText, shortCountText } from "#web/lib/format.ts";
-import { SHELL_MESSAGES } from "./messages.ts";
 
 /** The number of open tickets, as soon as the live stream has sent it; fetched only when events may have been missed. */
 export function useOpenCount(): number | undefined {
@@ -17,18 +15,4 @@ export function useOpenCount(): number | undefined {
     gcTime: Number.POSITIVE_INFINITY,
   });
   return data?.open_tickets;
-}
-
-/** The number at the end of a navigation entry; `id` is that of its sentence for screen readers. */
-export function OpenCount({ id, count }: { id: string; count: number }) {
-  return (
-    <>
-      <span className="open-count expanded-only" aria-hidden="true">
-        {shortCountText(count)}
-      </span>
-      <span id={id} hidden>
-        {SHELL_MESSAGES.openTickets(countText(count))}
-      </span>
-    </>
-  );
 }

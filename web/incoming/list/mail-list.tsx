@@ -1,0 +1,121 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { countText } from "#web/lib/format.ts";
+import type { ListState } from "#web/lib/list/use-list-state.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { MoreRows } from "#web/ui/table/more-rows.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Mail } from "../data.ts";
+import type { Tab } from "../incoming-search-params.ts";
+import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
+import { MailRow } from "./mail-row.tsx";
+
+type Props = {
+  tab: Tab;
+  list: Pick<
+    UseInfiniteQueryResult,
+    | "isError"
+    | "isPending"
+    | "error"
+    | "refetch"
+    | "hasNextPage"
+    | "isFetchingNextPage"
+    | "isFetchNextPageError"
+    | "fetchNextPage"
+  >;
+  mails: readonly Mail[];
+  total: number | undefined;
+  state: ListState;
+  /** The row that is marked. */
+  cursorId: string | null;
+  onOpen: (id: string) => void;
+};
+
+/** The rows of a tab, or why there are none. */
+export function MailList({ tab, list, mails, total, state, cursorId, onOpen }: Props) {
+  if (list.isPending) return <SkeletonRows />;
+  if (list.isError && mails.length === 0) {
+    return (
+      <ErrorState title={MESSAGES.failedToFetch} onRetry={() => void list.refetch()}>
+        {failureMessage(list.error)}
+      </ErrorState>
+    );
+  }
+  if (mails.length === 0) return <Nothing tab={tab} />;
+  const { cursor, selection } = state;
+  return (
+    <>
+      <ul className={selection.ids.size > 0 ? "has-selection" : undefined} aria-label={MESSAGES.list}>
+        {mails.map((mail) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            tab={tab}
+            isCursor={mail.id === cursorId}
+            takesFocus={mail.id === cursor.id && cursor.isByKey}
+            isSelected={selection.ids.has(mail.id)}
+            onToggle={(id, isRange) => selection.toggle(id, isRange)}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <MoreRows
+          status={
+            list.isFetchingNextPage ? (
+              <>
+                <Spinner />
+                {MESSAGES.loading}
+              </>
+            ) : (
+              MESSAGES.shown(countText(mails.length), countText(total ?? mails.length))
+            )
+          }
+          failed={MESSAGES.failedToFetch}
+          isLoading={list.isFetchingNextPage}
+          hasMore={list.hasNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Nothing({ tab }: { tab: Tab }) {
+  return (
+    <EmptyState title={tab === "held" ? MESSAGES.empty : MESSAGES.emptyTabs[tab]}>
+      {tab === "held" && <p>{MESSAGES.emptyHint}</p>}
+    </EmptyState>
+  );
+}
+
+/** Widths of sender, subject and reason; they differ, so that the lines look like mails. */
+const ROWS = [
+  ["34%", "82%", "58%"],
+  ["28%", "64%", "72%"],
+  ["40%", "74%", "50%"],
+  ["31%", "88%", "62%"],
+  ["36%", "58%", "68%"],
+  ["26%", "70%", "54%"],
+] as const;
+
+/** Lines of the size of what they stand for. */
+function SkeletonRows() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{MESSAGES.loading}</span>
+      {ROWS.map((widths) => (
+        <div key={widths[0]} className="incoming-row" aria-hidden="true">
+          {widths.map((width) => (
+            <span key={width} className="skeleton-line">
+              <Skeleton width={width} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

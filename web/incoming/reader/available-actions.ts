@@ -1,0 +1,71 @@
+import type { Mail } from "../data.ts";
+
+export type ActionName =
+  | "contact"
+  | "post"
+  | "ticket"
+  | "join"
+  | "person"
+  | "ignore"
+  | "block"
+  | "retry"
+  | "restore";
+
+/** What this person may do beyond deciding. */
+export type Rights = { mayMakeContact: boolean };
+
+/** What can be done about a mail, the likeliest first; nothing about one that has done its work. */
+export function availableActions(mail: Mail, rights: Rights): ActionName[] {
+  return orderOf(mail).filter((name) => isPossible(name, mail, rights));
+}
+
+/** Whether the first of them is offered as the one to take: never to answer in the name of a sender who may be forged. */
+export function hasPrimary({ state, proof }: Mail): boolean {
+  return state !== "held" || proof !== "failed";
+}
+
+/** Whether a ticket can be made by one press: the sender is known, and nothing speaks against them. */
+export function isTicketOnePress({ sender, proof, state, reason }: Mail): boolean {
+  return state === "held" && sender !== null && proof === "strong" && reason !== "sender_deleted";
+}
+
+function orderOf({ state, reason }: Mail): readonly ActionName[] {
+  if (state === "failed") return ["retry", "ignore", "block"];
+  if (state === "ignored") return ["restore", "ticket", "join"];
+  if (state === "spam") return ["restore", "ticket", "ignore", "block"];
+  if (state !== "held") return [];
+  const first = (reason !== null && FIRST[reason]) || "ticket";
+  return [first, ...HELD.filter((name) => name !== first)];
+}
+
+const HELD: readonly ActionName[] = ["contact", "ticket", "join", "person", "ignore", "block", "retry"];
+
+/** The likeliest decision for a reason. */
+const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
+  unknown_sender: "contact",
+  forward_unknown: "contact",
+  maybe_forged: "ignore",
+  staff_not_proven: "ignore",
+  not_on_ticket: "post",
+  unknown_command: "join",
+  sender_deleted: "person",
+  too_many: "retry",
+  refused: "retry",
+};
+
+function isPossible(name: ActionName, mail: Mail, { mayMakeContact }: Rights): boolean {
+  const hasAddress = mail.from_address !== null;
+  const isStranger = hasAddress && mail.sender === null;
+  switch (name) {
+    case "contact":
+      return mayMakeContact && (isStranger || mail.reason === "forward_unknown");
+    case "post":
+      return mail.ticket !== null && mail.sender !== null;
+    case "person":
+      return isStranger || (hasAddress && mail.reason === "sender_deleted");
+    case "block":
+      return hasAddress;
+    default:
+      return true;
+  }
+}

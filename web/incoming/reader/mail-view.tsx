@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { mayManageClients } from "#contract/access/users.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import type { WholeMail } from "../data.ts";
+import { BlockChoice } from "../decide/block-choice.tsx";
+import { ignoreMail, restoreMail } from "../decide/decisions.ts";
+import type { FormProps } from "../decide/form-props.ts";
+import type { Decide } from "../decide/use-decide.ts";
+import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
+import { reasonHint, reasonText } from "../reason-text.ts";
+import { ActionBar } from "./action-bar.tsx";
+import { type ActionName, availableActions } from "./available-actions.ts";
+import { MailBody } from "./mail-body.tsx";
+import { MailFacts } from "./mail-facts.tsx";
+import { useActionKeys } from "./use-action-keys.ts";
+
+type Props = { mail: WholeMail; decide: Decide; onOpenTicket: (ticketId: string) => void };
+
+/** A mail: why it is here, what can be done about it, and what it says. */
+export function MailView({ mail, decide, onOpenTicket }: Props) {
+  const [form, setForm] = useState<FormName | null>(null);
+  const rights = { mayMakeContact: mayManageClients(useActor()) };
+  const actions = availableActions(mail, rights).filter((name) => DECIDING.has(name));
+  const isNarrow = useIsNarrow();
+  const Form = form !== null && actions.includes(form) ? FORMS[form] : null;
+
+  function run(action: ActionName) {
+    if (decide.isBusy) return;
+    if (action === "ignore") decide.decide(ignoreMail(mail));
+    else if (action === "restore") decide.decide(restoreMail(mail));
+    else if (action === "block") setForm(action);
+  }
+  useActionKeys(actions, run, Form === null);
+  const bar = actions.length > 0 && !Form && (
+    <ActionBar mail={mail} actions={actions} isBusy={decide.isBusy} onRun={run} isBar={isNarrow} />
+  );
+  return (
+    <>
+      <MailFacts mail={mail} />
+      <section className="decide" aria-label={MESSAGES.tabsLabel}>
+        <Why mail={mail} />
+        {Form ? (
+          <Form mail={mail} decide={decide} onOpen={onOpenTicket} onClose={() => setForm(null)} />
+        ) : (
+          !isNarrow && bar
+        )}
+      </section>
+      <MailBody mail={mail} />
+      {isNarrow && bar}
+    </>
+  );
+}
+
+const DECIDING: ReadonlySet<ActionName> = new Set(["ignore", "restore", "block"]);
+
+type FormName = keyof typeof FORMS;
+
+const FORMS = {
+  block: BlockChoice,
+} satisfies Partial<Record<ActionName, (props: FormProps) => unknown>>;
+
+/** The reason, what to know before deciding, and what was decided. */
+function Why({ mail }: { mail: WholeMail }) {
+  const hint = reasonHint(mail);
+  const { ticket, decided_at: decidedAt, decided_by_fullname: by } = mail;
+  return (
+    <div className="decide-why">
+      <b>{reasonText(mail)}</b>
+      {hint && <p>{hint}</p>}
+      {ticket && (
+        <p>
+          {MESSAGES.about}{" "}
+          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.id }} className="link">
+            {ticket.uid} {ticket.subject}
+          </Link>
+        </p>
+      )}
+      {mail.mentions.length > 0 && !ticket && <p>{MESSAGES.mentions(mail.mentions.join(", "))}</p>}
+      {decidedAt && mail.state !== "held" && (
+        <p>
+          {by && mail.reason !== "by_hand" ? MESSAGES.decidedBy(by) : MESSAGES.decidedAlone} ·{" "}
+          <RelativeTime at={decidedAt} form="long" />
+        </p>
+      )}
+    </div>
+  );
+}

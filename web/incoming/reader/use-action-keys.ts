@@ -1,0 +1,40 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
+import type { ActionName } from "./available-actions.ts";
+
+/** The letter of each action on the page; "post" is the first of its mail, and has the letter of joining with it. */
+export const ACTION_KEYS: Record<ActionName, string | null> = {
+  contact: "m",
+  ticket: "t",
+  join: "n",
+  person: "w",
+  ignore: "i",
+  block: "b",
+  retry: "r",
+  post: null,
+  restore: null,
+};
+
+/** Runs what a letter stands for, as far as it is possible for this mail. */
+export function useActionKeys(
+  actions: readonly ActionName[],
+  run: (action: ActionName) => void,
+  isEnabled: boolean,
+): void {
+  const latest = useRef({ actions, run });
+  useEffect(() => {
+    latest.current = { actions, run };
+  });
+  useLayoutEffect(() => {
+    if (!isEnabled) return undefined;
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isFreeKey(event)) return;
+      const action = latest.current.actions.find((each) => ACTION_KEYS[each] === event.key);
+      if (action === undefined) return;
+      event.preventDefault();
+      latest.current.run(action);
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isEnabled]);
+}
