@@ -47,6 +47,8 @@ export const ticketKeys = {
   history: (id: string) => key(TICKETS, "one", id, "history"),
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),
+  colleagues: (id: string, search: string) => key(TICKETS, "one", id, "colleagues", search),
+  audience: (id: string) => key(TICKETS, "one", id, "audience"),
 };
 
 const COMMENTS = LIVE_TOPICS.comment;

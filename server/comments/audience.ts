@@ -35,7 +35,7 @@ export async function refuseChangedAudience(
 async function readAudience(ctx: Ctx, ticketId: string): Promise<CommentAudience> {
   const ticket = await findMailedTicket(ctx.app.db, ticketId);
   const readers = ticket ? await findAnswerReaders(ctx.app.db, ticket, ctx.actor.id) : [];
-  return toAudience(ctx, ticket, readers);
+  return toAudience(ctx, ticket, readers.toSorted(byNearness(ticket?.client_id ?? null)));
 }
 
 /**
@@ -70,6 +70,12 @@ function toAudience({ actor }: Ctx, ticket: MailedTicket | null, readers: Reader
         company_name: reader.company_name ?? "",
       })),
   };
+}
+
+/** The requester first, then others outside, then staff, each by name. */
+function byNearness(clientId: string | null): (a: Reader, b: Reader) => number {
+  const rank = ({ id, user_type }: Reader) => (id === clientId ? 0 : user_type === "external" ? 1 : 2);
+  return (a, b) => rank(a) - rank(b) || a.fullname.localeCompare(b.fullname);
 }
 
 function isReached({ is_silent, is_unreachable }: Reader): boolean {

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown, Lock } from "lucide-react";
-import { type RefObject, useId } from "react";
+import { ChevronDown } from "lucide-react";
+import { type RefObject, useId, useRef } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Status, STATUSES } from "#contract/statuses.ts";
-import { sendKeys } from "#web/lib/browser/platform.ts";
+import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,6 +18,7 @@ import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
+import { AudienceLine } from "./audience-line.tsx";
 import type { ReplyEffect } from "./reply-effect-on-ticket.ts";
 import type { NewComment } from "./data.ts";
 import { addAndSetLabel, COMMENT_MESSAGES } from "./messages.ts";
@@ -57,6 +58,8 @@ export function CommentComposer(props: Props) {
 function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintId: string }) {
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
+  const audienceId = useId();
+  const agreeRef = useRef<HTMLButtonElement>(null);
   const form = useNewComment({
     ...props,
     uploads,
@@ -66,24 +69,31 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     },
   });
   const { text, isInternal } = form.values;
-  const canSend = text.trim() !== "" && uploads.blockedReason === null;
+  const { audience } = form;
+  const waitsForYes = !isInternal && audience.strangers.length > 0;
+  const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes;
   return (
     <form
       className={cx("composer", isInternal && "note", drop.isOver && "is-drop-target")}
       onSubmit={form.onSubmit}
       {...drop.props}
     >
-      {isInternal && (
-        <p className="staff-only flex-row text-small">
-          <Lock className="icon small" />
-          <b>{COMMENT_MESSAGES.internalBanner}</b>
-        </p>
-      )}
+      <AudienceLine
+        id={audienceId}
+        isInternal={isInternal}
+        audience={audience.readers}
+        strangers={audience.strangers}
+        agreeRef={agreeRef}
+        onAgree={() => {
+          audience.agree();
+          inputRef.current?.focus();
+        }}
+      />
       <textarea
         ref={inputRef}
         rows={3}
         aria-label={isInternal ? COMMENT_MESSAGES.internal : COMMENT_MESSAGES.write}
-        aria-describedby={hintId}
+        aria-describedby={`${audienceId} ${hintId}`}
         placeholder={isInternal ? COMMENT_MESSAGES.internalPlaceholder : COMMENT_MESSAGES.placeholder}
         maxLength={LIMITS.comment}
         value={text}
@@ -91,9 +101,11 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
           form.set("text", event.target.value);
           onWriting(event.target.value.trim() !== "");
         }}
+        onFocus={() => audience.setWanted(true)}
         onBlur={() => onWriting(false)}
         onKeyDown={(event) => {
-          form.onSendKey(event);
+          if (waitsForYes && isSendKey(event)) agreeRef.current?.focus();
+          else form.onSendKey(event);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />

@@ -11,6 +11,7 @@ import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
+import { takeChangedAudience } from "./use-audience.ts";
 
 export type CommentPage = ReplyOf<"GET /tickets/{ticket_id}/comments">;
 export type Comment = CommentPage["comments"][number];
@@ -54,8 +55,10 @@ export function versionsQuery(ticketId: string, comment: Pick<Comment, "id" | "e
 }
 
 export function useAddComment(ticketId: string) {
+  const client = useQueryClient();
   const { append } = usePatches(ticketId);
   return useMutation({
+    onError: (error) => takeChangedAudience(client, ticketId, error),
     mutationFn: ({ body, idempotencyKey }: Submission<NewComment>) =>
       toastOutcome(
         api("POST /tickets/{ticket_id}/comments", {

@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { isRecord } from "#web/lib/api/api-error.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { NewComment } from "./data.ts";
+import { useAudience } from "./use-audience.ts";
 
 /** The visibility is part of the draft: an internal note must never come back as a public comment. */
 type Words = { text: string; isInternal: boolean };
@@ -17,7 +19,8 @@ type Writing = {
 
 /** The form of a new comment. It empties at once, and gets its words back when the server refuses them. */
 export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
-  return useForm({
+  const audience = useAudience(ticketId);
+  const form = useForm({
     initial: NOTHING,
     draft: {
       name: `comment:${ticketId}`,
@@ -28,15 +31,25 @@ export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
     bodyOf: ({ text, isInternal }): NewComment => ({
       comment: text,
       visibility: isInternal ? "internal" : "public",
+      ...(!isInternal && audience.readers && { audience_seen: audience.readers.digest }),
       ...(uploads.sent.length > 0 && { attachment_ids: uploads.sent.map(({ id }) => id) }),
     }),
-    isReady: ({ text }) => text.trim() !== "" && uploads.blockedReason === null,
+    isReady: ({ text, isInternal }) =>
+      text.trim() !== "" && uploads.blockedReason === null && (isInternal || audience.strangers.length === 0),
     send,
     onSent: () => {
       uploads.clear();
+      audience.beginAnew();
       onSent();
     },
   });
+  const hasWords = form.values.text !== "";
+  const { setWanted } = audience;
+  // Words of an earlier visit stand in the box before anybody turns to it.
+  useEffect(() => {
+    if (hasWords) setWanted(true);
+  }, [hasWords, setWanted]);
+  return { ...form, audience };
 }
 
 function isWords(value: unknown): value is Words {

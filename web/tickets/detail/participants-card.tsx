@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { mayAddParticipant, mayRemoveParticipant } from "#contract/access/tickets.ts";
+import { mayAddParticipant, mayBringColleagues, mayRemoveParticipant } from "#contract/access/tickets.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -8,25 +8,27 @@ import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { ColleaguePicker } from "./colleague-picker.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 
-/** The participants of the ticket, besides its client and assignee; staff add and remove people. */
+/** The participants of the ticket, besides its client and assignee; staff add and remove people, clients add colleagues. */
 export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
   const actor = useActor();
   const { data } = useQuery(participantsQuery(ticket.id));
   const adding = useAddParticipant(ticket.id);
   const removing = useRemoveParticipant(ticket.id);
   const mayAdd = mayAddParticipant(actor, ticketAttributesOf(ticket));
+  const mayBring = mayBringColleagues(actor, ticketAttributesOf(ticket));
   const participants = data?.participants ?? [];
-  if (!mayAdd && participants.length === 0) return null;
+  if (!mayAdd && !mayBring && participants.length === 0) return null;
   return (
     <Card
       title={DETAIL_MESSAGES.participants}
       actions={
-        mayAdd && (
+        mayAdd ? (
           <span className="flex-row">
             <FollowButton
               isFollowing={ticket.following}
@@ -48,10 +50,16 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
               }
             />
           </span>
+        ) : (
+          mayBring && <ColleaguePicker ticketId={ticket.id} onPick={adding.mutate} />
         )
       }
     >
-      {participants.length === 0 && <p className="subtle text-small">{DETAIL_MESSAGES.noParticipants}</p>}
+      {participants.length === 0 && (
+        <p className="subtle text-small">
+          {mayAdd ? DETAIL_MESSAGES.noParticipants : DETAIL_MESSAGES.noColleagues}
+        </p>
+      )}
       <ul className="people">
         {participants.map((person) => (
           <li key={person.user_id} className="flex-row text-small">
