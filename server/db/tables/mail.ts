@@ -138,5 +138,6 @@ type IncomingDeliveries = {
   client_ip: Optional<string>;
   client_name: Optional<string>;
   at: Moment;
+  finished_at: MomentOrNull;
 };
 type SenderBlocks = { id: Generated<string>; sender: string; blocked_by: string; blocked_at: Moment };
