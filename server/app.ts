@@ -36,6 +36,7 @@ import { openGuests } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/security-headers.ts";
 import { openJobs, refuseUnhandledJobs, type JobHandler } from "#server/lib/work/jobs.ts";
 import { announceAfterCommit } from "#server/lib/work/announce-after-commit.ts";
+import { createMailReader } from "#server/lib/mime/read-in-worker.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem-details.ts";
@@ -172,6 +173,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     async close() {
       await fastify.close();
       await app.jobs.stop();
+      await app.mailReader.stop();
       await announcements.end();
       await app.live.stop();
     },
@@ -199,6 +201,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     connectionLimiter: openConnectionLimiter(limits),
     sealingKey: openSealingKey(config),
     files: openFileStore(join(config.dataDir, "files")),
+    mailReader: createMailReader(),
     dns: parts.dns ?? systemDns(),
     mailSenders: openMailSenders(() => app),
     ...shared,

@@ -55,18 +55,22 @@ function findActorText({ config }: App): string {
 
 type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
 
-const FIND_ACTOR = `
-  select u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active,
+/** Who somebody is and what they may, of `users u` and their company `c`. */
+export const ACTOR_COLUMNS = `
+    u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active,
     coalesce(c.urgent_allowed, true) as urgent_allowed, u.email, u.fullname,
+    array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles,
+    array(select distinct p.permission from user_roles ur join role_permissions p on p.role_id = ur.role_id
+          where ur.user_id = u.id) as permissions`;
+
+const FIND_ACTOR = `
+  select ${ACTOR_COLUMNS},
     s.id as session_id, greatest(s.created_at, s.confirmed_at) as confirmed_at,
     exists (select from credentials k where k.user_id = u.id and k.kind = 'password' and k.must_change) as must_change_password,
     not exists (select from second_factors f where f.user_id = u.id and f.secret is not null)
       and exists (select from settings g cross join user_roles ur join roles r on r.id = ur.role_id
         where g.key = 'second_factor_roles' and g.company_id is null and ur.user_id = u.id and g.value ? r.name)
-      as must_set_up_second_factor,
-    array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles,
-    array(select distinct p.permission from user_roles ur join role_permissions p on p.role_id = ur.role_id
-          where ur.user_id = u.id) as permissions
+      as must_set_up_second_factor
   from access_tokens t
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id

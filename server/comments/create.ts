@@ -55,7 +55,7 @@ type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof qu
  * The comment and what it does to its ticket. One statement writes it all, since each on its own way to the database would
  * cost as much as its work.
  */
-async function insertComment(
+export async function insertComment(
   ctx: Ctx,
   ticket: TicketRecord,
   row: WrittenComment,
@@ -64,7 +64,12 @@ async function insertComment(
   const movedTo = row.visibility === "public" ? ctx.now : null;
   const written = await ctx.db
     .with("comment", (db) =>
-      db.insertInto("comments").values({ ...row, ticket_id: ticket.id, origin_ticket_id: ticket.id }),
+      db.insertInto("comments").values({
+        ...row,
+        ticket_id: ticket.id,
+        origin_ticket_id: ticket.id,
+        ...(ctx.via === "mail" && { source: "mail" }),
+      }),
     )
     .with("ticket", () => touchTicketQuery(ctx, ticket, row.visibility))
     .with("read", () => keepReadQuery(ctx, ticket))

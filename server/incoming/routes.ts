@@ -1,13 +1,13 @@
 import { incoming } from "#contract/incoming.ts";
-import { jobs } from "#contract/jobs.ts";
+import { type DataOf, jobs } from "#contract/jobs.ts";
 import { asCallerInTurn } from "#server/lib/db/row-level-security.ts";
 import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import type { App } from "#server/lib/request-context.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { blockSender, listBlocked, unblockSender } from "./block.ts";
 import { decideOnMany, ignoreMail, restoreMail } from "./decide.ts";
 import { listIncoming } from "./list.ts";
 import { findOriginal, sendOriginal } from "./original.ts";
-import { processMail } from "./process.ts";
 import { getIncoming } from "./read.ts";
 import { sweepStoredMails } from "./sweep.ts";
 import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
@@ -29,6 +29,12 @@ export function incomingRoutes(router: RouteContext): void {
     const mail = await asCallerInTurn(ctx, (db) => findTicketOriginal({ ...ctx, db }, params));
     await sendOriginal(router.app.files, mail, reply);
   });
-  handleJob(router, jobs.processMail, (app, { id }) => processMail(app, id), { retries: 5 });
+  handleJob(router, jobs.processMail, processLazily, { retries: 5 });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
+}
+
+/** What takes mails apart is loaded with the first one: a desk without a mailbox loads none of it. */
+async function processLazily(app: App, { id }: DataOf<typeof jobs.processMail>): Promise<void> {
+  const { processMail } = await import("./process.ts");
+  await processMail(app, id);
 }

@@ -10,6 +10,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { SealingKey } from "./crypto/sealing-key.ts";
 import type { DnsResolver } from "./dns-resolver.ts";
 import type { FileStore } from "./file-store.ts";
+import type { MailReader } from "./mime/read-in-worker.ts";
 import type { Jobs } from "./work/jobs.ts";
 import type { Live } from "./work/listen-notify.ts";
 
@@ -65,6 +66,8 @@ export type App = {
   wordFrequencies: WordFrequencies;
   connectionLimiter: ConnectionLimiter;
   live: Live;
+  /** Takes mails apart in a thread that begins with the first one. */
+  mailReader: MailReader;
   /** Keys and policies of mail domains. */
   dns: DnsResolver;
   log: Logger;

@@ -40,19 +40,51 @@ export async function addParticipant(ctx: Ctx, id: string, userId: string) {
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!person || !mayBringColleague(ctx.actor, ticket, person)) throw refuse(422, "ticket.participant_unfit");
+  await insertParticipant(ctx, ticket, person);
+  return listParticipants(ctx, id);
+}
+
+/** False for somebody who is on it already. */
+async function insertParticipant(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  person: Person,
+  role?: "cc" | "watcher",
+): Promise<boolean> {
   const added = await ctx.db
     .insertInto("participants")
-    .values({ ticket_id: id, user_id: userId, added_at: ctx.now, added_by: ctx.actor.id })
+    .values({
+      ticket_id: ticket.id,
+      user_id: person.id,
+      added_at: ctx.now,
+      added_by: ctx.actor.id,
+      ...(role && { role }),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (added)
-    await recordEvent(ctx, {
-      ...buildParticipantEvent(ticket, person),
-      kind: "ticket.participant_added",
-      after: { participant: person.id },
-    });
-  return listParticipants(ctx, id);
+  if (!added) return false;
+  await recordEvent(ctx, {
+    ...buildParticipantEvent(ticket, person),
+    kind: "ticket.participant_added",
+    after: { participant: person.id },
+  });
+  return true;
+}
+
+/**
+ * Brings somebody onto a locked or new ticket whom an answer by mail names. Whom the actor may bring, the app's own rule
+ * says (rule 641); staff, who read every ticket, watch it. False where nobody was added.
+ */
+export async function bringOntoTicket(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  person: { id: string; user_type: "internal" | "external"; company_id: string | null },
+): Promise<boolean> {
+  const isStaff = person.user_type === "internal";
+  if (person.id === ticket.client_id || (!isStaff && !mayBringColleague(ctx.actor, ticket, person)))
+    return false;
+  return insertParticipant(ctx, ticket, person, isStaff ? "watcher" : "cc");
 }
 
 /** Lists the people of the ticket's company who are not on it yet, by their names alone. */

@@ -14,14 +14,32 @@ type Place = { ticketId: string | null; commentId: string | null };
 
 /**
  * Stores a received file. Refuses 429 with too many drafts, 409 on a full ticket; the ticket is locked by the caller.
- * The blob's row is locked before the bytes become part of the store, so that pruning, which
- * deletes under the same lock, never deletes them.
  */
 export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, place: Place): Promise<string> {
   if (place.ticketId === null) {
     await lockDrafts(ctx);
     await refuseManyDrafts(ctx);
   } else await refuseFullTicket(ctx, place.ticketId, 1);
+  return insertFile(ctx, { received, name }, place);
+}
+
+/**
+ * Stores a file that came by mail as a draft of the person who sent it, until the same transaction's ticket or comment
+ * claims it: it has arrived already, so nobody counts drafts. `contentId` marks a picture that stands in the words.
+ */
+export function keepMailFile(ctx: Ctx, file: ReceivedFile, contentId: string | null): Promise<string> {
+  return insertFile(ctx, file, { ticketId: null, commentId: null, contentId });
+}
+
+/**
+ * The blob's row is locked before the bytes become part of the store, so that pruning, which deletes under the same
+ * lock, never deletes them.
+ */
+async function insertFile(
+  ctx: Ctx,
+  { received, name }: ReceivedFile,
+  place: Place & { contentId?: string | null },
+): Promise<string> {
   await sql`select keep_blob(${received.hash}, ${received.bytes})`.execute(ctx.db);
   await received.keep();
   const called = cleanFileName(name);
@@ -33,6 +51,7 @@ export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, plac
       ticket_id: place.ticketId,
       comment_id: place.commentId,
       name: called,
+      content_id: place.contentId ?? null,
       media_type: mediaType,
       width,
       height,

@@ -58,6 +58,17 @@ export function storeRaw(
   });
 }
 
+/** Hands a mail in, lets the desk do what it does, and answers the mail's row. */
+export async function deliver(world: World, mail: TestMail, delivery: Partial<Delivery> = {}) {
+  const { id } = await storeRaw(world, await writeMail(mail), delivery);
+  await world.drain();
+  return readIncoming(world, id);
+}
+
+export function readIncoming({ db }: Pick<World, "db">, id: string) {
+  return db.selectFrom("incoming_mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
 /** A mailbox of the desk as its row alone: nothing connects to it. */
 export async function makeMailbox(
   { db, clock }: Pick<World, "db" | "clock">,

@@ -27,6 +27,27 @@ export async function refuseIfRightsLost(db: Db, actor: SignedIn): Promise<void>
   refuseLost(actor, rows[0]);
 }
 
+/**
+ * The same for somebody who acts without a session, as by mail: here the person has to be there still. Their rows stay
+ * locked until the commit as well.
+ */
+export async function refuseIfSenderRightsLost(db: Db, actor: SignedIn): Promise<void> {
+  const { rows } = await sql<CurrentRights>`
+    with person as (select deleted_at is null as is_there from users where id = ${actor.id} for share),
+    held as (
+      select role_id, xmin = pg_current_xact_id()::xid as is_own
+      from user_roles where user_id = ${actor.id} for key share),
+    company as (
+      select is_active from companies where id = ${actor.user_type === "external" ? actor.company_id : null} for share)
+    select coalesce((select is_there from person), false) as is_open,
+      coalesce((select is_active from company), true) as is_active,
+      exists (select from held where is_own) as is_own,
+      array(select distinct permission from held join role_permissions using (role_id)) as permissions`.execute(
+    db,
+  );
+  refuseLost(actor, rows[0]);
+}
+
 /** The same for a transaction of the external users' role, which may not read sessions: the database looks for it. */
 export async function refuseIfGuestRightsLost(db: Db, actor: SignedIn): Promise<void> {
   const { rows } = await sql<CurrentRights>`select * from guest_rights(${actor.session_id})`.execute(db);

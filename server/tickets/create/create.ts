@@ -20,12 +20,18 @@ import { tokenVector } from "../search-index/ticket-tokens.ts";
 
 type Wanted = z.output<typeof NewTicket>;
 
+/** What a ticket that came by mail has besides. */
+export type MailOrigin = { mailboxId: string | null };
+
 /** Creates a ticket. Clients create for themselves in their own company, open and unassigned (rule 76). */
-export async function createTicket(ctx: Ctx, wanted: Wanted) {
+export async function createTicket(ctx: Ctx, wanted: Wanted, origin?: MailOrigin) {
   refuseCreate(ctx, wanted);
   const people = await resolvePeople(ctx, wanted);
   const follow_up_of_id = await findFollowedTicket(ctx, wanted.follow_up_of_id);
-  const row = buildTicketRow(ctx, { ...wanted, follow_up_of_id }, people);
+  const row = {
+    ...buildTicketRow(ctx, { ...wanted, follow_up_of_id }, people),
+    ...describeOrigin(ctx, origin),
+  };
   const ticket = await insertTicket(ctx, row, {
     tokens: tokenVector(row.subject, people.client?.name, people.company?.name, row.issue),
     event: eventsQuery(ctx, [buildCreatedEvent(row)]),
@@ -82,6 +88,14 @@ function buildTicketRow(
     created: ctx.now,
     updated: ctx.now,
     ...(isClosed(status) ? { closed: ctx.now, closed_by: ctx.actor.id } : {}),
+  };
+}
+
+/** Columns that say how a ticket came, where it was not the web. */
+function describeOrigin({ via }: Ctx, origin: MailOrigin | undefined) {
+  return {
+    ...(via === "mail" && { source: "mail" }),
+    ...(origin && { mailbox_id: origin.mailboxId }),
   };
 }
 

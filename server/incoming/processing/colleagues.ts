@@ -1,0 +1,68 @@
+import type { Ctx } from "#server/lib/request-context.ts";
+import { bringOntoTicket } from "#server/tickets/participants.ts";
+import { lockTicket } from "#server/tickets/read.ts";
+import { findPeople, type KnownPerson } from "./find-sender.ts";
+import { isOurAddress } from "./match-ticket.ts";
+import type { Work } from "./work.ts";
+
+/** Addresses of To and Cc that become part of a ticket at most. */
+const BROUGHT = 20;
+
+export type Brought = {
+  /** Addresses that are not on the ticket. */
+  outside: string[];
+};
+
+/**
+ * Brings whom an accepted sender wrote to onto the ticket: colleagues of its company by the rule that the app asks as
+ * well (rule 641), staff as watchers. Everybody else is only listed.
+ */
+export async function bringRecipients(ctx: Ctx, work: Work, ticketId: string): Promise<Brought> {
+  const addresses = await findOthers(ctx, work);
+  const people = await findPeople(ctx.db, addresses);
+  // Locked first: two answers that each added somebody would wait for each other.
+  const ticket = await lockTicket(ctx, ticketId);
+  const onTicket = new Set([ticket.client_id]);
+  for (const person of people.slice(0, BROUGHT)) {
+    const isBrought =
+      work.settings.ccAddsColleagues &&
+      fits(person, ticket.company_id) &&
+      person.id !== ctx.actor.id &&
+      (await bringOntoTicket(ctx, ticket, person));
+    if (isBrought) onTicket.add(person.id);
+  }
+  await addPresent(ctx, ticketId, onTicket);
+  const involved = people.filter(({ id }) => onTicket.has(id));
+  const known = new Set([...involved.map(({ address }) => address), ...staffOf(people)]);
+  return { outside: addresses.filter((address) => !known.has(address)) };
+}
+
+/** To and Cc without the desk's own addresses and the sender. */
+async function findOthers(ctx: Ctx, { app, mail }: Work): Promise<string[]> {
+  const { parsed } = mail;
+  const named = [...parsed.to, ...parsed.cc].map(({ address }) => address.toLowerCase());
+  const others: string[] = [];
+  for (const address of new Set(named)) {
+    if (address === parsed.from?.address.toLowerCase() || address === ctx.actor.email.toLowerCase()) continue;
+    if (!(await isOurAddress(app.config, ctx.db, address))) others.push(address);
+  }
+  return others;
+}
+
+/** Only people of the ticket's company come onto it by mail; somebody else is added by hand. */
+function fits(person: KnownPerson, companyId: string | null): boolean {
+  return person.user_type === "internal" || (companyId !== null && person.company_id === companyId);
+}
+
+function staffOf(people: readonly KnownPerson[]): string[] {
+  return people.filter(({ user_type }) => user_type === "internal").map(({ address }) => address);
+}
+
+async function addPresent(ctx: Ctx, ticketId: string, onTicket: Set<string | null>): Promise<void> {
+  const present = await ctx.db
+    .selectFrom("participants")
+    .select("user_id")
+    .where("ticket_id", "=", ticketId)
+    .execute();
+  for (const { user_id } of present) onTicket.add(user_id);
+}

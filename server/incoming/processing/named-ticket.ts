@@ -1,0 +1,56 @@
+import { isExternal } from "#contract/access/actor.ts";
+import { maySeeTicket } from "#contract/access/tickets.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+
+/** A ticket that a mail names, as its sender stands to it. */
+export type NamedTicket = {
+  id: string;
+  uid: string;
+  status: string;
+  closed: Date | null;
+  deleted: boolean;
+  /** The sender sees it, or would if it were not in the trash. */
+  isSeen: boolean;
+  isOfCompany: boolean;
+};
+
+/** Locks the ticket, so that it is not merged, moved or thrown away meanwhile; null for one that is gone for good. */
+export async function readNamedTicket({ db, actor }: Ctx, id: string): Promise<NamedTicket | null> {
+  const ticket = await db
+    .selectFrom("tickets as t")
+    .leftJoin("companies as c", "c.id", "t.company_id")
+    .select(["t.id", "t.uid", "t.status", "t.closed", "t.deleted_at", "t.company_id", "t.client_id"])
+    .select(["t.confidential", "c.sharing"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("participants as p")
+            .select("p.user_id")
+            .whereRef("p.ticket_id", "=", "t.id")
+            .where("p.user_id", "=", actor.id),
+        )
+        .as("followed"),
+    )
+    .where("t.id", "=", id)
+    .where("t.erased_at", "is", null)
+    .forUpdate("t")
+    .executeTakeFirst();
+  if (!ticket) return null;
+  const { uid, status, closed, deleted_at, company_id } = ticket;
+  const isSeen = maySeeTicket(actor, {
+    ...ticket,
+    followed: Boolean(ticket.followed),
+    shared: ticket.sharing === "company",
+    deleted: false,
+  });
+  return {
+    id,
+    uid,
+    status,
+    closed,
+    deleted: deleted_at !== null,
+    isSeen,
+    isOfCompany: !isExternal(actor) || (company_id !== null && company_id === actor.company_id),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Proof } from "#contract/incoming-states.ts";
+import type { ProofDetail } from "#server/lib/mime/proof.ts";
+import type { App } from "#server/lib/request-context.ts";
+import { findMailbox, type Mailbox } from "#server/mailboxes/read.ts";
+import { readOriginal } from "../original.ts";
+import type { ReadMail, StoredMail } from "./work.ts";
+
+/** The raw of a mail is gone: nothing can be read any more. */
+export class OriginalGone extends Error {}
+
+/** Reads a mail in one of these states, and finds out how well its sender is known; null for any other. */
+export async function readStored(
+  app: App,
+  id: string,
+  states: readonly StoredMail["state"][] = ["stored"],
+): Promise<ReadMail | null> {
+  const row = await app.db
+    .selectFrom("incoming_mails")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "in", states)
+    .executeTakeFirst();
+  if (!row) return null;
+  const raw = await readRaw(app, row);
+  const parsed = await app.mailReader.readMail(raw);
+  const deliveries = await app.db
+    .selectFrom("incoming_deliveries")
+    .selectAll()
+    .where("incoming_id", "=", id)
+    .orderBy("at")
+    .execute();
+  const mailbox = row.mailbox_id === null ? null : await findMailbox(app.db, row.mailbox_id);
+  const { readMailKind } = await import("#server/lib/mime/automatic.ts");
+  return {
+    row,
+    parsed,
+    kind: readMailKind(parsed, deliveries[0]?.envelope_from ?? parsed.returnPath),
+    ...(await proveOnce(app, { row, raw, mailbox, fromAddress: parsed.from?.address ?? null }, deliveries)),
+    envelopeFrom: deliveries[0]?.envelope_from ?? null,
+    envelopeTo: deliveries.flatMap(({ envelope_to }) => envelope_to),
+    isFromSpam:
+      deliveries.length > 0 &&
+      deliveries.every(({ folder }) => folder !== null && mailbox !== null && folder !== mailbox.folder),
+  };
+}
+
+async function readRaw(app: App, { raw_hash }: StoredMail): Promise<Buffer> {
+  const raw = await readOriginal(app.files, raw_hash);
+  if (raw === null) throw new OriginalGone("the original is not kept any more");
+  return raw;
+}
+
+type Asked = { row: StoredMail; raw: Buffer; mailbox: Mailbox | null; fromAddress: string | null };
+type Delivered = {
+  door: string;
+  client_ip: string | null;
+  client_name: string | null;
+  envelope_from: string | null;
+};
+
+/** Keys are rolled, and policies change: what was found out at arrival counts ever after. */
+async function proveOnce(
+  app: App,
+  { row, raw, mailbox, fromAddress }: Asked,
+  deliveries: readonly Delivered[],
+): Promise<{ proof: Proof; proofLines: string[] }> {
+  if (row.proof !== null) return { proof: row.proof, proofLines: readLines(row.proof_detail) };
+  if (fromAddress === null) return { proof: "none", proofLines: [] };
+  const { proveSender } = await import("#server/lib/mime/proof.ts");
+  const atDoor = deliveries.find(({ door, client_ip }) => door === "listener" && client_ip !== null);
+  const { proof, detail } = await proveSender(raw, {
+    fromAddress,
+    kind: mailbox?.kind ?? "listen",
+    authservId: mailbox?.authserv_id ?? null,
+    trustTenant: mailbox?.trust_tenant ?? false,
+    ...(atDoor && {
+      smtp: {
+        ip: atDoor.client_ip ?? "",
+        helo: atDoor.client_name ?? "",
+        mailFrom: atDoor.envelope_from ?? "",
+      },
+    }),
+    resolver: app.dns,
+  });
+  return { proof, proofLines: describeProof(detail) };
+}
+
+function readLines(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.filter((line) => typeof line === "string") : [];
+}
+
+const COVERS = "covers: ";
+
+function describeProof({
+  by,
+  signedBy,
+  signedFields,
+  dkim,
+  spf,
+  dmarc,
+  policy,
+  problem,
+}: ProofDetail): string[] {
+  return [
+    by && `found by ${by}${signedBy ? ` of ${signedBy}` : ""}`,
+    ...dkim.map((line) => `dkim: ${line}`),
+    spf && `spf: ${spf}`,
+    dmarc && `dmarc: ${dmarc}${policy ? ` (p=${policy})` : ""}`,
+    problem && `problem: ${problem}`,
+    signedFields.length > 0 && `${COVERS}${signedFields.join(", ")}`,
+  ].filter((line): line is string => typeof line === "string" && line !== "");
+}
+
+/** The fields that a signature covers; null where the proof is no signature, and nobody could change the mail on its way. */
+export function readSignedFields(lines: readonly string[]): string[] | null {
+  const line = lines.find((each) => each.startsWith(COVERS));
+  return line?.slice(COVERS.length).split(", ") ?? null;
+}
