@@ -49,6 +49,7 @@ export function useOpenMail({ search, mails, isSingle, onNear }: Options) {
     show(id, { replace: false });
   }
   function remember(id: string) {
+    if (id === shown) focusReader();
     scrolledTo.current = window.scrollY;
     asked.current = null;
     cursor.point(id);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -22,8 +23,13 @@ type Props = {
 /** The mail that is read, with what can be done about it. */
 export function Reader({ id, tab, isSingle, decide, onOpenTicket }: Props) {
   const mail = useQuery(mailQuery(id));
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The row that was pressed is gone from the screen.
+    if (isSingle) article.current?.focus({ preventScroll: true });
+  }, [isSingle]);
   return (
-    <article className="mail-reader" aria-label={MESSAGES.mail} tabIndex={-1}>
+    <article ref={article} className="mail-reader" aria-label={MESSAGES.mail} tabIndex={-1}>
       {isSingle && (
         <BackLink to="/incoming" search={searchOf(tab)} resetScroll={false}>
           {MESSAGES.tabs[tab]}

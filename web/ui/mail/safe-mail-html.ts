@@ -53,7 +53,7 @@ purifier.addHook("uponSanitizeAttribute", (node, attribute) => {
 /** A link leads nowhere from here; where it would lead is its tooltip. */
 function showAddress(link: Element): void {
   const address = link.getAttribute("href");
-  if (address) link.setAttribute("title", address);
+  if (address && /^(?:https?|mailto|tel):/i.test(address)) link.setAttribute("title", address);
 }
 
 /** Declarations that draw, out of a list, with values that name nothing to fetch. */

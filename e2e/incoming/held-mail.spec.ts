@@ -1,0 +1,140 @@
+import { expect, type Page, test } from "@playwright/test";
+import { callAs } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { toastOf } from "../support/locators.ts";
+import { signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
+import { PHONE } from "../support/viewports.ts";
+
+/** The mails of the demo that wait for a person; each story decides on the whole desk, so it has one of its own. */
+let desk: Awaited<ReturnType<typeof startOwnServer>>;
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.beforeAll(async () => {
+  desk = await startOwnServer();
+});
+test.afterAll(() => desk.end());
+
+const row = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Mails" }).getByRole("link", { name });
+const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
+const heldCount = (page: Page) => page.getByRole("link", { name: /^Held/ }).locator(".numeric");
+
+test("a specialist finds no way to incoming mail, and is refused", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "idris", "/tickets");
+  await expect(page.getByRole("link", { name: "Tickets" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Incoming" })).toHaveCount(0);
+  await page.goto("/incoming");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "You don't have access to this page" }),
+  ).toBeVisible();
+  const call = await callAs(page.request, "idris");
+  expect((await call("GET", "/incoming")).status).toBe(403);
+});
+
+test("a team lead reads why mails are held, by keyboard, and the address names the mail", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "lena", "/tickets");
+  await page.getByRole("link", { name: "6 held" }).click();
+  await expect(reader(page)).toContainText("Nobody with this address is known");
+  await page.keyboard.press("j");
+  await expect(reader(page)).toContainText("Writes about a ticket of another company");
+  await expect(reader(page).getByRole("heading", { level: 2 })).toContainText("Label printer");
+  await expect(page).toHaveURL(/\/incoming\?mail=[\da-f-]{36}$/);
+  const shared = await browser.newPage({ baseURL: desk.address });
+  await signIn(shared, "rafael", page.url());
+  await expect(reader(shared)).toContainText("Writes about a ticket of another company");
+  expect(await findAxeViolations(page)).toEqual([]);
+});
+
+test("a mail is ignored and taken back by one key each, and every open page follows", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  const other = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "lena", "/incoming");
+  await signIn(other, "maren", "/incoming");
+  await row(page, "Monitoring").click();
+  await expect(reader(page)).toContainText("Too many mails in a short time");
+  await page.keyboard.press("i");
+  await expect(toastOf(page, "Mail ignored")).toBeVisible();
+  await expect(row(page, "Monitoring")).toHaveCount(0);
+  await expect(heldCount(other)).toHaveText("5");
+  await page.keyboard.press("u");
+  await expect(toastOf(page, "Taken back")).toBeVisible();
+  await expect(row(page, "Monitoring")).toBeVisible();
+  await expect(heldCount(other)).toHaveText("6");
+});
+
+test("a sender is blocked, and the toast takes it back", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "maren", "/incoming?state=ignored");
+  await page.getByRole("link", { name: /^Held/ }).click();
+  await row(page, "Sofia Lindgren").click();
+  await page.keyboard.press("b");
+  await page.getByRole("button", { name: "Only sofia.lindgren@kestrel.example" }).click();
+  await expect(toastOf(page, "Sender blocked")).toBeVisible();
+  const call = await callAs(page.request, "maren");
+  expect(JSON.stringify((await call("GET", "/incoming/blocked")).body)).toContain("sofia.lindgren");
+  await toastOf(page, "Sender blocked").getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Sofia Lindgren")).toBeVisible();
+  expect((await call("GET", "/incoming/blocked")).body["items"]).toEqual([]);
+});
+
+test("somebody who was faster is named", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "lena", "/incoming");
+  await row(page, "Tomás Aguilar").click();
+  await expect(reader(page)).toContainText("The sender's address may be forged");
+  const id = new URL(page.url()).searchParams.get("mail");
+  await page.route("**/api/events*", (route) => route.abort());
+  const maren = await callAs(page.request, "maren");
+  expect((await maren("POST", `/incoming/${id}/ignore`)).status).toBe(200);
+  await reader(page).getByRole("button", { name: "Ignore" }).click({ force: true });
+  await expect(toastOf(page, "This mail was dealt with already")).toContainText("Maren Solberg was faster");
+  expect((await maren("POST", `/incoming/${id}/restore`)).status).toBe(200);
+});
+
+test("several are decided on at once", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "maren", "/incoming?state=ignored");
+  await expect(row(page, "Northgate Events")).toBeVisible();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Spam" }).click();
+  await expect(toastOf(page, "2 mails marked as spam")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Spam/ }).locator(".numeric")).toHaveText("2");
+});
+
+test("the original stands in a frame that may do nothing, and is saved as it arrived", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "maren", "/incoming");
+  await row(page, "Helena Marsh").click();
+  await reader(page).getByRole("button", { name: "Original" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Headers" }).click();
+  await expect(dialog).toContainText("From: ");
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download .eml" }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.eml$/);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("on a phone the mail takes the place of the list, which is found again where it was left", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: desk.address, viewport: PHONE });
+  await signIn(page, "maren", "/incoming");
+  await row(page, "Sofia Lindgren").click();
+  await expect(reader(page)).toContainText("Nobody with this address is known");
+  await expect(row(page, "Sofia Lindgren")).toBeHidden();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.goBack();
+  await expect(row(page, "Sofia Lindgren")).toBeVisible();
+  await expect(reader(page)).toBeHidden();
+});
