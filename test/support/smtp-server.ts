@@ -4,12 +4,20 @@ import { SMTPServer } from "smtp-server";
 
 export type Arrived = Email & { raw: string; recipients: string[]; envelopeFrom: string };
 
-/** A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails. */
-export async function startSmtp(at = 0) {
+/**
+ * A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails;
+ * `account` is who has to sign in, if anybody.
+ */
+export async function startSmtp(at = 0, account: { user: string; pass: string } | null = null) {
   const arrived: Arrived[] = [];
   const state = { fault: "well" as "well" | "busy" | "rejecting", port: 0 };
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: account === null,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (account && username === account.user && password === account.pass) done(null, { user: username });
+      else done(answer(535, "Who are you"));
+    },
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo(_address, _session, done) {
@@ -41,6 +49,7 @@ export async function startSmtp(at = 0) {
   return {
     arrived,
     url: `smtp://127.0.0.1:${state.port}`,
+    port: state.port,
     set fault(fault: typeof state.fault) {
       state.fault = fault;
     },
