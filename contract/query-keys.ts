@@ -49,6 +49,7 @@ export const ticketKeys = {
   mails: (id: string) => key(TICKETS, "one", id, "mails"),
   colleagues: (id: string, search: string) => key(TICKETS, "one", id, "colleagues", search),
   audience: (id: string) => key(TICKETS, "one", id, "audience"),
+  mailOriginal: (id: string, mailId: string) => key(TICKETS, "one", id, "mail-original", mailId),
 };
 
 const COMMENTS = LIVE_TOPICS.comment;

@@ -11,15 +11,23 @@ import { RowActions } from "#web/ui/table/row-actions.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
+import { MailFoot } from "#web/mail/on-ticket/mail-foot.tsx";
+import type { TicketMail } from "#web/mail/on-ticket/ticket-mails.ts";
 import { CommentEditor } from "./comment-editor.tsx";
 import { VersionsPopover } from "./comment-versions.tsx";
 import { type Comment, type NewComment, useRefreshComments } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
 
-type Props = { ticketId: string; comment: Comment; onDelete: (comment: Comment) => void };
+type Props = {
+  ticketId: string;
+  comment: Comment;
+  /** The mail that it came by, where it came by one. */
+  mail: TicketMail | undefined;
+  onDelete: (comment: Comment) => void;
+};
 
 /** One comment: its words, or the box to change them, or its place when it was deleted. */
-export const CommentItem = memo(function CommentItem({ ticketId, comment, onDelete }: Props) {
+export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
   const refresh = useRefreshComments(ticketId);
   const isNote = comment.visibility === "internal";
@@ -47,6 +55,7 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, onDele
           </>
         )}
         <AttachmentList files={comment.attachments} onRemoved={refresh} />
+        {mail && <MailFoot ticketId={ticketId} mail={mail} />}
       </div>
     </li>
   );

@@ -8,6 +8,8 @@ import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { CountPill } from "#web/ui/page-head.tsx";
+import { MailLine } from "#web/mail/on-ticket/mail-line.tsx";
+import { type TicketMail, useTicketMails } from "#web/mail/on-ticket/ticket-mails.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, PendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
@@ -73,6 +75,7 @@ type ThreadProps = {
 };
 
 function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
+  const { mails, lines } = useTicketMails(ticketId);
   if (comments.error) {
     return (
       <ErrorState title={COMMENT_MESSAGES.failedToFetch} onRetry={comments.retry}>
@@ -81,16 +84,42 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
     );
   }
   if (!comments.list) return <CommentSkeleton />;
-  if (comments.list.length === 0 && !pending) return <EmptyState small title={COMMENT_MESSAGES.none} />;
+  if (comments.list.length === 0 && lines.length === 0 && !pending)
+    return <EmptyState small title={COMMENT_MESSAGES.none} />;
   return (
     <ul className={cx("thread", comments.list.length > LONG && "long")}>
-      {comments.list.map((comment) => (
-        <CommentItem key={comment.id} ticketId={ticketId} comment={comment} onDelete={onDelete} />
-      ))}
+      {inOrder(comments.list, lines).map(({ comment, line }) =>
+        line ? (
+          <MailLine key={line.id} mail={line} />
+        ) : (
+          <CommentItem
+            key={comment.id}
+            ticketId={ticketId}
+            comment={comment}
+            mail={mails.get(comment.id)}
+            onDelete={onDelete}
+          />
+        ),
+      )}
       {comments.isLoadingMore && <CommentSkeleton />}
       {pending && <PendingComment comment={pending} />}
     </ul>
   );
+}
+
+type Entry = { at: string } & (
+  | { comment: Comment; line?: undefined }
+  | { line: TicketMail; comment?: undefined }
+);
+
+/** Comments keep their order; a line stands before the first comment that is younger. */
+function inOrder(comments: readonly Comment[], lines: readonly TicketMail[]): Entry[] {
+  const entries: Entry[] = comments.map((comment) => ({ at: comment.created_at, comment }));
+  for (const line of lines) {
+    const younger = entries.findIndex(({ at }) => at > line.at);
+    entries.splice(younger === -1 ? entries.length : younger, 0, { at: line.at, line });
+  }
+  return entries;
 }
 
 /** Number of comments from which those far outside the screen are not laid out. */

@@ -7,7 +7,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { DEMO_MAILBOX } from "./mailbox.ts";
-import { ON_TICKETS, SAMPLE_MAILS, type SampleMail } from "./samples.ts";
+import { COPIED, ON_TICKETS, SAMPLE_MAILS, type SampleMail } from "./samples.ts";
 import { writeRaw, type WrittenMail } from "./write-raw.ts";
 
 type Desk = { db: Db; files: FileStore; dice: SeededRandom; now: Date; mailboxId: string };
@@ -64,6 +64,7 @@ async function insertMailsOfTickets(desk: Desk): Promise<void> {
       matched_by: row.comment_id === null ? null : "address",
       words: row.words,
       quoted: quoted === "" ? null : quoted,
+      ...(row.subject === COPIED.about && { recipients: JSON.stringify(COPIED.recipients) }),
     });
   }
 }
@@ -136,7 +137,29 @@ async function insertBounce(desk: Desk): Promise<void> {
   const { about, address, reason, minutesAgo } = ON_TICKETS.bounce;
   const ticket = await findTicket(desk.db, about);
   const at = new Date(desk.now.getTime() - minutesAgo * 60_000);
-  await desk.db.insertInto("bounced_addresses").values({ address, since: at, reason }).execute();
+  const mail = await desk.db
+    .insertInto("mails")
+    .values({
+      message_id: `<${desk.dice.id()}@waypost.example>`,
+      to: address,
+      subject: `Re: [${ticket.uid}] ${about}`,
+      body_text: "The repository has been enlarged, tonight's job has room again.",
+      body_html: "<p>The repository has been enlarged, tonight's job has room again.</p>",
+      ticket_id: ticket.id,
+      mailbox_id: desk.mailboxId,
+      from_name: "Waypost",
+      state: "bounced",
+      attempts: 1,
+      last_error: reason,
+      created_at: at,
+      sent_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await desk.db
+    .insertInto("bounced_addresses")
+    .values({ address, since: at, reason, mail_id: mail.id })
+    .execute();
   await addEvent(desk, {
     id: ticket.id,
     kind: "ticket.mail_bounced",

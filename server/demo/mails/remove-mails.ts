@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
 import { findReferencedIds } from "../find-referenced-ids.ts";
-import { ON_TICKETS } from "./samples.ts";
 
 /** Removes the demo's mails, but for those that somebody made a ticket of which stays. Their bytes go in the night. */
 export async function removeSampleMails(
@@ -14,9 +13,8 @@ export async function removeSampleMails(
     returning id`.execute(db);
   const gone = rows.map(({ id }) => id).filter((id) => marked.includes(id));
   await sql`delete from history where entity = 'incoming' and entity_id = any(${gone}::uuid[])`.execute(db);
-  await sql`delete from bounced_addresses where address = ${ON_TICKETS.bounce.address} and mail_id is null`.execute(
-    db,
-  );
+  await sql`delete from bounced_addresses where mail_id in (
+    select id from mails where ticket_id = any(${tickets}::uuid[]))`.execute(db);
 }
 
 /** Rows that belong to a mailbox and to nothing else. */

@@ -1,4 +1,5 @@
 import type { IncomingReason, IncomingState } from "#contract/incoming-states.ts";
+import { DEMO_MAILBOX } from "./mailbox.ts";
 
 /** A mail of the demo that became no ticket. Names in braces are those of `insert-mails.ts`. */
 export type SampleMail = {
@@ -166,3 +167,13 @@ export const ON_TICKETS = {
     minutesAgo: 95,
   },
 } as const;
+
+/** A mail that went to somebody outside of the desk as well. */
+export const COPIED = {
+  about: PRINTER,
+  recipients: {
+    to: [{ name: "", address: DEMO_MAILBOX }],
+    cc: [{ name: "Labelco service", address: "rep@labelco.example" }],
+    outside: ["rep@labelco.example"],
+  },
+};

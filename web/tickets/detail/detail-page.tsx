@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { CommentSection } from "#web/comments/comment-section.tsx";
+import { MailFoot } from "#web/mail/on-ticket/mail-foot.tsx";
+import { useTicketMails } from "#web/mail/on-ticket/ticket-mails.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
@@ -55,6 +57,7 @@ function Detail(props: Props) {
   const { ticket, onWriting } = props;
   const client = useQueryClient();
   const composer = useRef<HTMLTextAreaElement>(null);
+  const opening = useTicketMails(ticket.id).mails.get(null);
   usePageTitle(`${ticket.uid} ${ticket.subject}`);
   useHotkey("r", () => composer.current?.focus());
   useMarkRead(ticket);
@@ -63,13 +66,14 @@ function Detail(props: Props) {
       <TrashBanner ticket={ticket} />
       <div className="ticket-columns">
         <div className="stack wide">
-          <TicketHead ticket={ticket} />
+          <TicketHead ticket={ticket} isByMail={opening !== undefined} />
           <section className="stack" aria-label={DETAIL_MESSAGES.issue}>
             <Markdown text={ticket.issue} />
             <AttachmentList
               files={ticket.attachments}
               onRemoved={() => void refreshTicket(client, ticket.id)}
             />
+            {opening && <MailFoot ticketId={ticket.id} mail={opening} />}
           </section>
           <CommentSection
             ticket={ticket}

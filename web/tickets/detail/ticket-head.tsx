@@ -4,6 +4,7 @@ import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
 import { findReplyEffect } from "#web/comments/reply-effect-on-ticket.ts";
+import { TICKET_MAIL_MESSAGES } from "#web/mail/on-ticket/messages.ts";
 import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
@@ -18,7 +19,7 @@ import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 
 /** Author, time and subject of the ticket, with its actions. */
-export function TicketHead({ ticket }: { ticket: TicketDetail }) {
+export function TicketHead({ ticket, isByMail }: { ticket: TicketDetail; isByMail: boolean }) {
   return (
     <header className="ticket-head">
       <div className="flex-row head-row">
@@ -26,6 +27,7 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }) {
         <span className="subtle text-tiny">
           {DETAIL_MESSAGES.opened} <RelativeTime at={ticket.created} form="long" />
           <Opener ticket={ticket} />
+          {isByMail && `, ${TICKET_MAIL_MESSAGES.byMail}`}
         </span>
         <span className="grow" />
         <SolveButton ticket={ticket} />

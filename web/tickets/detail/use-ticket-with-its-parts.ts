@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { commentsOf, commentsQuery } from "#web/comments/data.ts";
+import { ticketMailsQuery } from "#web/mail/on-ticket/ticket-mails.ts";
 import { useMarkdownPending } from "#web/ui/markdown/markdown.tsx";
 import { participantsQuery } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
@@ -15,6 +16,7 @@ const PATIENCE_MS = 500;
 export function useTicketReady(id: string, ticket: TicketDetail | undefined): boolean {
   const comments = useInfiniteQuery(commentsQuery(id));
   const participants = useQuery(participantsQuery(id));
+  const mails = useQuery(ticketMailsQuery(id));
   const texts = [ticket?.issue ?? "", ...commentsOf(comments.data).map(({ comment }) => comment)];
   const isRaw = useMarkdownPending(texts);
   const [isPatienceOver, setPatienceOver] = useState(ticket !== undefined);
@@ -24,5 +26,5 @@ export function useTicketReady(id: string, ticket: TicketDetail | undefined): bo
     const timer = window.setTimeout(() => setPatienceOver(true), PATIENCE_MS);
     return () => window.clearTimeout(timer);
   }, [isHere]);
-  return isPatienceOver || !(comments.isPending || participants.isPending || isRaw);
+  return isPatienceOver || !(comments.isPending || participants.isPending || mails.isPending || isRaw);
 }

@@ -1,0 +1,73 @@
+import { Ban, ChevronDown, ChevronRight, Mail, MailOpen, ShieldAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { TICKET_MAIL_MESSAGES as MESSAGES } from "./messages.ts";
+import type { TicketMail } from "./ticket-mails.ts";
+
+const original = lazyPart(
+  () => import("./ticket-original.tsx"),
+  ({ TicketOriginal }) => TicketOriginal,
+);
+
+type Props = { ticketId: string; mail: TicketMail };
+
+/** What stands below words that came by mail: that they did, what was folded away, the original. */
+export function MailFoot({ ticketId, mail }: Props) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [isOriginalOpen, setOriginalOpen] = useState(false);
+  const quotedId = useId();
+  return (
+    <>
+      {isUnfolded && (
+        <div className="mail-quoted" id={quotedId}>
+          {mail.quoted}
+        </div>
+      )}
+      {mail.files_not_kept.map(({ name }) => (
+        <p key={name} className="mail-file-refused">
+          <Ban className="icon small" />
+          {MESSAGES.notKept(name)}
+        </p>
+      ))}
+      <div className="mail-foot">
+        <span>
+          <Mail className="icon small" />
+          {MESSAGES.byMail}
+        </span>
+        {mail.has_quoted && (
+          <button
+            type="button"
+            className="mail-fold"
+            aria-expanded={isUnfolded}
+            aria-controls={isUnfolded ? quotedId : undefined}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? <ChevronDown className="icon small" /> : <ChevronRight className="icon small" />}
+            {isUnfolded ? MESSAGES.hideQuoted : MESSAGES.showQuoted}
+          </button>
+        )}
+        {mail.original_kept && (
+          <button
+            type="button"
+            className="mail-fold"
+            onPointerEnter={original.fetch}
+            onFocus={original.fetch}
+            onClick={() => setOriginalOpen(true)}
+          >
+            <MailOpen className="icon small" />
+            {MESSAGES.original}
+          </button>
+        )}
+        {mail.sender_not_proven && (
+          <span className="mail-not-proven">
+            <ShieldAlert className="icon small" />
+            {MESSAGES.notProven}
+          </span>
+        )}
+      </div>
+      {isOriginalOpen && (
+        <original.Part ticketId={ticketId} mail={mail} onClose={() => setOriginalOpen(false)} />
+      )}
+    </>
+  );
+}

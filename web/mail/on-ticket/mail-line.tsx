@@ -1,0 +1,62 @@
+import { ChevronDown, ChevronRight, MailX, MoonStar } from "lucide-react";
+import { useId, useState } from "react";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { TICKET_MAIL_MESSAGES as MESSAGES } from "./messages.ts";
+import type { TicketMail } from "./ticket-mails.ts";
+
+/** One line between the comments, for the staff: a mail that is nobody's words. */
+export function MailLine({ mail }: { mail: TicketMail }) {
+  return mail.direction === "in" ? <AutomaticReply mail={mail} /> : <ReturnedMail mail={mail} />;
+}
+
+function AutomaticReply({ mail }: { mail: TicketMail }) {
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
+  return (
+    <li className="mail-line">
+      <span className="mail-dot">
+        <MoonStar className="icon small" />
+      </span>
+      <div>
+        {MESSAGES.automaticFrom} <b>{mail.from?.name || mail.from?.address}</b>{" "}
+        <span className="subtle text-tiny">
+          · <RelativeTime at={mail.at} form="long" /> · {MESSAGES.untouched}
+        </span>
+        {mail.words && (
+          <button
+            type="button"
+            className="mail-fold"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? textId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown className="icon small" /> : <ChevronRight className="icon small" />}
+            {isOpen ? MESSAGES.hide : MESSAGES.show}
+          </button>
+        )}
+        {isOpen && (
+          <div className="mail-quoted" id={textId}>
+            {mail.words}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ReturnedMail({ mail }: { mail: TicketMail }) {
+  return (
+    <li className="mail-line returned">
+      <span className="mail-dot">
+        <MailX className="icon small" />
+      </span>
+      <div>
+        {MESSAGES.mailTo} <b>{mail.to[0]?.address}</b>{" "}
+        {MESSAGES.notDelivered(mail.reason ?? MESSAGES.reasonUnknown)}{" "}
+        <span className="subtle text-tiny">
+          · <RelativeTime at={mail.at} form="long" />
+        </span>
+      </div>
+    </li>
+  );
+}

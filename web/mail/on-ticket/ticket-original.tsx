@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
+import { fetchBytes } from "#web/lib/api/fetch-bytes.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { DateText } from "#web/ui/relative-time.tsx";
+import { OriginalDialog } from "#web/ui/mail/original-dialog.tsx";
+import { TICKET_MAIL_MESSAGES as MESSAGES } from "./messages.ts";
+import type { TicketMail } from "./ticket-mails.ts";
+
+type Props = { ticketId: string; mail: TicketMail; onClose: () => void };
+
+/** A mail of a ticket as it arrived; its parts are read in the browser, from the bytes that it was sent as. */
+export function TicketOriginal({ ticketId, mail, onClose }: Props) {
+  const address = `/api/tickets/${ticketId}/mails/${mail.id}/original`;
+  const fetchOriginal = () => fetchBytes(address, { failed: MESSAGES.failedToFetch });
+  const parts = useQuery({
+    queryKey: ticketKeys.mailOriginal(ticketId, mail.id),
+    queryFn: async () => readParts(await fetchOriginal()),
+    staleTime: Infinity,
+  });
+  return (
+    <OriginalDialog
+      key={parts.status}
+      subject={mail.subject}
+      facts={[
+        { name: MESSAGES.from, value: mail.from && `${mail.from.name} ${mail.from.address}`.trim() },
+        { name: MESSAGES.to, value: addressesOf(mail.to) },
+        { name: MESSAGES.cc, value: addressesOf(mail.cc) },
+        { name: MESSAGES.received, value: <DateText at={mail.at} /> },
+      ]}
+      text={parts.data?.text ?? (parts.isError ? (failureMessage(parts.error) ?? "") : MESSAGES.reading)}
+      html={parts.data?.html ?? null}
+      arrivals={1}
+      fetchOriginal={fetchOriginal}
+      onClose={onClose}
+    />
+  );
+}
+
+function addressesOf(parties: TicketMail["to"]): string {
+  return parties.map(({ address }) => address).join(", ");
+}
+
+/** Reads text and HTML of a mail. The reader is fetched with the first mail that somebody opens. */
+async function readParts(original: Blob): Promise<{ text: string; html: string | null }> {
+  const { default: PostalMime } = await import("postal-mime");
+  const { text, html } = await PostalMime.parse(await original.arrayBuffer());
+  return { text: text ?? "", html: html ?? null };
+}
