@@ -12,6 +12,7 @@ import { guards } from "./scenarios/access-guards.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
 import { faultyMail } from "./scenarios/faulty-mail.ts";
+import { killMail } from "./scenarios/kill-mail.ts";
 import { migrations } from "./scenarios/killed-migrations.ts";
 import { numbers } from "./scenarios/ticket-numbers.ts";
 import { oneDirectory } from "./scenarios/one-data-directory.ts";
@@ -50,5 +51,6 @@ export const SCENARIOS: Scenario[] = [
   fuzz,
   guards,
   browser,
+  killMail,
   soak,
 ];

@@ -1,0 +1,11 @@
+import { describe, it } from "vitest";
+import { runSmallScenario } from "./run-small-scenario.ts";
+
+/** Real processes are started and killed: on a busy machine that takes its time. */
+const timeout = 180_000;
+
+describe("no mail that was acknowledged is lost", () => {
+  it("when the app is killed while mail comes in by three ways", { timeout }, (context) =>
+    runSmallScenario("mail", { rounds: 2, on: "shared server" }, context),
+  );
+});
