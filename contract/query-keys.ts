@@ -81,6 +81,7 @@ export const userKeys = {
   detail: (id: string) => key(USERS, "one", id),
   roles: (id: string) => key(USERS, "one", id, "roles"),
   erasure: (id: string) => key(USERS, "one", id, "erasure"),
+  mailReach: (id: string) => key(USERS, "one", id, "mail-reach"),
   addresses: (id: string) => key(USERS, "one", id, "addresses"),
   roleHistory: (id: string) => key(USERS, "one", id, "role-history"),
 };

@@ -3,7 +3,7 @@ import { useLocation, useParams } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { mayOpenClients } from "#contract/access/may-open-page.ts";
-import { mayReadRoleHistory } from "#contract/access/users.ts";
+import { mayManageUser, mayReadRoleHistory } from "#contract/access/users.ts";
 import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -15,6 +15,7 @@ import { Card } from "#web/ui/card.tsx";
 import { BackLink, PageHead } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { MailReach } from "#web/mail/mail-reach.tsx";
 import { type RolesUser, rolesUserQuery } from "./data.ts";
 import { HistoryDialog } from "./role-history-dialog.tsx";
 import { RoleEditor } from "./role-editor.tsx";
@@ -60,6 +61,7 @@ function RolesOf({ user }: { user: RolesUser }) {
 }
 
 function UserInformation({ user }: { user: RolesUser }) {
+  const actor = useActor();
   return (
     <Card title={ROLES_MESSAGES.userInformation}>
       <div className="flex-row user-information">
@@ -73,6 +75,7 @@ function UserInformation({ user }: { user: RolesUser }) {
         {user.deleted_at && <Badge tone="danger">{ROLES_MESSAGES.deleted}</Badge>}
         <UserTypeBadge type={user.user_type} />
       </div>
+      {!user.deleted_at && mayManageUser(actor, user) && <MailReach userId={user.id} />}
     </Card>
   );
 }

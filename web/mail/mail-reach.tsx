@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MailX, RotateCcw } from "lucide-react";
+import { userKeys } from "#contract/query-keys.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { MAIL_MESSAGES } from "./messages.ts";
+
+function mailReachQuery(userId: string) {
+  return queryOptions({
+    queryKey: userKeys.mailReach(userId),
+    queryFn: ({ signal }) =>
+      api("GET /users/{user_id}/mail-reach", {
+        params: { user_id: userId },
+        signal,
+        fallback: MAIL_MESSAGES.failedToFetchReach,
+      }),
+  });
+}
+
+/** A line for those who may edit a person whose mail came back, with another try; nothing while mail arrives. */
+export function MailReach({ userId }: { userId: string }) {
+  const { data } = useQuery(mailReachQuery(userId));
+  if (!data?.bounced) return null;
+  return (
+    <div className="mail-reach flex-row text-small">
+      <MailX className="icon" />
+      <p>
+        {MAIL_MESSAGES.notArriving(data.address, data.bounced.reason)}{" "}
+        <span className="subtle">{MAIL_MESSAGES.notArrivingHint}</span>
+      </p>
+      <TryMailAgain userId={userId} />
+    </div>
+  );
+}
+
+/** Sends mail to a person's address again, beginning with what they missed lately. */
+export function TryMailAgain({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const trying = useMutation({
+    mutationFn: () =>
+      toastOutcome(api("POST /users/{user_id}/try-mail-again", { params: { user_id: userId } }), {
+        done: MAIL_MESSAGES.tryAgainDone,
+        failed: MAIL_MESSAGES.tryAgainFailed,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: userKeys.mailReach(userId) }),
+  });
+  return (
+    <Button
+      size="small"
+      icon={<RotateCcw className="icon small" />}
+      disabled={trying.isPending}
+      onClick={() => trying.mutate()}
+    >
+      {trying.isPending ? MAIL_MESSAGES.tryingAgain : MAIL_MESSAGES.retry}
+    </Button>
+  );
+}
