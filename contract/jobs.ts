@@ -48,6 +48,7 @@ export const jobs = {
   emptyTrash: defineJob("trash.empty", nothing),
   pruneMails: defineJob("mail.prune", nothing),
   processMail: defineJob("incoming.process", z.object({ id: Id })),
+  pruneIncoming: defineJob("incoming.prune", nothing),
   processStoredMails: defineJob("incoming.sweep", nothing),
   checkImport: defineJob("import.check", z.object({ import_id: Id })),
   runImport: defineJob("import.run", z.object({ import_id: Id })),

@@ -145,6 +145,10 @@ const Erasure = z.object({
     file_bytes: z.int(),
     mails: z.int().meta({ description: "Mails to them" }),
     names_in_mails: z.int().meta({ description: "Mails to others that named them" }),
+    addresses: z.int().meta({ description: "Further addresses" }),
+    incoming_mails: z
+      .int()
+      .meta({ description: "Mails from them; of those on tickets the words stay there" }),
     history_entries: z.int().meta({ description: "Entries that lost values, reasons or network addresses" }),
   }),
   kept: z

@@ -115,6 +115,7 @@ const WAITING: Record<string, object> = {
   "trash.empty": {},
   "mail.prune": {},
   "incoming.process": { id: SOMEBODY },
+  "incoming.prune": {},
   "incoming.sweep": {},
   "import.check": { import_id: SOMEBODY },
   "import.run": { import_id: SOMEBODY },

@@ -7,6 +7,8 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { insertIncoming, insertMailbox } from "../../test/support/insert-incoming.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
 import { findBackup, restoreBackup } from "./restore.ts";
 import { verifyBackup } from "./verify-backup.ts";
 import { createBackup } from "./create-backup.ts";
@@ -47,7 +49,7 @@ async function readContent(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
     and tablename <> all($1) order by 1`,
-    [[...SHORT_LIVED, "guest_keys", "schema_migrations"]],
+    [[...SHORT_LIVED, "guest_keys", "mailbox_secrets", "schema_migrations"]],
   );
   const parts = await Promise.all(
     rows.map(async ({ name }) => [
@@ -152,6 +154,63 @@ describe("restoring", () => {
     expect((await empty.pool.query("select 1 from action_links where purpose = 'invite'")).rowCount).toBe(1);
     await empty.drop();
     await rm(path, { recursive: true });
+  });
+
+  it("holds mails that came in with their originals, and no password of a mailbox", async () => {
+    const mailboxId = await insertMailbox(world, "help@desk.test");
+    const secret = Buffer.from("a sealed password of a mailbox");
+    await world.db
+      .insertInto("mailbox_secrets")
+      .values({ mailbox_id: mailboxId, kind: "password", value: secret, changed_at: world.clock.now() })
+      .execute();
+    const files = await mkdtemp(join(tmpdir(), "waypost-originals-"));
+    const raw = "From: sofia@outside.test\r\n\r\nAn original.";
+    const store = openFileStore(files);
+    const mail = await insertIncoming({ ...world, app: { ...world.app, files: store } }, { raw });
+    const read: string[] = [];
+    const path = await createBackup(
+      {
+        poolConfig: world.poolConfig,
+        readFile: (hash) => {
+          read.push(hash);
+          return Readable.from([raw]);
+        },
+      },
+      folder,
+      world.clock.now(),
+    );
+    const { rows } = await world.pool.query<{ hash: string }>(
+      "select encode(raw_hash, 'hex') as hash from incoming_mails where id = $1",
+      [mail],
+    );
+    expect(read).toEqual([rows[0]?.hash]);
+    const { tables } = await verifyBackup(path);
+    expect(tables.map(({ name }) => name)).toContain("incoming_mails");
+    for (const { file } of tables) {
+      const text = gunzipSync(await readFile(join(path, file))).toString();
+      expect([file, text.includes(secret.toString("hex"))]).toEqual([file, false]);
+    }
+    const empty = await makeDatabase();
+    const written: string[] = [];
+    await restoreBackup(
+      {
+        poolConfig: empty.poolConfig,
+        writeFile: async (bytes) => {
+          const received = await store.receive(bytes);
+          written.push(received.hash.toString("hex"));
+          return received.hash.toString("hex");
+        },
+      },
+      path,
+    );
+    expect(written).toEqual(read);
+    expect((await empty.pool.query("select 1 from incoming_mails where id = $1", [mail])).rowCount).toBe(1);
+    expect((await empty.pool.query("select 1 from mailboxes")).rowCount).toBe(1);
+    expect((await empty.pool.query("select 1 from mailbox_secrets")).rowCount).toBe(0);
+    await empty.drop();
+    await rm(path, { recursive: true });
+    await rm(files, { recursive: true });
+    await world.pool.query("delete from incoming_mails; delete from blobs");
   });
 
   it("takes one moment of a desk at work: no ticket without its number, history and words", async () => {

@@ -55,7 +55,12 @@ export async function unblockSender(ctx: Ctx, id: string): Promise<void> {
     .returning("sender")
     .executeTakeFirst();
   if (!gone) throw refuse(404, "incoming.block_not_found");
-  await recordEvent(ctx, { id, kind: "incoming.unblocked", before: { sender: gone.sender } });
+  await recordEvent(ctx, { id, kind: "incoming.unblocked", before: whatIsBlocked(gone.sender) });
+}
+
+/** An address is somebody's, and the history would keep it. */
+function whatIsBlocked(sender: string) {
+  return sender.includes("@") ? { what: "address" } : { what: "domain", domain: sender };
 }
 
 async function refuseOwnAddress(ctx: Ctx, address: string): Promise<void> {

@@ -8,6 +8,8 @@ import { blockSender, listBlocked, unblockSender } from "./block.ts";
 import { decideOnMany, ignoreMail, restoreMail } from "./decide.ts";
 import { listIncoming } from "./list.ts";
 import { findOriginal, sendOriginal } from "./original.ts";
+import { pruneIncoming } from "./prune.ts";
+import { processMail } from "./process.ts";
 import { getIncoming } from "./read.ts";
 import { sweepStoredMails } from "./sweep.ts";
 import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
@@ -30,6 +32,8 @@ export function incomingRoutes(router: RouteContext): void {
     await sendOriginal(router.app.files, mail, reply);
   });
   handleJob(router, jobs.processMail, processLazily, { retries: 5 });
+  handleJob(router, jobs.pruneIncoming, pruneIncoming, { every: "10 3 * * *" });
+  handleJob(router, jobs.processMail, (app, { id }) => processMail(app, id), { retries: 5 });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
 }
 

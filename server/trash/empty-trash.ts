@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { jobs } from "#contract/jobs.ts";
 import { eraseComments } from "#server/comments/write.ts";
+import { eraseMailsOfTickets } from "#server/incoming/erase.ts";
 import type { Db, App } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 import { eraseHistory } from "#server/lib/work/erase-history.ts";
@@ -43,6 +44,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseTickets(db, ids, now);
   await eraseHistory(db, ids, now);
   await eraseFiles(db, ids);
+  await eraseMailsOfTickets(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);
   await recordEvents(

@@ -1,5 +1,7 @@
 import { jobs } from "#contract/jobs.ts";
 import { mayEraseUser } from "#contract/access/users.ts";
+import { eraseMailsFrom } from "#server/incoming/erase.ts";
+import { forgetBounce } from "#server/mail/bounced-addresses.ts";
 import { eraseSignIn } from "#server/auth/erase-sign-in.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
@@ -15,6 +17,7 @@ import { lockPerson, type Person } from "#server/roles/find-user.ts";
 import { eraseNotifications } from "#server/settings/write.ts";
 import { countTicketsOf, eraseFollowing } from "#server/tickets/erase-person.ts";
 import { eraseFilesOf } from "#server/uploads/write.ts";
+import { eraseAddresses } from "./addresses.ts";
 import { renamePrincipal } from "./create-user.ts";
 
 /** What everybody reads in the place of the name. */
@@ -61,6 +64,10 @@ async function erase(ctx: Ctx, person: Person) {
   const follows = await eraseFollowing(db, id);
   const files = await eraseFilesOf(db, id);
   const mails = await eraseMailsOfPerson(db, person, { name: NAME, escape: escapeHtml });
+  const further = await eraseAddresses(db, id);
+  const addresses = [person.email.toLowerCase(), ...further];
+  for (const address of addresses) await forgetBounce(db, address);
+  const incoming = await eraseMailsFrom(db, { id, addresses, name: NAME });
   const entries = await eraseHistoryOfPerson(db, person, now);
   return {
     removed: {
@@ -71,6 +78,8 @@ async function erase(ctx: Ctx, person: Person) {
       file_bytes: files.bytes,
       mails: mails.deleted,
       names_in_mails: mails.renamed,
+      addresses: further.length,
+      incoming_mails: incoming,
       history_entries: entries,
     },
     kept: await countTicketsOf(db, id),

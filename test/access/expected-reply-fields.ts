@@ -12,7 +12,7 @@ const META = "meta{limit page pages total}";
 const USER =
   "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
 const ERASURE =
-  "kept{comments tickets} removed{file_bytes files follows history_entries links mails names_in_mails sessions}";
+  "kept{comments tickets} removed{addresses file_bytes files follows history_entries incoming_mails links mails names_in_mails sessions}";
 const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";

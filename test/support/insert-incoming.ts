@@ -9,7 +9,7 @@ type Row = Partial<Insertable<Tables["incoming_mails"]>>;
 
 /** A mail as it lies there when it has been read: held, from somebody unknown, unless said. `raw` is kept as it arrived. */
 export async function insertIncoming(
-  world: World,
+  world: Pick<World, "db" | "clock" | "app">,
   { raw, ...row }: Row & { raw?: string } = {},
 ): Promise<string> {
   const id = newEventId(world.clock.now());
@@ -36,7 +36,7 @@ export async function insertIncoming(
   return id;
 }
 
-async function keepRaw({ db, app }: World, raw: string) {
+async function keepRaw({ db, app }: Pick<World, "db" | "app">, raw: string) {
   const received = await app.files.receive(Readable.from([Buffer.from(raw)]));
   await sql`select keep_blob(${received.hash}, ${received.bytes})`.execute(db);
   await received.keep();
@@ -44,7 +44,10 @@ async function keepRaw({ db, app }: World, raw: string) {
 }
 
 /** A mailbox of the desk as its row alone: nothing connects to it. */
-export async function insertMailbox({ db, clock }: World, address: string): Promise<string> {
+export async function insertMailbox(
+  { db, clock }: Pick<World, "db" | "clock">,
+  address: string,
+): Promise<string> {
   const { id } = await db
     .insertInto("principals")
     .values({ kind: "mailbox", name: address })

@@ -85,6 +85,8 @@ export const ERASE_MESSAGES: Translated<typeof English.ERASE_MESSAGES> = {
       goes(n.files, "gesendete Datei", "gesendete Dateien"),
       goes(n.mails, "Mail an diese Person", "Mails an diese Person"),
       goes(n.names_in_mails, "Mail an andere verliert den Namen", "Mails an andere verlieren den Namen"),
+      goes(n.addresses, "weitere Adresse", "weitere Adressen"),
+      goes(n.incoming_mails, "Mail von dieser Person", "Mails von dieser Person"),
       goes(
         n.history_entries,
         "Eintrag im Verlauf verliert die Einzelheiten",

@@ -78,7 +78,15 @@ export const ERASE_MESSAGES = {
   account: "Name, address, profile and password go.",
   removed: (
     n: Record<
-      "sessions" | "links" | "follows" | "files" | "mails" | "names_in_mails" | "history_entries",
+      | "sessions"
+      | "links"
+      | "follows"
+      | "files"
+      | "mails"
+      | "names_in_mails"
+      | "addresses"
+      | "incoming_mails"
+      | "history_entries",
       number
     >,
   ) =>
@@ -89,6 +97,8 @@ export const ERASE_MESSAGES = {
       goes(n.files, "file that they sent", "files that they sent"),
       goes(n.mails, "mail to them", "mails to them"),
       goes(n.names_in_mails, "mail to others loses the name", "mails to others lose the name"),
+      goes(n.addresses, "further address", "further addresses"),
+      goes(n.incoming_mails, "mail from them", "mails from them"),
       goes(
         n.history_entries,
         "entry of the history loses its details",
