@@ -9,7 +9,6 @@ import { decideOnMany, ignoreMail, restoreMail } from "./decide.ts";
 import { listIncoming } from "./list.ts";
 import { findOriginal, sendOriginal } from "./original.ts";
 import { pruneIncoming } from "./prune.ts";
-import { processMail } from "./process.ts";
 import { getIncoming } from "./read.ts";
 import { sweepStoredMails } from "./sweep.ts";
 import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
@@ -33,7 +32,6 @@ export function incomingRoutes(router: RouteContext): void {
   });
   handleJob(router, jobs.processMail, processLazily, { retries: 5 });
   handleJob(router, jobs.pruneIncoming, pruneIncoming, { every: "10 3 * * *" });
-  handleJob(router, jobs.processMail, (app, { id }) => processMail(app, id), { retries: 5 });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
 }
 

@@ -12,6 +12,7 @@ afterEach(() => world.pool.query("delete from user_addresses"));
 
 const maren = () => world.as("maren");
 const pathOf = (name: Name) => `/users/${world.idOf(name)}/addresses`;
+const person = (email: string) => ({ email, fullname: "A Newcomer", password: "a long pass phrase" });
 const add = (name: Name, address: unknown) => maren().post(pathOf(name), { address });
 
 describe("further addresses of a person", () => {
@@ -57,7 +58,6 @@ describe("further addresses of a person", () => {
   });
 
   it("keep an address from becoming somebody's account, also at the same time", async () => {
-    const person = (email: string) => ({ email, fullname: "A Newcomer", password: "a long pass phrase" });
     await add("tomas", "kept@home.test");
     expect((await maren().post("/users", person("Kept@home.test"))).status).toBe(409);
     const both = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Name, World } from "../support/app-with-people.ts";
+import { insertIncoming, insertMailbox } from "../support/insert-incoming.ts";
 
 /** One word a company, one for texts that only some of a company may read, one for the staff: nothing else holds them. */
 export const CANARY_WORDS = {
@@ -35,6 +36,7 @@ export async function plantCanaryWords(world: World): Promise<Garden> {
       attachment_id: [],
       group_id: [],
       role_id: [],
+      mail_id: [],
     },
     of: { kestrel: [], aster: [] },
     colleagues: { kestrel: "", aster: "" },
@@ -77,7 +79,8 @@ async function plantCompany(world: World, garden: Garden, company: "kestrel" | "
   const third = await ok(
     maren.post("/users", {
       email: `third@${alone}.test`,
-      fullname: `Third ${alone}`,
+      // Colleagues on whose tickets one may answer know each other by name (rule 641).
+      fullname: `Third ${word}`,
       password: "a long pass phrase",
       user_type: "external",
       company_id: companyId,
@@ -92,8 +95,44 @@ async function plantCompany(world: World, garden: Garden, company: "kestrel" | "
     await plantTicket(world, garden, client, word),
     await plantTicket(world, garden, admin, alone),
   ];
+  await plantMails(world, garden, company);
   garden.colleagues[company] = garden.of[company][1] ?? "";
   await maren.delete(`/tickets/${await plantTicket(world, garden, client, alone)}`);
+}
+
+/** What came in: the client's own mail, a colleague's, one that waits for a person, and what is set up for all of it. */
+async function plantMails(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {
+  const { admin, client, word, alone } = HOMES[company];
+  const maren = world.as("maren");
+  const [own = "", other = ""] = garden.of[company];
+  const texts = (by: string) => ({
+    from_address: `${by}@mail.test`,
+    from_name: `${by} sender`,
+    subject: `${by} mail`,
+    words: `${by} new words`,
+    quoted: `> ${by} older words`,
+    recipients: JSON.stringify({ to: [{ name: by, address: `${by}@to.test` }], cc: [] }),
+  });
+  const done = { state: "done" as const, reason: null };
+  garden.ids["mail_id"]?.push(
+    await insertIncoming(world, { ...texts(word), ...done, ticket_id: own, user_id: world.idOf(client) }),
+    await insertIncoming(world, { ...texts(alone), ...done, ticket_id: other, user_id: world.idOf(admin) }),
+    await insertIncoming(world, {
+      ...texts(CANARY_WORDS.staff),
+      ticket_id: own,
+      user_id: world.idOf(client),
+    }),
+    await insertIncoming(world, {
+      ...texts(CANARY_WORDS.staff),
+      ...done,
+      kind: "automatic",
+      ticket_id: own,
+      user_id: world.idOf(client),
+    }),
+  );
+  await insertMailbox(world, `${company}@${CANARY_WORDS.staff}.test`);
+  await ok(maren.post(`/users/${world.idOf(client)}/addresses`, { address: `${alone}@further.test` }));
+  await ok(maren.post(`/companies/${world.companies[company]}/domains`, { domain: `${alone}.test` }));
 }
 
 async function plantTicket(world: World, garden: Garden, by: Name, word: string): Promise<string> {

@@ -2,6 +2,7 @@ import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import type { User } from "#web/users/data.ts";
+import { FurtherAddresses } from "#web/users/dialogs/further-addresses.tsx";
 import {
   personRequestBody,
   PersonFields,
@@ -49,6 +50,7 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
         hint={isMoved ? EDIT_CLIENT_MESSAGES.movedHint : undefined}
         onChange={(chosen) => form.set("company_id", chosen)}
       />
+      <FurtherAddresses user={client} />
     </FormDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { hasPermission } from "#contract/access/actor.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { countText } from "#web/lib/format.ts";
@@ -11,6 +13,7 @@ import {
   useDeleteCompany,
   useRestoreCompany,
 } from "./data.ts";
+import { MailDomains } from "./mail-domains.tsx";
 import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
 const newSchema = lazyLoad(
@@ -46,6 +49,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
     send: useChangeCompany(company.id).mutateAsync,
     onSent: onClose,
   });
+  const actor = useActor();
   const { editTitle, save, saving } = COMPANY_FORM_MESSAGES;
   return (
     <FormDialog
@@ -57,6 +61,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       onClose={onClose}
     >
       <CompanyFields form={form} />
+      {hasPermission(actor, "companies.edit") && <MailDomains companyId={company.id} />}
     </FormDialog>
   );
 }

@@ -59,6 +59,19 @@ export const COMPANY_FORM_MESSAGES: Translated<typeof English.COMPANY_FORM_MESSA
   saving: "Wird gespeichert …",
 };
 
+export const MAIL_DOMAINS_MESSAGES: Translated<typeof English.MAIL_DOMAINS_MESSAGES> = {
+  title: "Maildomains",
+  hint: "Unbekannte, die von hier schreiben, werden als Kontakte dieser Firma vorgeschlagen.",
+  verified: "Bestätigt",
+  autoContact: "Neue Personen werden von selbst Kontakte",
+  further: "Weitere Domain",
+  placeholder: "kestrel.example",
+  add: "Hinzufügen",
+  remove: (domain) => `${domain} entfernen`,
+  failed: "Die Maildomains konnten nicht geändert werden",
+  failedToFetch: "Die Maildomains konnten nicht geladen werden",
+};
+
 export const COMPANY_ACT_MESSAGES: Translated<typeof English.COMPANY_ACT_MESSAGES> = {
   created: { done: "Die Firma wurde angelegt", failed: "Die Firma konnte nicht angelegt werden" },
   changed: { done: "Die Firma wurde geändert", failed: "Die Firma konnte nicht geändert werden" },

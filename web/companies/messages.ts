@@ -57,6 +57,19 @@ export const COMPANY_FORM_MESSAGES = {
   saving: "Saving...",
 } as const;
 
+export const MAIL_DOMAINS_MESSAGES = {
+  title: "Mail domains",
+  hint: "Unknown people who write from here are suggested as contacts of this company.",
+  verified: "Verified",
+  autoContact: "New people become contacts on their own",
+  further: "Further domain",
+  placeholder: "kestrel.example",
+  add: "Add",
+  remove: (domain: string) => `Remove ${domain}`,
+  failed: "Failed to change mail domains",
+  failedToFetch: "Failed to fetch mail domains",
+} as const;
+
 export const COMPANY_ACT_MESSAGES = {
   created: { done: "Company created successfully", failed: "Failed to create company" },
   changed: { done: "Company updated successfully", failed: "Failed to update company" },

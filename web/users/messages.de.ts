@@ -160,6 +160,18 @@ export const INVITE_USER_MESSAGES: Translated<typeof English.INVITE_USER_MESSAGE
   failed: "Der Benutzer konnte nicht eingeladen werden",
 };
 
+export const ADDRESSES_MESSAGES: Translated<typeof English.ADDRESSES_MESSAGES> = {
+  title: "Weitere Adressen",
+  hint: "Mail von hier gilt als von dieser Person. Antworten gehen an die Adresse des Kontos.",
+  verified: "Bestätigt",
+  further: "Weitere Adresse",
+  placeholder: "name@home.example",
+  add: "Hinzufügen",
+  remove: (address) => `${address} entfernen`,
+  failed: "Die Adressen konnten nicht geändert werden",
+  failedToFetch: "Die Adressen konnten nicht geladen werden",
+};
+
 export const EDIT_USER_MESSAGES: Translated<typeof English.EDIT_USER_MESSAGES> = {
   title: "Benutzer bearbeiten",
   phone: "Telefon",

@@ -173,6 +173,18 @@ export const INVITE_USER_MESSAGES = {
   failed: "Failed to invite user",
 } as const;
 
+export const ADDRESSES_MESSAGES = {
+  title: "Further addresses",
+  hint: "Mail from here is theirs. Answers go to the address of the account.",
+  verified: "Verified",
+  further: "Further address",
+  placeholder: "name@home.example",
+  add: "Add",
+  remove: (address: string) => `Remove ${address}`,
+  failed: "Failed to change addresses",
+  failedToFetch: "Failed to fetch addresses",
+} as const;
+
 export const EDIT_USER_MESSAGES = {
   title: "Edit User",
   phone: "Phone",

@@ -2,6 +2,7 @@ import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { useChangeUser, type User } from "../data.ts";
+import { FurtherAddresses } from "./further-addresses.tsx";
 import { personRequestBody, PersonFields, personOf } from "./person-fields.tsx";
 import { EDIT_USER_MESSAGES as MESSAGES } from "../messages.ts";
 
@@ -29,6 +30,7 @@ export function EditDialog({ user, onClose }: { user: User; onClose: () => void 
       onClose={onClose}
     >
       <PersonFields form={form} />
+      <FurtherAddresses user={user} />
     </FormDialog>
   );
 }
