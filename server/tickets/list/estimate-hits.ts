@@ -44,14 +44,24 @@ const CHEAP = 4000;
 /** The same within one company, whose rows lie far apart, and are read twice for external users. */
 const CHEAP_IN_COMPANY = 500;
 
-/** Whether the index leads to few rows, by the statistics: a search needs no look at the newest then. */
-export async function isKnownRare(ctx: Ctx, query: Query, frequency: Frequency | null): Promise<boolean> {
-  if (frequency === null) return false;
-  if (frequency.widest * ctx.app.wordFrequencies.rows() <= CHEAP) return true;
+/**
+ * The most hits that the index leads to where the statistics call a search rare: it needs no look at the newest then. Null
+ * for others. One company's tickets may be of a kind that nobody else's are: twice what is expected is still rare.
+ */
+export async function boundOfRare(
+  ctx: Ctx,
+  query: Query,
+  frequency: Frequency | null,
+): Promise<number | null> {
+  if (frequency === null) return null;
   const company = companyOf(ctx, query);
-  if (company === null || company === "none" || frequency.widest >= COMMON) return false;
+  const isRareAnywhere = frequency.widest * ctx.app.wordFrequencies.rows() <= CHEAP;
+  if (company === null || company === "none") return isRareAnywhere ? 2 * CHEAP : null;
+  const most = 2 * CHEAP_IN_COMPANY;
+  if (isRareAnywhere) return most;
+  if (frequency.widest >= COMMON) return null;
   const held = await sql<{ n: number }>`select ${countOfCompany(company)} as n`.execute(ctx.db);
-  return frequency.widest * (held.rows[0]?.n ?? 0) <= CHEAP_IN_COMPANY;
+  return frequency.widest * (held.rows[0]?.n ?? 0) <= CHEAP_IN_COMPANY ? most : null;
 }
 
 /** The company in which a search stays, whatever else it asks for. */
@@ -81,7 +91,7 @@ export type Sample = {
 
 type Sampling = { wanted: SearchMatch; reach: Reach; frequency: Frequency | null };
 
-/** The least share of hits, by the statistics, of which a small sample holds a page or several. */
+/** The least share of hits, by the statistics, that is rare in no company. */
 const COMMON = 0.1;
 
 /** Samples the newest rows of the company, or of the caller's scope, and counts the hits among them. */
@@ -90,16 +100,16 @@ export async function sampleNewest(
   query: Query,
   { wanted: { matchHere, sample }, reach, frequency }: Sampling,
 ): Promise<Sample> {
-  // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time. External users
-  // would learn from that time how common a word is elsewhere.
-  const isCommon = !isExternal(ctx.actor) && (frequency?.share ?? 0) >= COMMON;
-  const most = query.company_id === undefined && !isCommon ? sample : Math.min(sample, SMALL_SAMPLE);
+  const company = companyOf(ctx, query);
+  // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time. So are half of
+  // all where the statistics expect a page among them; external users would learn from that how common a word is elsewhere.
+  const isSmall = company !== null || (frequency?.share ?? 0) * SMALL_SAMPLE >= reach.limit;
+  const most = isSmall ? Math.min(sample, SMALL_SAMPLE) : sample;
   const newest = selectNewest(
     ctx,
     { company_id: query.company_id },
     { columns: [sql`${matchHere}`.as("hit"), "t.status"], limit: most },
   );
-  const company = companyOf(ctx, query);
   const within =
     company === null ? sql`(select coalesce(sum(n), 0)::float8 from ticket_totals)` : countOfCompany(company);
   const isFirst = isNewestFirst(query, reach);
@@ -211,4 +221,28 @@ export function splitMatching(
     ? sql<boolean>`t.id = any(array(select guest_hits(${wanted.words}) union all ${wanted.numbered}))`
     : wanted.match;
   return [select.where(hits).where((eb) => visibleTickets(ctx.actor)(eb))];
+}
+
+/** The hits to which the index leads, at most so many; `isCut` where there are more, of which those of external users are left out. */
+export function selectBounded(
+  ctx: Ctx,
+  select: TicketSelect,
+  { wanted, most }: { wanted: SearchMatch; most: number },
+) {
+  const limit = sql.lit(most + 1);
+  const columns = ["t.id", "t.status", "t.updated"] as const;
+  if (!isGuestTransaction(ctx.db)) {
+    const parts = splitMatching(ctx, select, { wanted, way: "index" }).map((part) => part.select(columns));
+    const isCut = sql<boolean>`(select count(*) > ${sql.lit(most)} from hits)`;
+    return { before: [], hits: sql`select * from (${uniteParts(parts)}) as found limit ${limit}`, isCut };
+  }
+  // Not more are looked up in the row policy's sight, which is dear, than are shown.
+  const isCut = sql<boolean>`(select count(*) > ${sql.lit(most)} from asked)`;
+  const asked = sql`asked as materialized (
+    select guest_hits(${wanted.words}) as id union all ${wanted.numbered} limit ${limit})`;
+  const seen = select
+    .where(sql<boolean>`t.id = any(array(select id from asked)) and not ${isCut}`)
+    .where((eb) => visibleTickets(ctx.actor)(eb))
+    .select(columns);
+  return { before: [asked], hits: seen, isCut };
 }

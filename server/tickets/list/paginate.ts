@@ -63,9 +63,14 @@ export function paginateCompany(
   return mergeParts([ofCompany, ...involved], { ...reach, far: sql.lit(limit) });
 }
 
+/** Each row once, found in the order that the page has anyway: a `union` would sort all columns first, then the page. */
 function mergeParts(parts: Places[], { order, far }: Reach & { far: RawBuilder<number> }): Places {
   const direction = sql.raw(order.direction);
-  return sql`(select * from (${uniteParts(parts)}) as parts
+  const all = sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `,
+  );
+  return sql`(select distinct on (sort_value, id) * from (${all}) as parts
     order by sort_value ${direction}, id ${direction} limit ${far})`;
 }
 

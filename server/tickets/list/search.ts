@@ -18,10 +18,11 @@ import { dropStatus, applyFilters, searchIndexOf, type Query } from "./filters.t
 import { afterCursor } from "./order.ts";
 import {
   askStatistics,
+  boundOfRare,
   findZeroHits,
-  isKnownRare,
   isPlain,
   sampleNewest,
+  selectBounded,
   selectNewest,
   splitMatching,
   ONE,
@@ -74,16 +75,18 @@ async function findAnswer(
   const question = parseSearch(query.search);
   if (question === null) return null;
   const wanted = matchTokens(ctx, question);
-  const frequency = askStatistics(ctx, question);
-  const isRare = await isKnownRare(ctx, query, frequency);
-  const sample = isRare ? null : await sampleNewest(ctx, query, { wanted, reach, frequency });
+  const plan = { wanted, reach, frequency: askStatistics(ctx, question) };
+  const most = await boundOfRare(ctx, query, plan.frequency);
+  const rare = most === null ? null : await sortHits(ctx, query, plan, { way: "index", most });
+  const sample = rare === null ? await sampleNewest(ctx, query, plan) : null;
   const zeroHits = async () => findZeroHits(ctx, query, question);
   const early = sample?.hits === 0 ? await zeroHits() : [];
   // Words find nothing together where one of them finds nothing by itself: the index need not be asked.
-  const found = early.length > 0 ? NOTHING : await findHits(ctx, query, { wanted, reach, frequency }, sample);
+  const common = sample && early.length === 0 ? await findHits(ctx, query, plan, sample) : NOTHING;
+  const found = rare ?? common;
   if (hasHits(found)) return { found, wanted };
   const [only, ...others] = question.asked;
-  const barren = isRare ? await zeroHits() : early;
+  const barren = rare === null ? early : await zeroHits();
   const wider = await widenSearch(ctx, question, only && others.length === 0 ? [only] : barren);
   if (wider === null) return { found, wanted };
   const within = await findWithin(ctx, query, { wanted: wider.wanted, reach, frequency: null });
@@ -95,8 +98,8 @@ async function findAnswer(
 /** Null where nothing is found inside words either. */
 async function findWithin(ctx: Ctx, query: Search, plan: Plan): Promise<Found | null> {
   if (plan.wanted.isNewestOnly) {
-    const found = await sortHits(ctx, query, plan, "newest");
-    return sumCounts(found.counts) > 0 ? found : null;
+    const found = await sortHits(ctx, query, plan, { way: "newest" });
+    return found && sumCounts(found.counts) > 0 ? found : null;
   }
   const found = await findHits(ctx, query, plan, await sampleNewest(ctx, query, plan));
   return hasHits(found) ? found : null;
@@ -107,16 +110,14 @@ function hasHits({ isCapped, counts }: Found): boolean {
   return isCapped || sumCounts(counts) > 0;
 }
 
-/** Without a sample the hits are known to be few. */
-async function findHits(ctx: Ctx, query: Search, plan: Plan, sample: Sample | null): Promise<Found> {
-  if (sample === null) return sortHits(ctx, query, plan, "index");
+async function findHits(ctx: Ctx, query: Search, plan: Plan, sample: Sample): Promise<Found> {
   const share = Math.max(sample.hits / Math.max(sample.sampled, 1), plan.frequency?.share ?? 0);
   const byIndex = share * sample.all;
   const byWalking = (plan.reach.limit + plan.reach.offset) / share;
   const isFew = sample.isAll || sample.within <= WHOLE;
   if (isFew || (sample.within < byIndex && sample.within < byWalking))
-    return sortHits(ctx, query, plan, "whole");
-  if (byIndex <= Math.max(byWalking, sample.cheap)) return sortHits(ctx, query, plan, "index");
+    return sortAll(ctx, query, plan, "whole");
+  if (byIndex <= Math.max(byWalking, sample.cheap)) return sortAll(ctx, query, plan, "index");
   return walkToHits(ctx, query, plan, sample);
 }
 
@@ -157,26 +158,26 @@ function paginateHits(ctx: Ctx, query: Search, wanted: SearchMatch, reach: Reach
 }
 
 /** Rare words, or few tickets: all hits at once, counted and sorted. */
-async function sortHits(ctx: Ctx, query: Search, { wanted, reach }: Plan, way: Way): Promise<Found> {
+async function sortAll(ctx: Ctx, query: Search, plan: Plan, way: Way): Promise<Found> {
+  return (await sortHits(ctx, query, plan, { way })) ?? NOTHING;
+}
+
+/** Null where the index leads to more than `most`. */
+async function sortHits(
+  ctx: Ctx,
+  query: Search,
+  { wanted, reach }: Plan,
+  { way, most }: { way: Way; most?: number },
+): Promise<Found | null> {
   const { order, after } = reach;
-  const candidates = applyFilters(ctx, dropStatus(query), searchIndexOf(ctx));
-  const parts = splitMatching(ctx, candidates, { wanted, way });
-  const hits =
-    way === "newest"
-      ? sql`select id, status, updated from newest where hit`
-      : uniteParts(parts.map((part) => part.select(["t.id", "t.status", "t.updated"])));
-  const asked = selectNewest(ctx, dropStatus(query), {
-    columns: ["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")],
-    limit: NEWEST,
-  });
-  const newest = sql`newest as materialized (${asked})`;
+  const { before, hits, isCut, looked } = selectHits(ctx, query, { wanted, way, most });
   const sorted = order.name === "updated" ? sql`hits as t` : sql`hits join tickets as t on t.id = hits.id`;
   const { facts, rows } = await readPageWith(ctx, {
-    before: [...(way === "newest" ? [newest] : []), sql`hits as materialized (${hits})`],
-    facts: sql<{ counts: Record<string, number>; looked: number }>`select
+    before: [...before, sql`hits as materialized (${hits})`],
+    facts: sql<{ counts: Record<string, number>; looked: number; is_cut: boolean }>`select
       (select coalesce(json_object_agg(status, n), '{}')
         from (select status, count(*) as n from hits group by status) as counted) as counts,
-      ${way === "newest" ? sql`(select count(*)::int from newest)` : sql`0`} as looked`,
+      ${looked} as looked, ${isCut} as is_cut`,
     tickets: readTickets(sql`(
       select t.id, ${order.value} as sort_value from ${sorted}
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
@@ -185,14 +186,40 @@ async function sortHits(ctx: Ctx, query: Search, { wanted, reach }: Plan, way: W
       offset ${reach.offset} limit ${sql.lit(reach.limit)})`),
     reach,
   });
-  const { counts, looked } = facts ?? { counts: {}, looked: 0 };
+  const { counts, looked: seen, is_cut } = facts ?? { counts: {}, looked: 0, is_cut: false };
+  if (is_cut) return null;
   return {
     rows,
     total: query.status ? (counts[query.status] ?? 0) : sumCounts(counts),
     counts,
-    isCapped: looked === NEWEST,
+    isCapped: seen === NEWEST,
     inside: [],
   };
+}
+
+/** The hits with what they are read from. `looked`: how many of the newest were asked, where those alone were. */
+function selectHits(
+  ctx: Ctx,
+  query: Search,
+  { wanted, way, most }: { wanted: SearchMatch; way: Way; most: number | undefined },
+) {
+  const candidates = applyFilters(ctx, dropStatus(query), searchIndexOf(ctx));
+  const whole = { before: [], isCut: sql`false`, looked: sql`0` };
+  if (way === "newest") {
+    const asked = selectNewest(ctx, dropStatus(query), {
+      columns: ["t.status", "t.updated", sql`${wanted.matchHere}`.as("hit")],
+      limit: NEWEST,
+    });
+    return {
+      ...whole,
+      before: [sql`newest as materialized (${asked})`],
+      hits: sql`select id, status, updated from newest where hit`,
+      looked: sql`(select count(*)::int from newest)`,
+    };
+  }
+  if (most !== undefined) return { ...whole, ...selectBounded(ctx, candidates, { wanted, most }) };
+  const parts = splitMatching(ctx, candidates, { wanted, way });
+  return { ...whole, hits: uniteParts(parts.map((part) => part.select(["t.id", "t.status", "t.updated"]))) };
 }
 
 function sumCounts(counts: Record<string, number>): number {
