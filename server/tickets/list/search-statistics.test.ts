@@ -67,6 +67,14 @@ describe.each<Name>(["idris", "priya"])(
       expect(said.filter((text) => BY_INDEX.test(text))).toEqual([]);
     });
 
+    it("counts a rare word out, unless it fills the company of who asks", async () => {
+      const { said, numbers, meta } = await search(name, "flood");
+      expect(numbers).toEqual([1, 2, 3]);
+      const isOwn = name === "priya";
+      expect(meta).toMatchObject({ total: isOwn ? 1000 : NEWEST, total_is_capped: isOwn });
+      expect(said.map((text) => BY_INDEX.test(text))).toEqual(isOwn ? [true, false] : [true]);
+    });
+
     it("knows nothing of a beginning that many rare words may share, and looks", async () => {
       const { said } = await search(name, "10");
       expect(said[0]).toContain("newest");
