@@ -6,7 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { chunks, groups } from "./scripts/build/bundle-chunks.ts";
 import { LANGUAGES, languagePage, languages } from "./scripts/build/languages.ts";
-import { narrowFonts } from "./scripts/build/narrow-fonts.ts";
+import { commonFileOf, narrowFonts } from "./scripts/build/narrow-fonts.ts";
 
 /** Compresses each text file once, at the build, so that the server only picks: .br, .gz or plain. */
 const compress: Plugin = {
@@ -39,7 +39,7 @@ const serviceWorker: Plugin = {
 };
 
 /** The face of nearly every word; the others come when a page has use for them. */
-const TEXT_FACE = /hanken-grotesk-latin-wght-normal-[^/]+\.woff2$/;
+const TEXT_FACE = /hanken-grotesk-latin-wght-normal-[^-/]+\.woff2$/;
 
 /** Names it to the browser at once: the style sheet that asks for it comes a round trip later. */
 const preloadText: Plugin = {
@@ -50,7 +50,13 @@ const preloadText: Plugin = {
     handler(_html, { bundle = {} }) {
       const file = Object.keys(bundle).find((name) => TEXT_FACE.test(name));
       if (!file) throw new Error("the text face is not in the build");
-      const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` };
+      const attrs = {
+        rel: "preload",
+        as: "font",
+        type: "font/woff2",
+        crossorigin: "",
+        href: `/${commonFileOf(file)}`,
+      };
       return [{ tag: "link", attrs, injectTo: "head" as const }];
     },
   },
