@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 /** The next page is fetched this many rows before the last loaded one. */
 const NEAR_ROWS = 10;
@@ -17,10 +17,12 @@ export function useCursor(rows: readonly { id: string }[], onNear: () => void) {
   const latest = useRef(state);
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const index = placeOf(state.id);
-  function put(id: string | null, isByKey: boolean) {
+  const put = useCallback((id: string | null, isByKey: boolean) => {
     latest.current = { id, isByKey };
     setState(latest.current);
-  }
+  }, []);
+  // The same at each drawing, or each would draw all rows.
+  const point = useCallback((id: string) => put(id, false), [put]);
   return {
     /** Null while it stands on no row. */
     id: index < 0 ? null : state.id,
@@ -38,7 +40,7 @@ export function useCursor(rows: readonly { id: string }[], onNear: () => void) {
       put(row.id, true);
       return row.id;
     },
-    point: (id: string) => put(id, false),
+    point,
     leave: () => put(null, false),
   };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 /** The selected rows. `scope` names their list: another list starts with none. */
 export function useSelection(rows: readonly { id: string }[], scope: string) {
@@ -8,16 +8,17 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
   const anchor = useRef<string | null>(null);
   /** The selection before the extending began: it stays, whatever the range becomes. */
   const base = useRef(NONE);
-  const idsNow = () => (latest.current.scope === scope ? latest.current.ids : NONE);
-  function setIds(ids: ReadonlySet<string>) {
-    latest.current = { scope, ids };
-    setState(latest.current);
-  }
-  return {
-    ids: state.scope === scope ? state.ids : NONE,
-    idsNow,
-    /** Turns one row on or off; with `isRange` all rows from the one turned before. */
-    toggle(id: string, isRange = false) {
+  const idsNow = useCallback(() => (latest.current.scope === scope ? latest.current.ids : NONE), [scope]);
+  const setIds = useCallback(
+    (ids: ReadonlySet<string>) => {
+      latest.current = { scope, ids };
+      setState(latest.current);
+    },
+    [scope],
+  );
+  // The same at each drawing, or each would draw all rows.
+  const toggle = useCallback(
+    (id: string, isRange = false) => {
       const ids = idsNow();
       const next = new Set(ids);
       const range = isRange && anchor.current !== null ? between(rows, anchor.current, id) : [id];
@@ -30,6 +31,13 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
       base.current = next;
       setIds(next);
     },
+    [rows, idsNow, setIds],
+  );
+  return {
+    ids: state.scope === scope ? state.ids : NONE,
+    idsNow,
+    /** Turns one row on or off; with `isRange` all rows from the one turned before. */
+    toggle,
     /** Selects everything between the row where the extending began and the cursor's new place. */
     extend(from: string, to: string) {
       if (idsNow().size === 0 || anchor.current === null) {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { lazyLoad } from "./lazy-load.ts";
 
 /** Time after which the other parts of a busy page are fetched all the same, in ms. */
@@ -12,22 +12,33 @@ export type LazyPart<Props extends object> = {
   fetch: () => void;
 };
 
+type Coming<Props extends object> = { Loaded: ComponentType<Props> | null; failure?: { error: unknown } };
+
 export function lazyPart<Module extends object, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): LazyPart<Props> {
   const late = lazyLoad(load, pick);
+  /** Not with Suspense, which keeps back what has come for up to 300 ms after the fallback was drawn. */
   function Part({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) {
     // Each showing begins anew, so that one which failed is tried again; what is there is shown without a pause.
-    const [Loaded] = useState(() => late.loaded ?? lazy(async () => ({ default: await late() })));
+    const [{ Loaded, failure }, come] = useState<Coming<Props>>(() => ({ Loaded: late.loaded }));
+    useEffect(() => {
+      if (Loaded) return undefined;
+      let isShown = true;
+      late().then(
+        (part) => isShown && come({ Loaded: part }),
+        (error: unknown) => isShown && come({ Loaded: null, failure: { error } }),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [Loaded]);
+    if (failure) throw failure.error;
     // The compiler does not follow that `Props & { fallback }` without the fallback is `Props`.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const props = rest as unknown as Props;
-    return (
-      <Suspense fallback={fallback}>
-        <Loaded {...props} />
-      </Suspense>
-    );
+    return Loaded ? <Loaded {...props} /> : fallback;
   }
   return { Part, fetch: () => void late().catch(() => undefined) };
 }

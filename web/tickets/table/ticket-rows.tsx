@@ -34,7 +34,7 @@ export function TicketRowWithState({ row, index, state: { cursor, selection }, m
       isCursor={isCursor}
       takesFocus={isCursor && cursor.isByKey}
       isSelected={selection.ids.has(row.id)}
-      onToggle={(id, isRange) => selection.toggle(id, isRange)}
+      onToggle={selection.toggle}
       onPoint={cursor.point}
       measure={measure}
     />
