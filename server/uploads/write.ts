@@ -51,7 +51,8 @@ async function insertFile(
       ticket_id: place.ticketId,
       comment_id: place.commentId,
       name: called,
-      content_id: place.contentId ?? null,
+      // External users' own requests may not write this column.
+      ...(place.contentId && { content_id: place.contentId }),
       media_type: mediaType,
       width,
       height,
