@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, oneOf, pageFields, SearchText, Time } from "./field-schemas.ts";
+import { Id, Meta, nameText, oneOf, pageFields, SearchText, Time } from "./field-schemas.ts";
 import { INCOMING_REASONS, INCOMING_STATES, PROOFS } from "./incoming-states.ts";
 import { INCOMING_REFUSALS } from "./refusals/incoming.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
@@ -158,6 +158,53 @@ export const incoming = {
     reply: IncomingMail.extend({ block_id: Id }),
     refusals: decided,
     example: { params: exampleParams, body: { what: "address" } },
+  }),
+  makeTicket: endpoint({
+    method: "POST",
+    path: "/incoming/{mail_id}/make-ticket",
+    policy: "mail.triage",
+    summary: "Make a ticket of a mail",
+    description:
+      "For a client (`client_id`), for a person who becomes a contact of a company in the same step (`contact`, needs clients.manage), or without a client.",
+    params: Params,
+    body: z.strictObject({
+      client_id: Id.optional(),
+      contact: z
+        .strictObject({
+          fullname: nameText("full_name", LIMITS.name, message("incoming.name_required")),
+          company_id: z.uuid({ error: message("incoming.company_required") }),
+        })
+        .optional(),
+      subject: nameText("subject", LIMITS.subject, message("incoming.subject_required")).optional(),
+    }),
+    status: 201,
+    reply: z.object({ ticket: z.object({ id: Id, uid: z.string(), subject: z.string() }) }),
+    refusals: decided,
+    example: { params: exampleParams, body: {} },
+  }),
+  samePerson: endpoint({
+    method: "POST",
+    path: "/incoming/{mail_id}/same-person",
+    policy: "mail.triage",
+    summary: "Say that the sender is somebody known",
+    description:
+      "The address becomes a further one of that person, not proven; the mail is processed anew as theirs.",
+    params: Params,
+    body: z.strictObject({ user_id: Id }),
+    reply: IncomingMail,
+    refusals: decided,
+    example: { params: exampleParams, body: { user_id: exampleParams.mail_id } },
+  }),
+  retry: endpoint({
+    method: "POST",
+    path: "/incoming/{mail_id}/retry",
+    policy: "mail.triage",
+    summary: "Process a held or failed mail again",
+    description: "409 names in `decided` what it is now, who decided and when.",
+    params: Params,
+    reply: IncomingMail,
+    refusals: decided,
+    example: { params: exampleParams },
   }),
   bulk: endpoint({
     method: "POST",

@@ -3,6 +3,9 @@ export const INCOMING_REFUSALS = {
   "incoming.not_found": "Mail not found",
   "incoming.original_gone": "The original of this mail is not kept any more",
   "incoming.decided_already": "This mail was dealt with already",
+  "incoming.company_required": "Choose a company",
+  "incoming.name_required": "Enter a name",
+  "incoming.subject_required": "Enter a subject",
   "incoming.sender_unclear": "The mail does not say clearly who sent it",
   "incoming.domain_of_company": ({ company }: { company: string }) =>
     `People of ${company} write from this domain`,

@@ -1,7 +1,13 @@
 import { incoming } from "#contract/incoming.ts";
 import { type DataOf, jobs } from "#contract/jobs.ts";
 import { asCallerInTurn } from "#server/lib/db/row-level-security.ts";
-import { serve, serveObject, serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import {
+  serve,
+  serveObject,
+  servePrepared,
+  serveRaw,
+  type RouteContext,
+} from "#server/lib/http/serve-endpoint.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { blockSender, listBlocked, unblockSender } from "./block.ts";
@@ -10,6 +16,7 @@ import { listIncoming } from "./list.ts";
 import { findOriginal, sendOriginal } from "./original.ts";
 import { pruneIncoming } from "./prune.ts";
 import { getIncoming } from "./read.ts";
+import { assignSender, retryMail } from "./retry.ts";
 import { sweepStoredMails } from "./sweep.ts";
 import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
 
@@ -22,6 +29,16 @@ export function incomingRoutes(router: RouteContext): void {
   serve(router, incoming.ignore, (ctx, { params }) => ignoreMail(ctx, params.mail_id));
   serve(router, incoming.restore, (ctx, { params }) => restoreMail(ctx, params.mail_id));
   serve(router, incoming.block, (ctx, { params, body }) => blockSender(ctx, params.mail_id, body.what));
+  servePrepared(
+    router,
+    incoming.makeTicket,
+    async (ctx, { params }) => (await import("./make-ticket.ts")).prepareMail(ctx, params.mail_id),
+    async (ctx, { body }, mail) => (await import("./make-ticket.ts")).makeTicket(ctx, mail, body),
+  );
+  serve(router, incoming.samePerson, (ctx, { params, body }) =>
+    assignSender(ctx, params.mail_id, body.user_id),
+  );
+  serve(router, incoming.retry, (ctx, { params }) => retryMail(ctx, params.mail_id));
   serve(router, incoming.bulk, (ctx, { body }) => decideOnMany(ctx, body));
   serve(router, incoming.blocked, (ctx) => listBlocked(ctx));
   serve(router, incoming.unblock, (ctx, { params }) => unblockSender(ctx, params.block_id));

@@ -124,6 +124,8 @@ export const FIELDS: Record<string, Shown> = {
   "GET /incoming/{mail_id}": `${INCOMING} cc[]{${PARTY}} date deliveries[]{at door envelope_from envelope_to[] mailbox_address} files[]{bytes name refused type} forwarded_from{${PARTY}} html mentions[] original_kept proof_detail[] quoted reply_to to[]{${PARTY}} words`,
   "POST /incoming/{mail_id}/ignore": INCOMING,
   "POST /incoming/{mail_id}/restore": INCOMING,
+  "POST /incoming/{mail_id}/make-ticket": "ticket{id subject uid}",
+  "POST /incoming/{mail_id}/retry": INCOMING,
   "POST /incoming/{mail_id}/block": `${INCOMING} block_id`,
   "POST /incoming/bulk": "done[] skipped[]",
   "GET /incoming/blocked": "items[]{blocked_at blocked_by_fullname id sender}",

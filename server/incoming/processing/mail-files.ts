@@ -31,7 +31,7 @@ export async function receiveMailFiles(
 
 /** Those that were kept stay. */
 export async function dropMailFiles(files: readonly ReceivedMailFile[]): Promise<void> {
-  await Promise.all(files.map(({ received }) => received?.drop()));
+  for (const { received } of files) await received?.drop();
 }
 
 export type KeptFiles = {

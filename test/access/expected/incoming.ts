@@ -38,6 +38,12 @@ export const incoming: Table = {
   "POST /incoming/{mail_id}/block": {
     slots: [onMail("/block", "200 200 200 409 404 404", { what: "address" })],
   },
+  "POST /incoming/{mail_id}/make-ticket": { slots: [onMail("/make-ticket", "201 201 201 201 404 404", {})] },
+  // Who it becomes is checked by server/incoming/make-ticket.test.ts.
+  "POST /incoming/{mail_id}/same-person": {
+    slots: [onMail("/same-person", "422 422 422 422 422 422", { user_id: "nobody" })],
+  },
+  "POST /incoming/{mail_id}/retry": { slots: [onMail("/retry", "200 200 200 200 404 404")] },
   "POST /incoming/bulk": {
     slots: [
       {

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { deliver, makeMailbox, readIncoming } from "../../test/support/incoming-mail.ts";
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "waypost-decide-"));
+  world = await makeWorld({ DATA_DIR: folder });
+  await makeMailbox(world);
+});
+afterAll(async () => {
+  await world.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let strangers = 0;
+/** A held mail of somebody new. */
+const hold = async () => {
+  strangers += 1;
+  world.pass(3_600_000);
+  return deliver(world, {
+    from: `Sofia <sofia${strangers}@kestrel.test>`,
+    subject: "Door",
+    text: "Is dark.",
+  });
+};
+const contact = () => ({ contact: { fullname: "Sofia Lindgren", company_id: world.companies.kestrel } });
+
+describe("making a ticket of a held mail", () => {
+  it("is not for clients and specialists, and a contact needs the right to make one", async () => {
+    const mail = await hold();
+    const path = `/incoming/${mail.id}/make-ticket`;
+    for (const name of ["idris", "tomas", "priya", "nobody"] as const)
+      expect((await world.as(name).post(path, {})).status).toBe(403);
+    expect((await world.as("lena").post(path, contact())).status).toBe(403);
+    expect((await readIncoming(world, mail.id)).state).toBe("held");
+    const wrong = { contact: { fullname: "Sofia", company_id: "" } };
+    expect((await world.as("maren").post(path, wrong)).body.errors[0].message).toBe("Choose a company");
+    const internal = { contact: { fullname: "Sofia", company_id: world.companies.internal } };
+    expect((await world.as("maren").post(path, internal)).status).toBe(422);
+  });
+
+  it("makes contact and ticket together, and tells the contact", async () => {
+    const mail = await hold();
+    const made = await world.as("maren").post(`/incoming/${mail.id}/make-ticket`, contact());
+    expect(made.status).toBe(201);
+    await world.drain();
+    const after = await readIncoming(world, mail.id);
+    expect(after).toMatchObject({ state: "done", opened_ticket: true, decided_by: world.idOf("maren") });
+    expect(after.user_id).not.toBeNull();
+    const ticket = await world.as("maren").get(`/tickets/${made.body.ticket.id}`);
+    expect(ticket.body).toMatchObject({ client_id: after.user_id, issue: "Is dark." });
+    const sent = await world.db
+      .selectFrom("mails")
+      .select("to")
+      .where("ticket_id", "=", made.body.ticket.id)
+      .execute();
+    expect(sent).toEqual([{ to: mail.from_address }]);
+    const next = await deliver(world, { from: `Sofia <${mail.from_address}>`, subject: "Window" });
+    expect(next).toMatchObject({ state: "done", user_id: after.user_id });
+  });
+
+  it("answers one of two at once with 409, and makes one ticket", async () => {
+    const mail = await hold();
+    const [maren, lena] = [world.as("maren"), world.as("lena")];
+    await Promise.all([maren.get("/incoming"), lena.get("/incoming")]);
+    const client_id = world.idOf("tomas");
+    const answers = await Promise.all(
+      [maren, lena].map((each) => each.post(`/incoming/${mail.id}/make-ticket`, { client_id })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(late?.body.code).toBe("incoming.decided_already");
+  });
+});
+
+describe("a mail of somebody known from another address", () => {
+  it("is processed as theirs once somebody says so, and every later one as well", async () => {
+    const mail = await hold();
+    const path = `/incoming/${mail.id}/same-person`;
+    expect((await world.as("idris").post(path, { user_id: world.idOf("tomas") })).status).toBe(403);
+    const said = await world.as("lena").post(path, { user_id: world.idOf("tomas") });
+    expect([said.status, said.body.state]).toEqual([200, "stored"]);
+    await world.drain();
+    const after = await readIncoming(world, mail.id);
+    expect(after).toMatchObject({ state: "done", user_id: world.idOf("tomas"), proof: "none" });
+    expect((await world.as("lena").post(path, { user_id: world.idOf("tomas") })).status).toBe(409);
+  });
+});
+
+describe("trying again", () => {
+  it("judges the mail by what holds now", async () => {
+    const mail = await hold();
+    expect((await world.as("tomas").post(`/incoming/${mail.id}/retry`)).status).toBe(403);
+    expect((await world.as("lena").post(`/incoming/${mail.id}/retry`)).status).toBe(200);
+    await world.drain();
+    expect(await readIncoming(world, mail.id)).toMatchObject({ state: "held", reason: "unknown_sender" });
+  });
+});
