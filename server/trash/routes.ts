@@ -1,9 +1,13 @@
 import { jobs } from "#contract/jobs.ts";
-import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { users } from "#contract/users.ts";
+import { ACCOUNTS, type RouteContext, serve } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { emptyTrash } from "./empty-trash.ts";
+import { erasePerson, previewErasure } from "./erase-person.ts";
 
-/** No endpoints: the feature `tickets` deletes and restores; this one empties the trash. */
+/** The features `tickets` and `users` delete and restore; this one erases for good what was deleted. */
 export function trashRoutes(router: RouteContext): void {
+  serve(router, users.previewErasure, (ctx, { params }) => previewErasure(ctx, params.user_id), ACCOUNTS);
+  serve(router, users.erase, (ctx, { params }) => erasePerson(ctx, params.user_id), ACCOUNTS);
   handleJob(router, jobs.emptyTrash, emptyTrash, { every: "50 2 * * *" });
 }

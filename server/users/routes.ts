@@ -32,7 +32,6 @@ import {
   preparePassword,
   requireOwnPassword,
 } from "./change-password.ts";
-import { erasePerson, previewErasure } from "./erase-person.ts";
 import { exportUsers } from "./export.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
 import { getMailReach, tryMailAgain } from "./mail-reach.ts";
@@ -99,8 +98,6 @@ export function userRoutes(router: RouteContext): void {
   serve(router, users.restore, (ctx, { params }) => restoreUser(ctx, params.user_id), ACCOUNTS);
   serve(router, users.mailReach, (ctx, { params }) => getMailReach(ctx, params.user_id), ACCOUNTS);
   serve(router, users.tryMailAgain, (ctx, { params }) => tryMailAgain(ctx, params.user_id), ACCOUNTS);
-  serve(router, users.previewErasure, (ctx, { params }) => previewErasure(ctx, params.user_id), ACCOUNTS);
-  serve(router, users.erase, (ctx, { params }) => erasePerson(ctx, params.user_id), ACCOUNTS);
   servePrepared(
     router,
     users.changePassword,

@@ -15,7 +15,7 @@ import { Card } from "#web/ui/card.tsx";
 import { BackLink, PageHead } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { MailReach } from "#web/mail/mail-reach.tsx";
+import { MailReach } from "./mail-reach.tsx";
 import { type RolesUser, rolesUserQuery } from "./data.ts";
 import { HistoryDialog } from "./role-history-dialog.tsx";
 import { RoleEditor } from "./role-editor.tsx";

@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { ColleaguePicker } from "./colleague-picker.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
-import { AlsoSentTo } from "#web/mail/on-ticket/also-sent-to.tsx";
+import { AlsoSentTo } from "#web/comments/mail/also-sent-to.tsx";
 import { participantsQuery, useAddParticipant, useRemoveParticipant } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";

@@ -4,7 +4,7 @@ import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
 import { findReplyEffect } from "#web/comments/reply-effect-on-ticket.ts";
-import { TICKET_MAIL_MESSAGES } from "#web/mail/on-ticket/messages.ts";
+import { TICKET_MAIL_MESSAGES } from "#web/comments/mail/messages.ts";
 import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";

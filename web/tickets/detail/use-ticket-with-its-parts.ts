@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { commentsOf, commentsQuery } from "#web/comments/data.ts";
-import { ticketMailsQuery } from "#web/mail/on-ticket/ticket-mails.ts";
+import { ticketMailsQuery } from "#web/comments/mail/ticket-mails.ts";
 import { useMarkdownPending } from "#web/ui/markdown/markdown.tsx";
 import { participantsQuery } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";

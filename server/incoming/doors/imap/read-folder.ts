@@ -29,7 +29,7 @@ export async function readFolder(reading: Reading, folder: string): Promise<void
   await finishStored({ app, client, mailbox }, place);
   while (!signal.aborted) {
     const waiting = await searchUids(client, { uid: `${lastUid + 1}:*` });
-    // A server answers `n:*` with its last mail, even where that is before n (RFC 3501, section 9).
+    // A server answers `n:*` with its last mail, even where that is before n (RFC 3501).
     const batch = waiting.filter((uid) => uid > lastUid).slice(0, BATCH);
     if (batch.length === 0) return;
     for (const uid of batch) {

@@ -17,11 +17,8 @@ import { lockPerson, type Person } from "#server/roles/find-user.ts";
 import { eraseNotifications } from "#server/settings/write.ts";
 import { countTicketsOf, eraseFollowing } from "#server/tickets/erase-person.ts";
 import { eraseFilesOf } from "#server/uploads/write.ts";
-import { eraseAddresses } from "./addresses.ts";
-import { renamePrincipal } from "./create-user.ts";
-
-/** What everybody reads in the place of the name. */
-const NAME = "Erased person";
+import { eraseAddresses } from "#server/users/addresses.ts";
+import { ERASED_NAME, eraseRow } from "#server/users/erase-row.ts";
 
 /** Previews the erasure: it is done, and rolled back. */
 export async function previewErasure(ctx: Ctx, id: string) {
@@ -63,11 +60,11 @@ async function erase(ctx: Ctx, person: Person) {
   const { sessions, links } = await eraseSignIn(db, id);
   const follows = await eraseFollowing(db, id);
   const files = await eraseFilesOf(db, id);
-  const mails = await eraseMailsOfPerson(db, person, { name: NAME, escape: escapeHtml });
+  const mails = await eraseMailsOfPerson(db, person, { name: ERASED_NAME, escape: escapeHtml });
   const further = await eraseAddresses(db, id);
   const addresses = [person.email.toLowerCase(), ...further];
   for (const address of addresses) await forgetBounce(db, address);
-  const incoming = await eraseMailsFrom(db, { id, addresses, name: NAME });
+  const incoming = await eraseMailsFrom(db, { id, addresses, name: ERASED_NAME });
   const entries = await eraseHistoryOfPerson(db, person, now);
   return {
     removed: {
@@ -84,27 +81,4 @@ async function erase(ctx: Ctx, person: Person) {
     },
     kept: await countTicketsOf(db, id),
   };
-}
-
-async function eraseRow(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable("users")
-    .set((eb) => ({
-      fullname: NAME,
-      // Unique, and of a domain that nobody can own (RFC 2606).
-      email: `erased-${id}@erased.invalid`,
-      company_id: null,
-      phone_number: null,
-      city: null,
-      state: null,
-      timezone: null,
-      locale: null,
-      last_online: null,
-      erased_at: ctx.now,
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", id)
-    .execute();
-  await renamePrincipal(ctx, id, NAME);
-  await ctx.db.deleteFrom("memberships").where("user_id", "=", id).execute();
 }

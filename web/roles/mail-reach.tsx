@@ -4,7 +4,7 @@ import { userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
-import { MAIL_MESSAGES } from "./messages.ts";
+import { MAIL_REACH_MESSAGES } from "./mail-reach-messages.ts";
 
 function mailReachQuery(userId: string) {
   return queryOptions({
@@ -13,7 +13,7 @@ function mailReachQuery(userId: string) {
       api("GET /users/{user_id}/mail-reach", {
         params: { user_id: userId },
         signal,
-        fallback: MAIL_MESSAGES.failedToFetchReach,
+        fallback: MAIL_REACH_MESSAGES.failedToFetchReach,
       }),
   });
 }
@@ -26,8 +26,8 @@ export function MailReach({ userId }: { userId: string }) {
     <div className="mail-reach flex-row text-small">
       <MailX className="icon" />
       <p>
-        {MAIL_MESSAGES.notArriving(data.address, data.bounced.reason)}{" "}
-        <span className="subtle">{MAIL_MESSAGES.notArrivingHint}</span>
+        {MAIL_REACH_MESSAGES.notArriving(data.address, data.bounced.reason)}{" "}
+        <span className="subtle">{MAIL_REACH_MESSAGES.notArrivingHint}</span>
       </p>
       <TryMailAgain userId={userId} />
     </div>
@@ -40,8 +40,8 @@ export function TryMailAgain({ userId }: { userId: string }) {
   const trying = useMutation({
     mutationFn: () =>
       toastOutcome(api("POST /users/{user_id}/try-mail-again", { params: { user_id: userId } }), {
-        done: MAIL_MESSAGES.tryAgainDone,
-        failed: MAIL_MESSAGES.tryAgainFailed,
+        done: MAIL_REACH_MESSAGES.tryAgainDone,
+        failed: MAIL_REACH_MESSAGES.tryAgainFailed,
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: userKeys.mailReach(userId) }),
   });
@@ -52,7 +52,7 @@ export function TryMailAgain({ userId }: { userId: string }) {
       disabled={trying.isPending}
       onClick={() => trying.mutate()}
     >
-      {trying.isPending ? MAIL_MESSAGES.tryingAgain : MAIL_MESSAGES.retry}
+      {trying.isPending ? MAIL_REACH_MESSAGES.tryingAgain : MAIL_REACH_MESSAGES.retry}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import PostalMime from "postal-mime";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { fetchBytes } from "#web/lib/api/fetch-bytes.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
@@ -41,9 +42,8 @@ function addressesOf(parties: TicketMail["to"]): string {
   return parties.map(({ address }) => address).join(", ");
 }
 
-/** Reads text and HTML of a mail. The reader is fetched with the first mail that somebody opens. */
+/** Reads text and HTML of a mail. The reader comes with this part, for the first mail that somebody opens. */
 async function readParts(original: Blob): Promise<{ text: string; html: string | null }> {
-  const { default: PostalMime } = await import("postal-mime");
   const { text, html } = await PostalMime.parse(await original.arrayBuffer());
   return { text: text ?? "", html: html ?? null };
 }
