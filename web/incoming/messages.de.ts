@@ -64,8 +64,6 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
     contact: "Kontakt anlegen",
     ticket: "Ticket anlegen",
     ticketFor: (name) => `Ticket für ${name} anlegen`,
-    post: "Aufnehmen und posten",
-    join: "An Ticket anfügen",
     joinThis: (ticket) => `An ${ticket} anfügen`,
     person: "Das ist …",
     ignore: "Ignorieren",
@@ -116,7 +114,6 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   joinAnyway: "Trotzdem anfügen",
   done: {
     ticket: (ticket) => `Ticket ${ticket} angelegt`,
-    join: (ticket) => `Mail an ${ticket} angefügt`,
     person: (name) => `Die Mail wird noch einmal gelesen, als Mail von ${name}`,
     ignore: "Mail ignoriert",
     block: "Absender gesperrt",
@@ -136,7 +133,6 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   },
   failed: {
     ticket: "Aus der Mail konnte kein Ticket angelegt werden",
-    join: "Die Mail konnte nicht angefügt werden",
     person: "Die Mail konnte nicht zugeordnet werden",
     ignore: "Die Mail konnte nicht ignoriert werden",
     block: "Der Absender konnte nicht gesperrt werden",

@@ -63,8 +63,6 @@ export const INCOMING_MESSAGES = {
     contact: "Make contact",
     ticket: "Make ticket",
     ticketFor: (name: string) => `Make ticket for ${name}`,
-    post: "Add and post",
-    join: "Join ticket",
     joinThis: (ticket: string) => `Join ${ticket}`,
     person: "It is ...",
     ignore: "Ignore",
@@ -115,7 +113,6 @@ export const INCOMING_MESSAGES = {
   joinAnyway: "Join anyway",
   done: {
     ticket: (ticket: string) => `Ticket ${ticket} created`,
-    join: (ticket: string) => `Mail joined to ${ticket}`,
     person: (name: string) => `The mail is read again as ${name}'s`,
     ignore: "Mail ignored",
     block: "Sender blocked",
@@ -135,7 +132,6 @@ export const INCOMING_MESSAGES = {
   },
   failed: {
     ticket: "Failed to make a ticket of the mail",
-    join: "Failed to join the mail",
     person: "Failed to assign the mail",
     ignore: "Failed to ignore the mail",
     block: "Failed to block the sender",

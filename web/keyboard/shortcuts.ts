@@ -61,8 +61,12 @@ const LISTS: Shortcut[] = [
 
 /** The keys of the page of incoming mail, which act on the mail that is read. */
 const INCOMING: Shortcut[] = [
+  { label: MESSAGES.makeContact, keys: ["M"] },
+  { label: MESSAGES.makeTicket, keys: ["T"] },
+  { label: MESSAGES.itIs, keys: ["W"] },
   { label: MESSAGES.ignore, keys: ["I"] },
   { label: MESSAGES.block, keys: ["B"] },
+  { label: MESSAGES.tryAgain, keys: ["R"] },
   { label: MESSAGES.undo, keys: ["U"] },
 ];
 

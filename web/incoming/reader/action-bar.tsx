@@ -2,7 +2,6 @@ import {
   ArchiveRestore,
   Ban,
   Ellipsis,
-  Link2,
   type LucideIcon,
   RotateCcw,
   TicketPlus,
@@ -98,9 +97,7 @@ function shortLabelOf(action: ActionName, { state }: Mail): string {
 
 const ICONS: Record<ActionName, LucideIcon> = {
   contact: UserPlus,
-  post: UserPlus,
   ticket: TicketPlus,
-  join: Link2,
   person: UserSearch,
   ignore: X,
   block: Ban,

@@ -32,25 +32,18 @@ const ALL = { mayMakeContact: true };
 const inState = (state: Mail["state"]) => availableActions({ ...HELENA, state }, ALL);
 
 test("a stranger becomes a contact first, by those who may make one", () => {
-  const all = ["contact", "ticket", "join", "person", "ignore", "block", "retry"];
+  const all = ["contact", "ticket", "person", "ignore", "block", "retry"];
   expect(availableActions(STRANGER, ALL)).toEqual(all);
   expect(availableActions(STRANGER, { mayMakeContact: false })).toEqual(all.slice(1));
 });
 
 test("somebody known is neither made a contact nor said to be somebody else", () => {
-  expect(availableActions(HELENA, ALL)).toEqual(["ticket", "join", "ignore", "block", "retry"]);
+  expect(availableActions(HELENA, ALL)).toEqual(["ticket", "ignore", "block", "retry"]);
 });
 
-test("a mail without a sender's address can be joined, made a ticket of or ignored, and nobody blocked", () => {
+test("a mail without a sender's address can be made a ticket of or ignored, and nobody blocked", () => {
   const unclear: Mail = { ...STRANGER, reason: "sender_unclear", from_address: null };
-  expect(availableActions(unclear, ALL)).toEqual(["ticket", "join", "ignore", "retry"]);
-});
-
-test("somebody who is not on the ticket is added to it first, where there is one", () => {
-  const ticket = { id: STRANGER.id, uid: "WP-1036", subject: "VPN" };
-  const away: Mail = { ...HELENA, reason: "not_on_ticket", ticket };
-  expect(availableActions(away, ALL)[0]).toBe("post");
-  expect(availableActions({ ...away, ticket: null }, ALL)[0]).toBe("ticket");
+  expect(availableActions(unclear, ALL)).toEqual(["ticket", "ignore", "retry"]);
 });
 
 test("a mail that may be forged is ignored first, and offers nothing as the one to take", () => {

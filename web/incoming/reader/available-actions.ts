@@ -1,15 +1,6 @@
 import type { Mail } from "../data.ts";
 
-export type ActionName =
-  | "contact"
-  | "post"
-  | "ticket"
-  | "join"
-  | "person"
-  | "ignore"
-  | "block"
-  | "retry"
-  | "restore";
+export type ActionName = "contact" | "ticket" | "person" | "ignore" | "block" | "retry" | "restore";
 
 /** What this person may do beyond deciding. */
 export type Rights = { mayMakeContact: boolean };
@@ -31,14 +22,14 @@ export function isTicketOnePress({ sender, proof, state, reason }: Mail): boolea
 
 function orderOf({ state, reason }: Mail): readonly ActionName[] {
   if (state === "failed") return ["retry", "ignore", "block"];
-  if (state === "ignored") return ["restore", "ticket", "join"];
+  if (state === "ignored") return ["restore", "ticket"];
   if (state === "spam") return ["restore", "ticket", "ignore", "block"];
   if (state !== "held") return [];
   const first = (reason !== null && FIRST[reason]) || "ticket";
   return [first, ...HELD.filter((name) => name !== first)];
 }
 
-const HELD: readonly ActionName[] = ["contact", "ticket", "join", "person", "ignore", "block", "retry"];
+const HELD: readonly ActionName[] = ["contact", "ticket", "person", "ignore", "block", "retry"];
 
 /** The likeliest decision for a reason. */
 const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
@@ -46,8 +37,7 @@ const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
   forward_unknown: "contact",
   maybe_forged: "ignore",
   staff_not_proven: "ignore",
-  not_on_ticket: "post",
-  unknown_command: "join",
+  unknown_command: "ignore",
   sender_deleted: "person",
   too_many: "retry",
   refused: "retry",
@@ -59,8 +49,6 @@ function isPossible(name: ActionName, mail: Mail, { mayMakeContact }: Rights): b
   switch (name) {
     case "contact":
       return mayMakeContact && (isStranger || mail.reason === "forward_unknown");
-    case "post":
-      return mail.ticket !== null && mail.sender !== null;
     case "person":
       return isStranger || (hasAddress && mail.reason === "sender_deleted");
     case "block":

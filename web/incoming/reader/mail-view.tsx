@@ -6,13 +6,17 @@ import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { WholeMail } from "../data.ts";
 import { BlockChoice } from "../decide/block-choice.tsx";
+import { ContactForm } from "../decide/contact-form.tsx";
+import { makeTicket, retryMail } from "../decide/acting.ts";
 import { ignoreMail, restoreMail } from "../decide/decisions.ts";
 import type { FormProps } from "../decide/form-props.ts";
+import { PersonForm } from "../decide/person-form.tsx";
+import { TicketForm } from "../decide/ticket-form.tsx";
 import type { Decide } from "../decide/use-decide.ts";
 import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
 import { reasonHint, reasonText } from "../reason-text.ts";
 import { ActionBar } from "./action-bar.tsx";
-import { type ActionName, availableActions } from "./available-actions.ts";
+import { type ActionName, availableActions, isTicketOnePress } from "./available-actions.ts";
 import { MailBody } from "./mail-body.tsx";
 import { MailFacts } from "./mail-facts.tsx";
 import { useActionKeys } from "./use-action-keys.ts";
@@ -23,7 +27,7 @@ type Props = { mail: WholeMail; decide: Decide; onOpenTicket: (ticketId: string)
 export function MailView({ mail, decide, onOpenTicket }: Props) {
   const [form, setForm] = useState<FormName | null>(null);
   const rights = { mayMakeContact: mayManageClients(useActor()) };
-  const actions = availableActions(mail, rights).filter((name) => DECIDING.has(name));
+  const actions = availableActions(mail, rights);
   const isNarrow = useIsNarrow();
   const Form = form !== null && actions.includes(form) ? FORMS[form] : null;
 
@@ -31,7 +35,12 @@ export function MailView({ mail, decide, onOpenTicket }: Props) {
     if (decide.isBusy) return;
     if (action === "ignore") decide.decide(ignoreMail(mail));
     else if (action === "restore") decide.decide(restoreMail(mail));
-    else if (action === "block") setForm(action);
+    else if (action === "retry") decide.decide(retryMail(mail));
+    else if (action === "ticket" && isTicketOnePress(mail)) {
+      const isClient = mail.sender?.user_type === "external";
+      const body = isClient ? { client_id: mail.sender?.user_id } : {};
+      decide.decide(makeTicket(mail, submission(body), onOpenTicket));
+    } else setForm(action);
   }
   useActionKeys(actions, run, Form === null);
   const bar = actions.length > 0 && !Form && (
@@ -54,11 +63,17 @@ export function MailView({ mail, decide, onOpenTicket }: Props) {
   );
 }
 
-const DECIDING: ReadonlySet<ActionName> = new Set(["ignore", "restore", "block"]);
+/** A body that is sent by one press. */
+function submission<Body extends object>(body: Body) {
+  return { body, idempotencyKey: crypto.randomUUID() };
+}
 
 type FormName = keyof typeof FORMS;
 
 const FORMS = {
+  contact: ContactForm,
+  ticket: TicketForm,
+  person: PersonForm,
   block: BlockChoice,
 } satisfies Partial<Record<ActionName, (props: FormProps) => unknown>>;
 

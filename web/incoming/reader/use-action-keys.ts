@@ -2,16 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
 import type { ActionName } from "./available-actions.ts";
 
-/** The letter of each action on the page; "post" is the first of its mail, and has the letter of joining with it. */
+/** The letter of each action on the page. */
 export const ACTION_KEYS: Record<ActionName, string | null> = {
   contact: "m",
   ticket: "t",
-  join: "n",
   person: "w",
   ignore: "i",
   block: "b",
   retry: "r",
-  post: null,
   restore: null,
 };
 
