@@ -15,7 +15,7 @@ const LIMITS = /^Maximum (MIME nesting depth|header size|of 2000 parts)/;
 const seed = inject("propertySeed");
 
 it(
-  `reads ${MAILS} spoilt mails, each within ten seconds, and what it says can be kept`,
+  `reads ${MAILS} spoilt mails, each with ten seconds of a core, and what it says can be kept`,
   async () => {
     const dice = createSeededRandom(seed);
     const corpus = generateMails(seed).map(({ raw }) => raw);
@@ -23,10 +23,12 @@ it(
     let unreadable = 0;
     for (let at = 0; at < MAILS; at += 1) {
       const raw = spoil(dice, corpus);
-      const began = performance.now();
+      // Of this thread alone: a busy machine makes no mail hard to read.
+      const began = process.threadCpuUsage();
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as the reader does
       const mail = await parseMail(raw);
-      const milliseconds = performance.now() - began;
+      const { user, system } = process.threadCpuUsage(began);
+      const milliseconds = (user + system) / 1000;
       if (milliseconds > longest.milliseconds) longest = { milliseconds, at };
       if (mail.unreadable) unreadable += 1;
       expect(

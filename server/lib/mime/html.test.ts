@@ -47,6 +47,22 @@ describe("the HTML of a mail", () => {
     expect(toMarkdown("<pre>a\n  b\n\nc</pre>")).toBe("a\n  b\n\nc");
   });
 
+  it("takes no time that grows with the square of a line", () => {
+    for (const piece of [
+      "a<b>b</b> ",
+      "a<i> </i>&amp;",
+      "<td>a",
+      "<td>",
+      '<img src="cid:a">',
+      "a<br/ >&nbsp;",
+    ]) {
+      const began = process.threadCpuUsage();
+      htmlToLines(`<table><tr><td>${piece.repeat(2_000_000 / piece.length)}`);
+      const { user, system } = process.threadCpuUsage(began);
+      expect((user + system) / 1_000_000, piece).toBeLessThan(10);
+    }
+  });
+
   it("is read whole however deep it nests, and with tags that nobody closed", () => {
     const deep = `${"<div>".repeat(5000)}deep${"</div>".repeat(5000)}<p>after</p>`;
     expect(toMarkdown(deep).replaceAll(/\s+/g, " ")).toBe("deep after");

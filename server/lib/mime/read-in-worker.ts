@@ -16,7 +16,7 @@ export type MailReader = {
 
 export type NotReadBecause = "took_too_long" | "too_much_memory" | "reader_died" | "stopped";
 
-/** This one mail was not read; trying it again would come to the same, unless the desk stopped. */
+/** This one mail was not read. On a machine that has too much to do, one that took too long may be read another time. */
 export class MailNotRead extends Error {
   readonly because: NotReadBecause;
 

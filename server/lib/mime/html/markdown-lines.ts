@@ -4,6 +4,8 @@ import type { HtmlMark } from "./marks.ts";
 export type TextLine = { text: string; mark: "quote" | "signature" | null };
 
 const LINES = 50_000;
+/** A longer line is broken: each look at its end costs its length, and a mail may have millions of pieces on one. */
+const LINE_LENGTH = 8000;
 const ADDRESS_LENGTH = 2000;
 /** Characters without a width that mailings fill their previews with. */
 const FILLERS = /\u200B|\u034F|\u00AD|\uFEFF/g;
@@ -23,6 +25,7 @@ export class MarkdownLines {
   readonly #marks = { quote: 0, signature: 0, rest: 0 };
 
   text(text: string): void {
+    this.#breakLongLine();
     const plain = text.replaceAll(FILLERS, "");
     if (this.#preformatted > 0) return this.#preformattedText(plain);
     const collapsed = plain.replaceAll(/[ \t\n\r\f\u00A0]+/g, " ");
@@ -63,6 +66,7 @@ export class MarkdownLines {
 
   /** Goes between two pieces of one line. */
   separate(separator: string): void {
+    this.#breakLongLine();
     if (this.#line.trim() !== "") this.#line = `${this.#line.trimEnd()}${separator}`;
   }
 
@@ -112,6 +116,7 @@ export class MarkdownLines {
 
   /** A picture that came along is named where it stands; any other is its description. */
   image(source: string, description: string): void {
+    this.#breakLongLine();
     const alternative = description
       .replaceAll(/[[\]\s]+/g, " ")
       .trim()
@@ -124,6 +129,10 @@ export class MarkdownLines {
   finish(): TextLine[] {
     this.breakLine();
     return this.#lines;
+  }
+
+  #breakLongLine(): void {
+    if (this.#line.length > LINE_LENGTH) this.breakLine();
   }
 
   #preformattedText(text: string): void {
