@@ -12,6 +12,7 @@ import { imports } from "./import.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
 import { mailHook } from "./mail-hook.ts";
+import { mailboxes } from "./mailboxes.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -40,6 +41,7 @@ export const features = {
   mail,
   incoming,
   mailHook,
+  mailboxes,
   dashboard,
   onboarding,
 } as const;

@@ -50,6 +50,9 @@ export const jobs = {
   processMail: defineJob("incoming.process", z.object({ id: Id })),
   pruneIncoming: defineJob("incoming.prune", nothing),
   processStoredMails: defineJob("incoming.sweep", nothing),
+  /** Waits for a mail that a mailbox sent to a plus-address of its own. */
+  awaitPlusMail: defineJob("mailboxes.await_plus_mail", z.object({ mailbox_id: Id, token: z.string() })),
+  tellMailboxesAway: defineJob("mailboxes.tell_away", nothing),
   checkImport: defineJob("import.check", z.object({ import_id: Id })),
   runImport: defineJob("import.run", z.object({ import_id: Id })),
   undoImport: defineJob("import.undo", z.object({ import_id: Id, by: Id })),

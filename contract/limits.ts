@@ -80,6 +80,14 @@ export const LIMITS = {
   companyInvitationsPerDay: 200,
   takenAddressesPerDay: 10,
   streams: 30,
+  /** pieces, characters, days and minutes of mailboxes */
+  mailboxes: 50,
+  mailServer: 253,
+  mailFolder: 255,
+  mailSecret: 2_000,
+  signature: 2_000,
+  firstDays: 90,
+  awayMinutes: 60,
   connections: 2,
   /** seconds' worth of writes that may come at once */
   writeBurstSeconds: 5,

@@ -155,6 +155,18 @@ export const OPERATIONS: Record<string, string> = {
   "Say whether new people of a mail domain become contacts":
     "Festlegen, ob neue Personen einer Maildomain Kontakte werden",
   "Take a mail domain from a company": "Maildomain von einer Firma nehmen",
+  "List the mailboxes": "Postfächer auflisten",
+  "Read a mailbox": "Postfach lesen",
+  "Add a mailbox": "Postfach hinzufügen",
+  "Change a mailbox": "Postfach ändern",
+  "Delete a mailbox": "Postfach löschen",
+  "Take no mail from a mailbox for a while": "Von einem Postfach eine Weile keine Mails annehmen",
+  "Take mail from a paused mailbox again": "Von einem angehaltenen Postfach wieder Mails annehmen",
+  "Try the settings of a mailbox that is not saved yet":
+    "Einstellungen eines Postfachs vor dem Speichern prüfen",
+  "Try a mailbox": "Postfach prüfen",
+  "Make a new secret for handing in mail by HTTP":
+    "Neues Geheimnis zum Abliefern von Mails über HTTP erzeugen",
   "Read the figures of the teams one looks after, beside the whole desk's":
     "Kennzahlen der eigenen Teams neben denen des ganzen Helpdesks lesen",
   "Read the figures of the desk": "Kennzahlen des Helpdesks lesen",

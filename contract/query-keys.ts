@@ -146,6 +146,14 @@ export const mailKeys = {
   captured: () => key(MAIL, "captured"),
 };
 
+const MAILBOXES = LIVE_TOPICS.mailbox;
+
+export const mailboxKeys = {
+  all: () => key(MAILBOXES),
+  list: () => key(MAILBOXES, "list"),
+  detail: (id: string) => key(MAILBOXES, "one", id),
+};
+
 // No event makes what follows stale: it is asked for anew, or sent by the live stream itself.
 
 export const liveKeys = {

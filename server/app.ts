@@ -49,6 +49,8 @@ import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
 import { liveRoutes } from "#server/live/routes.ts";
 import { mailRoutes } from "#server/mail/routes.ts";
 import { openMailSenders } from "#server/mailboxes/senders.ts";
+import { MAIL_PROVIDERS } from "#server/mailboxes/providers.ts";
+import { mailboxRoutes } from "#server/mailboxes/routes.ts";
 import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
@@ -108,6 +110,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   mailRoutes,
   incomingRoutes,
   mailHookRoutes,
+  mailboxRoutes,
   auditRoutes,
   roleRoutes,
   companyRoutes,
@@ -200,6 +203,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     wordFrequencies: await openWordFrequencies(db, log),
     connectionLimiter: openConnectionLimiter(limits),
     sealingKey: openSealingKey(config),
+    mailProviders: MAIL_PROVIDERS,
     files: openFileStore(join(config.dataDir, "files")),
     mailReader: createMailReader(),
     dns: parts.dns ?? systemDns(),

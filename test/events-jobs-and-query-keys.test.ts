@@ -117,6 +117,8 @@ const WAITING: Record<string, object> = {
   "incoming.process": { id: SOMEBODY },
   "incoming.prune": {},
   "incoming.sweep": {},
+  "mailboxes.await_plus_mail": { mailbox_id: SOMEBODY, token: "9f2c01ab34de5678" },
+  "mailboxes.tell_away": {},
   "import.check": { import_id: SOMEBODY },
   "import.run": { import_id: SOMEBODY },
   "import.undo": { import_id: SOMEBODY, by: SOMEBODY },

@@ -2,6 +2,7 @@ import type { Translated } from "../translation-type.ts";
 import type { FIELD_NAMES as ENGLISH_NAMES, FIELD_REFUSALS as ENGLISH } from "./fields.ts";
 
 export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
+  authserv_id: "Der Name Ihres Mailservers",
   brand_name: "Der Name",
   brand_short_name: "Der Kurzname",
   city: "Der Ort",
@@ -9,19 +10,25 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   company_name: "Der Name der Firma",
   description: "Die Beschreibung",
   email: "Die E-Mail-Adresse",
+  folder: "Der Ordner",
   full_name: "Der Name",
   issue: "Die Beschreibung",
   language: "Die Sprache",
   mail_domain: "Die Domain",
+  mail_server: "Der Server",
+  mailbox_name: "Der Name",
   phone: "Das Telefon",
   reason: "Der Grund",
   search: "Die Suche",
+  secret: "Das Geheimnis",
+  signature: "Die Signatur",
   state: "Das Bundesland",
   subject: "Der Betreff",
   support_phone: "Das Telefon",
   team_name: "Der Name des Teams",
   ticket_prefix: "Das Ticketkürzel",
   time_zone: "Die Zeitzone",
+  user_name: "Der Benutzername",
 };
 
 export const FIELD_REFUSALS: Translated<typeof ENGLISH> = {

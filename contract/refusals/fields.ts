@@ -1,5 +1,6 @@
 /** The names of fields that people type text into, as the sentences about them begin. */
 export const FIELD_NAMES = {
+  authserv_id: "The name of your mail server",
   brand_name: "Name",
   brand_short_name: "Short name",
   city: "City",
@@ -7,19 +8,25 @@ export const FIELD_NAMES = {
   company_name: "Company name",
   description: "Description",
   email: "Email",
+  folder: "Folder",
   full_name: "Full name",
   issue: "Issue",
   language: "Language",
   mail_domain: "Domain",
+  mail_server: "Server",
+  mailbox_name: "Name",
   phone: "Phone",
   reason: "Reason",
   search: "Search",
+  secret: "The secret",
+  signature: "Signature",
   state: "State",
   subject: "Subject",
   support_phone: "Support Phone",
   team_name: "Team name",
   ticket_prefix: "Ticket prefix",
   time_zone: "Time zone",
+  user_name: "User name",
 } as const;
 
 export type FieldName = keyof typeof FIELD_NAMES;

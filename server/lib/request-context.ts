@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Actor } from "#contract/access/actor.ts";
 import type { AllowanceSetting } from "#contract/allowances.ts";
+import type { TlsMode } from "#contract/mailboxes/mailbox-kinds.ts";
 import type { Config } from "#server/config.ts";
 import type { Reports } from "#server/db/read-replica.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -50,6 +51,18 @@ export type MailSenders = {
   readDeskId(): Promise<string>;
 };
 
+/** A server and how it is connected to. */
+export type MailServer = { host: string; port: number; tls: TlsMode };
+
+/** Where the great mail providers are reached; tests name servers of their own. */
+export type MailProviders = Record<
+  "microsoft" | "gmail",
+  { name: string; imap: MailServer; smtp: MailServer; tokenUrl: (tenant: string) => string }
+> & {
+  /** Certificates of authorities that are trusted instead of those that Node knows. */
+  authorities?: string;
+};
+
 /** Parts of the process that every request shares. */
 export type App = {
   db: Db;
@@ -62,6 +75,7 @@ export type App = {
   files: FileStore;
   mailSenders: MailSenders;
   sealingKey: SealingKey;
+  mailProviders: MailProviders;
   limits: Limits;
   wordFrequencies: WordFrequencies;
   connectionLimiter: ConnectionLimiter;

@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
-import type { Db } from "#server/lib/request-context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import { parseNote, toAnswer } from "./failure.ts";
 
 /** An address of the desk, as its row is. */
 export type Mailbox = Selectable<Tables["mailboxes"]>;
@@ -47,6 +49,52 @@ export async function findMailboxForTicket(
 /** Finds a mailbox that has not been deleted. */
 export async function findMailbox(db: Db, id: string): Promise<Mailbox | null> {
   return (await presentMailboxes(db).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Lists what may be seen of every mailbox, the default one first. */
+export async function listMailboxes({ db }: Pick<Ctx, "db">) {
+  const rows = await withNames(db)
+    .where("m.deleted_at", "is", null)
+    .orderBy("m.is_default", "desc")
+    .orderBy("m.address")
+    .execute();
+  return { items: rows.map(withTimes) };
+}
+
+/** Reads a mailbox for whoever looks after it; of its secrets only which there are. */
+export async function getMailbox({ db }: Pick<Ctx, "db">, id: string) {
+  const row = await withNames(db).where("m.id", "=", id).where("m.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw refuse(404, "mailbox.not_found");
+  const kept = await db.selectFrom("mailbox_secrets").select("kind").where("mailbox_id", "=", id).execute();
+  const has = (kind: string) => kept.some((secret) => secret.kind === kind);
+  const note = parseNote(row.last_error);
+  return {
+    ...withTimes(row),
+    created_at: row.created_at.toISOString(),
+    last_error: note && toAnswer(note),
+    has_password: has("password"),
+    has_client_secret: has("client_secret"),
+    has_refresh_token: has("refresh_token"),
+    has_smtp_password: has("smtp"),
+    has_hook_secret: has("hook"),
+  };
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom("mailboxes as m")
+    .leftJoin("groups as g", "g.id", "m.group_id")
+    .leftJoin("companies as c", "c.id", "m.company_id")
+    .selectAll("m")
+    .select(["g.name as group_name", "c.name as company_name"]);
+}
+
+function withTimes<Row extends { state_since: Date; last_mail_at: Date | null }>(row: Row) {
+  return {
+    ...row,
+    state_since: row.state_since.toISOString(),
+    last_mail_at: row.last_mail_at?.toISOString() ?? null,
+  };
 }
 
 function presentMailboxes(db: Db) {

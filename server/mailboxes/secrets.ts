@@ -1,10 +1,7 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "#server/db/tables.ts";
 import { seal, unseal } from "#server/lib/crypto/sealed.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-
-export type SecretKind = Selectable<Tables["mailbox_secrets"]>["kind"];
+import { SECRET_KINDS, type SecretKind, type Secrets } from "./settings.ts";
 
 /**
  * Reads a secret of a mailbox. Null where there is none, or where it was sealed with a key that is not here any more:
@@ -53,6 +50,19 @@ export async function forgetMailboxSecrets(
     .where("mailbox_id", "=", mailboxId)
     .$if(kinds !== undefined, (rows) => rows.where("kind", "in", [...(kinds ?? [])]))
     .execute();
+}
+
+/** An empty secret is one that was not typed: the kept one stays. */
+export async function saveSecrets(
+  ctx: Pick<Ctx, "app" | "db" | "now">,
+  mailboxId: string,
+  secrets: Secrets,
+): Promise<void> {
+  for (const field of ["password", "client_secret", "refresh_token", "smtp_password"] as const) {
+    const text = secrets[field];
+    if (text === null) await forgetMailboxSecrets(ctx.db, mailboxId, [SECRET_KINDS[field]]);
+    else if (text) await saveMailboxSecret(ctx, { mailboxId, kind: SECRET_KINDS[field], text });
+  }
 }
 
 /** A sealed value opens in the row that it was made for, and in no other. */

@@ -2,6 +2,8 @@ import type { App, MailSenders } from "#server/lib/request-context.ts";
 import { readDeskId } from "#server/settings/signing-secrets.ts";
 import { findMailbox, type Mailbox } from "./read.ts";
 import { readMailboxSecret } from "./secrets.ts";
+import { findMailbox } from "./read.ts";
+import { readSmtpSignIn, smtpOptions } from "./sign-in.ts";
 
 /** Opens what sends mails of mailboxes. `getApp` is asked at the first mail: senders are a part of it. */
 export function openMailSenders(getApp: () => App): MailSenders {
@@ -11,6 +13,9 @@ export function openMailSenders(getApp: () => App): MailSenders {
       const app = getApp();
       const mailbox = await findMailbox(app.db, mailboxId);
       return mailbox && { address: mailbox.address, server: await openServer(app, mailbox) };
+      if (mailbox === null) return null;
+      const own = await readSmtpSignIn(app, mailbox);
+      return { address: mailbox.address, server: own && smtpOptions(app, own) };
     },
     readDeskId: async () => (deskId ??= await readDeskId(getApp().db)),
   };

@@ -30,6 +30,11 @@ const PARTY = "address name";
 const TICKET_MAIL = `also_sent_to[]{${PARTY}} at cc[]{${PARTY}} comment_id direction files_not_kept[]{name} from{${PARTY}} has_quoted id kind opened_ticket original_kept proof quoted reason sender_not_proven state subject to[]{${PARTY}} words`;
 const ADDRESS = "added_at added_by_fullname address verified_at";
 const DOMAIN = "added_at added_by_fullname auto_contact domain verified_at";
+const NOTE = "code params text";
+const MAILBOX_LINE =
+  "active address company_id company_name group_id group_name id is_default kind last_mail_at name state state_since";
+const MAILBOX = `${MAILBOX_LINE} after_storing authserv_id confirms created_at first_days folder has_client_secret has_hook_secret has_password has_refresh_token has_smtp_password host last_error move_to oauth_client oauth_tenant plus_addressing plus_check port signature smtp_host smtp_port smtp_tls smtp_username spam_folder tls trust_tenant username version`;
+const MAILBOX_CHECK = `steps[]{detail{${NOTE}} name ok}`;
 const NOTIFICATIONS = "assigned reply ticket_created";
 const PARTICIPANTS = "participants[]{added_at fullname user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
@@ -116,6 +121,15 @@ export const FIELDS: Record<string, Shown> = {
   "GET /samples": "companies people teams tickets",
   "GET /samples/removal": REMOVAL,
   "POST /samples/removal": REMOVAL,
+  "GET /mailboxes": `items[]{${MAILBOX_LINE}}`,
+  "GET /mailboxes/{mailbox_id}": MAILBOX,
+  "POST /mailboxes": MAILBOX,
+  "PATCH /mailboxes/{mailbox_id}": MAILBOX,
+  "POST /mailboxes/{mailbox_id}/pause": MAILBOX,
+  "POST /mailboxes/{mailbox_id}/resume": MAILBOX,
+  "POST /mailboxes/check": MAILBOX_CHECK,
+  "POST /mailboxes/{mailbox_id}/check": MAILBOX_CHECK,
+  "POST /mailboxes/{mailbox_id}/hook-secret": "secret",
   "GET /mail": `items[]{${MAIL}} ${META}`,
   "GET /mail/captured": "items[]{files[] from html sent_at subject text to}",
   "POST /mail/test": MAIL,

@@ -94,3 +94,22 @@ export async function domain(stage: Stage, player: Player, relation: Relation): 
     });
   return owner;
 }
+
+/** A mailbox that mail is handed in to; never the default one. */
+export async function mailbox(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
+  if (absent) return { id: absent, ticket: absent };
+  const id = await makeRow(
+    stage,
+    "make-mailbox",
+    `with p as (insert into principals (kind, name) values ('mailbox', $1) returning id)
+      insert into mailboxes (id, address, name, kind, state_since, created_at, deleted_at)
+      select id, $1, $1, 'listen', $2, $2, $3 from p returning id`,
+    [
+      `${randomUUID()}@desk.test`,
+      stage.world.clock.now(),
+      relation === "deleted" ? stage.world.clock.now() : null,
+    ],
+  );
+  return { id, ticket: id };
+}

@@ -1,5 +1,5 @@
 import type { Player, Stage } from "./callers.ts";
-import { address, block, domain, incoming, ticketMail } from "./make-mail-objects.ts";
+import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
 import {
   actionGroup,
   comment,
@@ -36,6 +36,7 @@ export const TARGETS = {
   mail,
   actionGroup,
   incoming,
+  mailbox,
   ticketMail,
   block,
   address,

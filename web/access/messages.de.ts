@@ -56,6 +56,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     mail: "Mail",
     incoming: "Eingehende Mail",
     mailHook: "Von Programmen eingelieferte Mails",
+    mailboxes: "Postfächer",
     dashboard: "Übersicht",
     retention: "Aufbewahrung",
     imports: "Importe",

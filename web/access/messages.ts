@@ -54,6 +54,7 @@ export const ACCESS_MESSAGES = {
     mail: "Mail",
     incoming: "Incoming mail",
     mailHook: "Mail handed in by programs",
+    mailboxes: "Mailboxes",
     dashboard: "Dashboard",
     retention: "Retention",
     imports: "Imports",

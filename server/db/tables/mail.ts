@@ -66,6 +66,8 @@ type Mailboxes = {
   authserv_id: Optional<string>;
   trust_tenant: Generated<boolean>;
   plus_addressing: Generated<boolean>;
+  plus_check: Optional<"waiting" | "came_back" | "lost" | "not_sent">;
+  plus_token: Optional<string>;
   confirms: Generated<boolean>;
   is_default: Generated<boolean>;
   active: Generated<boolean>;

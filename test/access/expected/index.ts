@@ -3,6 +3,7 @@ import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
 import { incoming } from "./incoming.ts";
+import { mailboxes } from "./mailboxes.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
 import { roles } from "./roles.ts";
 import { tickets } from "./tickets.ts";
@@ -17,5 +18,6 @@ export const TABLE: Table = {
   ...companies,
   ...groups,
   ...incoming,
+  ...mailboxes,
   ...settingsAndPublic,
 };
