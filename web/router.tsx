@@ -9,6 +9,7 @@ import { parseSearchText, writeSearchText } from "#web/lib/browser/search-params
 import { importRoutes } from "#web/import/routes.tsx";
 import { incomingRoute } from "#web/incoming/routes.tsx";
 import { mailRoute } from "#web/mail/routes.tsx";
+import { mailboxRoutes } from "#web/mailboxes/routes.tsx";
 import { protectedRoute, rootRoute } from "./root-route.tsx";
 import { roleRoutes } from "#web/roles/routes.tsx";
 import { settingsRoutes } from "#web/settings/routes.tsx";
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     ...roleRoutes,
     ...companyRoutes,
     ...importRoutes,
+    ...mailboxRoutes,
     settingsRoute.addChildren([...settingsRoutes, mailRoute, accessRoute, auditRoute]),
   ]),
 ]);

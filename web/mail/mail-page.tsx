@@ -3,6 +3,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { useConfig } from "#web/lib/public-config.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
+import { MailboxList } from "#web/mailboxes/mailbox-list.tsx";
 import { CapturedMails } from "./captured-mails.tsx";
 import { useSendTestMail } from "./data.ts";
 import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
@@ -10,12 +11,13 @@ import { OutgoingMails } from "./outgoing-mails.tsx";
 import { Section } from "#web/settings/section.tsx";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 
-/** Whether mail goes out, a message to try it, and what was sent or captured. */
+/** The mailboxes, whether mail goes out, a message to try it, and what was sent or captured. */
 export function MailPage() {
   const isConfigured = useConfig()?.mail_configured;
   const mayRead = hasPermission(useActor(), "settings.mail");
   return (
     <>
+      <MailboxList />
       <MailState isConfigured={isConfigured} />
       {isConfigured === false && mayRead && <CapturedMails />}
       {isConfigured === true && <OutgoingMails />}
