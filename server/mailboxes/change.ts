@@ -5,7 +5,6 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { renameMailboxPrincipal } from "#server/users/mailbox-principal.ts";
 import { getMailbox, type Mailbox } from "./read.ts";
 import { refuseUnfit, withFreeAddress } from "./refuse-unfit.ts";
 import { forgetMailboxSecrets, saveSecrets } from "./secrets.ts";
@@ -55,7 +54,6 @@ export async function changeMailbox(ctx: Ctx, id: string, change: Change) {
   );
   await saveSecrets(ctx, id, secrets);
   await forgetMailboxSecrets(ctx.db, id, findUselessSecrets(after));
-  if (after.name !== before.name) await renameMailboxPrincipal(ctx.db, id, after.name);
   await recordEvent(ctx, {
     id,
     kind: "mailbox.changed",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
@@ -5,7 +6,6 @@ import type { mailboxes } from "#contract/mailboxes.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { addMailboxPrincipal } from "#server/users/mailbox-principal.ts";
 import { getMailbox } from "./read.ts";
 import { refuseUnfit, withFreeAddress } from "./refuse-unfit.ts";
 import { forgetMailboxSecrets, saveSecrets } from "./secrets.ts";
@@ -13,7 +13,7 @@ import { completeSettings, findUselessSecrets } from "./settings.ts";
 
 type New = z.output<typeof mailboxes.create.body>;
 
-/** Adds a mailbox with its principal; the first one becomes the default. */
+/** Adds a mailbox, whose principal comes with its row; the first one becomes the default. */
 export async function createMailbox(ctx: Ctx, wanted: New) {
   const { password, client_secret, refresh_token, smtp_password, ...given } = wanted;
   const settings = completeSettings(given);
@@ -21,7 +21,7 @@ export async function createMailbox(ctx: Ctx, wanted: New) {
   const present = await countMailboxes(ctx);
   if (present >= LIMITS.mailboxes) throw refuse(409, "mailbox.too_many");
   await refuseUnfit(ctx, settings);
-  const id = await addMailboxPrincipal(ctx.db, settings.name);
+  const id = randomUUID();
   await withFreeAddress(
     ctx.db
       .insertInto("mailboxes")

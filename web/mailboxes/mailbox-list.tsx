@@ -22,7 +22,7 @@ export function MailboxList() {
         <AwayBanner key={mailbox.id} mailbox={mailbox} />
       ))}
       <section className="card" aria-labelledby="mailboxes-title">
-        <div className="section-head flex-row between top">
+        <div className="section-head flex-row between at-top">
           <div>
             <h2 id="mailboxes-title">{MESSAGES.title}</h2>
             <p>{MESSAGES.caption}</p>
@@ -74,7 +74,7 @@ function Row({ mailbox }: { mailbox: MailboxSummary }) {
   return (
     <li className="mailbox-row">
       {kind === "listen" ? <Server className="icon" /> : <Mail className="icon" />}
-      <div className="mailbox-facts">
+      <div>
         <p className="flex-row">
           <span className="weight-medium truncate" title={address}>
             {address}

@@ -1,16 +1,9 @@
 import type { ImapFlow } from "imapflow";
-import type { Mailbox } from "#server/mailboxes/read.ts";
-import { readMailboxSecret } from "#server/mailboxes/secrets.ts";
-import type { App } from "#server/lib/request-context.ts";
 import { LIMITS } from "#contract/limits.ts";
-
-/** The server of the mailbox said no to its password or token; trying again at once locks accounts. */
-export class SignInRefused extends Error {
-  constructor(words: string) {
-    super(words);
-    this.name = "SignInRefused";
-  }
-}
+import type { App } from "#server/lib/request-context.ts";
+import { MailboxFailure } from "#server/mailboxes/failure.ts";
+import type { Mailbox } from "#server/mailboxes/read.ts";
+import { imapOptions, readImapSignIn, type SignIn } from "#server/mailboxes/sign-in.ts";
 
 type Limits = {
   /** Milliseconds; the usual ones when absent. */
@@ -24,24 +17,32 @@ const SILENCE = 90_000;
 /** Bytes: a server that ignores the asked part of a mail sends all of it. */
 const LONGEST_ANSWER = LIMITS.mailBytes * 2;
 
-/** Opens a signed-in connection to the server of a mailbox. Throws `SignInRefused`, or whatever kept it from being reached. */
-export async function connectToMailbox(
-  app: App,
-  { id, address, host, port, tls, username }: Mailbox,
-  { silence = SILENCE, signal }: Limits,
-): Promise<ImapFlow> {
-  const pass = await readMailboxSecret(app, id, "password");
-  if (pass === null) throw new SignInRefused("Enter the password again");
+/**
+ * Opens a signed-in connection to the server of a mailbox. A token that the server does not take is renewed once. Throws
+ * what `isSignInRefused` tells, or whatever kept the server from being reached.
+ */
+export async function connectToMailbox(app: App, mailbox: Mailbox, limits: Limits): Promise<ImapFlow> {
+  const signIn = await readImapSignIn(app, mailbox);
+  try {
+    return await open(app, signIn, limits);
+  } catch (error) {
+    if (!("token" in signIn.proof) || !isSignInRefused(error)) throw error;
+    return open(app, await readImapSignIn(app, mailbox, signIn.proof.token), limits);
+  }
+}
+
+/** Whether it is the password, the token or the secret that is not right; trying again at once locks accounts. */
+export function isSignInRefused(error: unknown): boolean {
+  if (error instanceof MailboxFailure) return ["secret_lost", "token_refused"].includes(error.note.code);
+  return error instanceof Error && Reflect.get(error, "authenticationFailed") === true;
+}
+
+async function open(app: App, signIn: SignIn, { silence = SILENCE, signal }: Limits): Promise<ImapFlow> {
   // Loaded with the first mailbox: a desk without one does not pay for it.
   const { ImapFlow: Client } = await import("imapflow");
   const client = new Client({
-    host: host ?? "",
-    port: port ?? 993,
-    secure: tls === "implicit",
-    ...(tls === "implicit" ? {} : { doSTARTTLS: tls === "starttls" }),
-    auth: { user: username ?? address, pass },
+    ...imapOptions(app, signIn),
     clientInfo: { name: "Waypost" },
-    logger: false,
     disableAutoIdle: true,
     connectionTimeout: 30_000,
     socketTimeout: silence,
@@ -56,19 +57,8 @@ export async function connectToMailbox(
     return client;
   } catch (error) {
     client.close();
-    throw isRefusal(error) ? new SignInRefused(describeRefusal(error)) : error;
+    throw error;
   } finally {
     signal.removeEventListener("abort", end);
   }
-}
-
-type AuthenticationError = Error & { authenticationFailed: true; responseText?: string };
-
-function isRefusal(error: unknown): error is AuthenticationError {
-  return error instanceof Error && Reflect.get(error, "authenticationFailed") === true;
-}
-
-/** The server's own words; they name no secret. */
-function describeRefusal({ responseText, message }: AuthenticationError): string {
-  return (responseText ?? message).slice(0, 200);
 }

@@ -90,12 +90,12 @@ export function openImapDoor(
   };
 }
 
-/** Those that another server holds and a password opens, and that are not paused. */
+/** Those that another server holds, and that are not paused. */
 async function listReadMailboxes(app: App): Promise<Mailbox[]> {
   return app.db
     .selectFrom("mailboxes")
     .selectAll()
-    .where("kind", "=", "imap")
+    .where("kind", "<>", "listen")
     .where("active", "=", true)
     .where("deleted_at", "is", null)
     .execute();

@@ -1,9 +1,9 @@
 import type { ImapFlow } from "imapflow";
 import type { App } from "#server/lib/request-context.ts";
 import type { Mailbox } from "#server/mailboxes/read.ts";
-import { reportMailboxState } from "#server/mailboxes/report-state.ts";
+import { reportMailboxState } from "#server/mailboxes/state.ts";
 import { computeRetryDelay, type Pauses } from "../pauses.ts";
-import { connectToMailbox, SignInRefused } from "./connect.ts";
+import { connectToMailbox, isSignInRefused } from "./connect.ts";
 import type { MailboxLocks } from "./mailbox-locks.ts";
 import { readFolder } from "./read-folder.ts";
 
@@ -53,24 +53,17 @@ export async function watchMailbox(watching: Watching, mailbox: Mailbox, signal:
 
 /** Providers lock accounts that insist; our own side is back soon. */
 function delayAfter(error: unknown, failures: number): number {
-  if (error instanceof SignInRefused) return computeRetryDelay(Infinity);
+  if (isSignInRefused(error)) return computeRetryDelay(Infinity);
   return computeRetryDelay(error instanceof OwnFault ? Math.min(failures, OWN_FAILURES) : failures);
 }
 
 async function report(app: App, mailbox: Mailbox, error: unknown): Promise<void> {
   if (error instanceof OwnFault) return;
-  const state = error instanceof SignInRefused ? "sign_in_refused" : "unreachable";
+  const state = isSignInRefused(error) ? "sign_in_refused" : "unreachable";
   // The database may be what is away.
-  await reportMailboxState(app, mailbox.id, { state, error: describe(error) }).catch((failed: unknown) =>
+  await reportMailboxState(app, mailbox.id, state, error).catch((failed: unknown) =>
     app.log.warn({ err: failed, mailbox: mailbox.id }, "the state of a mailbox could not be written"),
   );
-}
-
-/** The server's own words where it said some. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const said: unknown = Reflect.get(error, "responseText");
-  return (typeof said === "string" ? said : error.message).slice(0, 200);
 }
 
 /** False while another instance has the mailbox. */
@@ -109,7 +102,7 @@ async function readUntil(
     while (!signal.aborted) {
       news.forget();
       for (const folder of folders) await readFolder({ app, client, mailbox, signal }, folder);
-      await reportMailboxState(app, mailbox.id, { state: "ok", error: null });
+      await reportMailboxState(app, mailbox.id, "ok");
       onRead();
       if (signal.aborted) return;
       await waitForNews(client, { pauses, news, signal });
