@@ -7,7 +7,7 @@ import { MAILBOX_REFUSALS } from "../refusals/mailboxes.ts";
 import { messagesOf } from "../refusals/schema-message.ts";
 import { findMailboxFaults } from "./mailbox-faults.ts";
 import { AFTER_STORING, MAILBOX_KINDS, MAILBOX_STATES, TLS_MODES } from "./mailbox-kinds.ts";
-import { CHECK_STEPS, NOTE_CODES } from "../refusals/mailbox-notes.ts";
+import { CHECK_STEPS, NOTE_CODES } from "./notes.ts";
 
 const message = messagesOf({ ...AUTH_REFUSALS, ...FIELD_REFUSALS, ...MAILBOX_REFUSALS });
 

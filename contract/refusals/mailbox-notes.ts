@@ -1,9 +1,3 @@
-import { fillIn, type ParamsOf } from "./sentence.ts";
-
-/** The steps of a check, in their order. */
-export const CHECK_STEPS = ["reach", "tls", "sign_in", "folder", "sending", "plus"] as const;
-export type CheckStep = (typeof CHECK_STEPS)[number];
-
 type Server = { host: string; port: number };
 const at = ({ host, port }: Server) => `${host}:${port}`;
 
@@ -49,18 +43,3 @@ export const MAILBOX_NOTES = {
   not_sent: (server: Server) => `${at(server)} did not take a mail`,
   unknown_fault: "The connection failed for a reason that stands in the server's log",
 } as const;
-
-export type NoteCode = keyof typeof MAILBOX_NOTES;
-export type NoteParams<Code extends NoteCode> = ParamsOf<(typeof MAILBOX_NOTES)[Code]>;
-
-/** Whether a word of the database is a code that this version knows. */
-export function isNoteCode(code: string): code is NoteCode {
-  return Object.hasOwn(MAILBOX_NOTES, code);
-}
-
-export const NOTE_CODES = Object.keys(MAILBOX_NOTES).filter(isNoteCode);
-
-/** The sentence of a note in the language of the build. */
-export function sayNote(code: NoteCode, params: unknown): string {
-  return fillIn(MAILBOX_NOTES[code], params);
-}

@@ -1,4 +1,4 @@
-import type { CheckStep } from "#contract/refusals/mailbox-notes.ts";
+import type { CheckStep } from "#contract/mailboxes/notes.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { explainFailure, MailboxFailure, type Note, type Target } from "./failure.ts";
 import { imapOptions, type SignIn, smtpOptions, targetOf } from "./sign-in.ts";

@@ -1,4 +1,5 @@
-import { MAILBOX_NOTES, type NoteCode, type NoteParams, sayNote } from "#contract/refusals/mailbox-notes.ts";
+import { type NoteCode, type NoteParams, sayNote } from "#contract/mailboxes/notes.ts";
+import { MAILBOX_NOTES } from "#contract/refusals/mailbox-notes.ts";
 
 /** A note of contract/refusals/mailbox-notes.ts with what stands in it. */
 export type Note = {

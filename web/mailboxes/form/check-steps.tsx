@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
-import { isNoteCode, sayNote } from "#contract/refusals/mailbox-notes.ts";
+import { isNoteCode, sayNote } from "#contract/mailboxes/notes.ts";
 import type { Mailbox, Step } from "../data.ts";
 import { FORM_MESSAGES as MESSAGES } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import type { AfterStoring, TlsMode } from "#contract/mailboxes/mailbox-kinds.ts";
-import type { CheckStep } from "#contract/refusals/mailbox-notes.ts";
+import type { CheckStep } from "#contract/mailboxes/notes.ts";
 
 /** The texts of the form of a mailbox. */
 export const FORM_MESSAGES = {
