@@ -100,19 +100,20 @@ async function plantCompany(world: World, garden: Garden, company: "kestrel" | "
   await maren.delete(`/tickets/${await plantTicket(world, garden, client, alone)}`);
 }
 
+const texts = (by: string) => ({
+  from_address: `${by}@mail.test`,
+  from_name: `${by} sender`,
+  subject: `${by} mail`,
+  words: `${by} new words`,
+  quoted: `> ${by} older words`,
+  recipients: JSON.stringify({ to: [{ name: by, address: `${by}@to.test` }], cc: [] }),
+});
+
 /** What came in: the client's own mail, a colleague's, one that waits for a person, and what is set up for all of it. */
 async function plantMails(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {
   const { admin, client, word, alone } = HOMES[company];
   const maren = world.as("maren");
   const [own = "", other = ""] = garden.of[company];
-  const texts = (by: string) => ({
-    from_address: `${by}@mail.test`,
-    from_name: `${by} sender`,
-    subject: `${by} mail`,
-    words: `${by} new words`,
-    quoted: `> ${by} older words`,
-    recipients: JSON.stringify({ to: [{ name: by, address: `${by}@to.test` }], cc: [] }),
-  });
   const done = { state: "done" as const, reason: null };
   garden.ids["mail_id"]?.push(
     await insertIncoming(world, { ...texts(word), ...done, ticket_id: own, user_id: world.idOf(client) }),

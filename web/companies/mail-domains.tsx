@@ -15,8 +15,10 @@ export function MailDomains({ companyId }: { companyId: string }) {
       hint={MESSAGES.hint}
       items={data?.items}
       textOf={({ domain }) => domain}
-      signsOf={({ verified_at }) => verified_at !== null && <Badge tone="success">{MESSAGES.verified}</Badge>}
-      belowOf={({ domain, auto_contact }) => (
+      renderSigns={({ verified_at }) =>
+        verified_at !== null && <Badge tone="success">{MESSAGES.verified}</Badge>
+      }
+      renderBelow={({ domain, auto_contact }) => (
         <Checkbox
           label={MESSAGES.autoContact}
           checked={auto_contact}

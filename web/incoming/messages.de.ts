@@ -106,7 +106,7 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   blockTitle: "Wer soll gesperrt werden?",
   blockAddress: (address) => `Nur ${address}`,
   blockDomain: (domain) => `Alle mit ${domain}`,
-  blockHint: "Mails von dort werden künftig ignoriert. In den Einstellungen lässt sich das zurücknehmen.",
+  blockHint: "Mails von dort werden künftig ignoriert. „Rückgängig“ nimmt das zurück.",
   saving: "Wird gespeichert …",
   leave: "Was Sie zu dieser Mail eingegeben haben, geht verloren.",
   otherCompany: "Trotzdem anfügen?",

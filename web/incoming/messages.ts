@@ -105,7 +105,7 @@ export const INCOMING_MESSAGES = {
   blockTitle: "Block whom?",
   blockAddress: (address: string) => `Only ${address}`,
   blockDomain: (domain: string) => `Everybody at ${domain}`,
-  blockHint: "Mail from there is ignored from now on. Settings can take it back.",
+  blockHint: "Mail from there is ignored from now on. Undo takes it back.",
   saving: "Saving...",
   leave: "What you entered about this mail is lost.",
   otherCompany: "Join it all the same?",

@@ -14,8 +14,8 @@ type Props<Item> = {
   items: readonly Item[] | undefined;
   textOf: (item: Item) => string;
   /** Signs beside the text, and a control below it. */
-  signsOf?: (item: Item) => ReactNode;
-  belowOf?: (item: Item) => ReactNode;
+  renderSigns?: (item: Item) => ReactNode;
+  renderBelow?: (item: Item) => ReactNode;
   /** The label of the field for a further one. */
   label: string;
   placeholder: string;
@@ -27,7 +27,15 @@ type Props<Item> = {
 };
 
 /** Short texts of which each is saved at once: added by a field below them, removed by a cross. */
-export function TextList<Item>({ legend, hint, items, textOf, signsOf, belowOf, ...props }: Props<Item>) {
+export function TextList<Item>({
+  legend,
+  hint,
+  items,
+  textOf,
+  renderSigns,
+  renderBelow,
+  ...props
+}: Props<Item>) {
   const { label, placeholder, add, removeLabel, failed, onAdd, onRemove } = props;
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -72,9 +80,9 @@ export function TextList<Item>({ legend, hint, items, textOf, signsOf, belowOf, 
                   <span className="truncate" title={textOf(item)}>
                     {textOf(item)}
                   </span>
-                  {signsOf?.(item)}
+                  {renderSigns?.(item)}
                 </span>
-                {belowOf?.(item)}
+                {renderBelow?.(item)}
               </span>
               <IconButton
                 label={removeLabel(textOf(item))}

@@ -20,7 +20,9 @@ function Addresses({ userId }: { userId: string }) {
       hint={MESSAGES.hint}
       items={data?.items}
       textOf={({ address }) => address}
-      signsOf={({ verified_at }) => verified_at !== null && <Badge tone="success">{MESSAGES.verified}</Badge>}
+      renderSigns={({ verified_at }) =>
+        verified_at !== null && <Badge tone="success">{MESSAGES.verified}</Badge>
+      }
       label={MESSAGES.further}
       placeholder={MESSAGES.placeholder}
       add={MESSAGES.add}

@@ -3,9 +3,10 @@ import { LIMITS } from "#contract/limits.ts";
 import { HOOK_HEADERS } from "#contract/mail-hook.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { readHookSecrets } from "#server/mailboxes/hook-secret.ts";
 import { findMailbox, type Mailbox } from "#server/mailboxes/read.ts";
 import { MailTooLarge, storeMail } from "../../store.ts";
-import { checkSigned, readHookSecrets, readSignature } from "./signature.ts";
+import { checkSigned, readSignature } from "./signature.ts";
 
 /** A request as the hook sees it, before a byte of its body is read. */
 type HandedIn = {

@@ -1,8 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { Transform, type TransformCallback } from "node:stream";
-import type { App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { readMailboxSecret } from "#server/mailboxes/secrets.ts";
 
 /** The header, read: seconds since 1970, and the 32 bytes of the HMAC. */
 export type Signature = { at: number; bytes: Buffer };
@@ -10,9 +8,8 @@ export type Signature = { at: number; bytes: Buffer };
 /** What is signed beside the bytes: the addresses of the envelope, as their headers have them. */
 export type Envelope = { from: string; to: string };
 
-/** Seconds that a signature may be away from now; hours that the secret before still counts. */
+/** Seconds that a signature may be away from now. */
 const TOLERANCE = 300;
-const FORMER_HOURS = 24;
 
 /** Refuses 403 for a signature that is missing, malformed, or of another time. */
 export function readSignature(header: string, now: Date): Signature {
@@ -20,26 +17,6 @@ export function readSignature(header: string, now: Date): Signature {
   if (hex === "") throw refuse(403, "mailbox.signature_wrong");
   if (Math.abs(now.getTime() / 1000 - Number(at)) > TOLERANCE) throw refuse(403, "mailbox.signature_old");
   return { at: Number(at), bytes: Buffer.from(hex, "hex") };
-}
-
-/** The secrets that a mail of this mailbox may be signed with; one that was renewed counts for a day longer. */
-export async function readHookSecrets(app: App, mailboxId: string): Promise<string[]> {
-  const secrets = [await readMailboxSecret(app, mailboxId, "hook")];
-  if (await isFormerFresh(app, mailboxId))
-    secrets.push(await readMailboxSecret(app, mailboxId, "hook_before"));
-  return secrets.filter((secret) => secret !== null);
-}
-
-async function isFormerFresh(app: App, mailboxId: string): Promise<boolean> {
-  const since = new Date(app.clock.now().getTime() - FORMER_HOURS * 3_600_000);
-  const row = await app.db
-    .selectFrom("mailbox_secrets")
-    .select("kind")
-    .where("mailbox_id", "=", mailboxId)
-    .where("kind", "=", "hook_before")
-    .where("changed_at", ">", since)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Passes a mail on, and ends it with 403 in the place of its end where it is not what was signed. */
