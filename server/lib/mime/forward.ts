@@ -75,9 +75,10 @@ function readSender(value: string | null): MailAddress | null {
 }
 
 function trimRules(lines: readonly string[]): string {
+  const end = lines.findLastIndex((line) => /[^-_*\s]/.test(line));
   return lines
+    .slice(0, end + 1)
     .join("\n")
-    .replace(/(\n[-_*\s]*)+$/, "")
     .trim();
 }
 

@@ -50,6 +50,29 @@ describe("a mail that cannot be taken apart", () => {
   });
 });
 
+/** Each once took seconds to minutes, or no end at all. */
+const LABORIOUS: [string, string][] = [
+  ["empty lines", `\r\n${"\r\n".repeat(900_000)}x`],
+  ["bare returns", `\r\n${"\r".repeat(900_000)}x`],
+  [
+    "rules above a forward",
+    `Subject: Fwd: x\r\n\r\n${"-\r\n".repeat(300_000)}x\r\nFrom: a\r\nDate: b\r\nSubject: c\r\n`,
+  ],
+  ["brackets in a date", `Date: ${"(".repeat(60_000)}\r\n\r\nx`],
+  ["blanks in the name of a field", `a${" ".repeat(1_500_000)}b: c\r\n\r\nx`],
+  [
+    "beginnings of signed texts",
+    `\r\n${`-----BEGIN PGP SIGNED MESSAGE-----${" ".repeat(5000)}x\r\n`.repeat(180)}`,
+  ],
+];
+
+it.each(LABORIOUS)("reads a mail of many %s in time", async (_, raw) => {
+  const began = process.threadCpuUsage();
+  expect(await parseMail(Buffer.from(raw))).toMatchObject({ unreadable: false });
+  const { user, system } = process.threadCpuUsage(began);
+  expect((user + system) / 1_000_000).toBeLessThan(5);
+});
+
 describe("the sender", () => {
   it("is nobody when two From fields, two addresses or none are there", async () => {
     const problems = await Promise.all(

@@ -25,6 +25,7 @@ import { SENTENCES, type SentenceId } from "./sentences.ts";
  */
 
 const SUBJECT_LENGTH = 200;
+const DATE_LENGTH = 100;
 
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   const header = readHeader(raw);
@@ -173,6 +174,6 @@ export function readSubject(headers: readonly HeaderField[]): string | null {
 }
 
 function readDate(value: string | null): string | null {
-  const date = new Date(value?.replace(/\([^)]*\)\s*$/, "") ?? "");
+  const date = new Date(value?.slice(0, DATE_LENGTH).replace(/\([^)]*\)\s*$/, "") ?? "");
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -3,8 +3,8 @@
  */
 
 export function hasArmor(text: string): "encrypted" | "signed" | null {
-  if (/^-----BEGIN PGP SIGNED MESSAGE-----\s*$/m.test(text)) return "signed";
-  return /^\s*-----BEGIN PGP MESSAGE-----\s*$/m.test(text) ? "encrypted" : null;
+  if (/^-----BEGIN PGP SIGNED MESSAGE-----[ \t]{0,9}$/m.test(text)) return "signed";
+  return /^[ \t]{0,9}-----BEGIN PGP MESSAGE-----[ \t]{0,9}$/m.test(text) ? "encrypted" : null;
 }
 
 /** The text that is signed, without what surrounds it. */
