@@ -161,6 +161,8 @@ describe("an answer to somebody outside", () => {
     const { id } = await raised();
     const bytes = randomBytes(300_000);
     const label = await uploadFile(world, { who: "idris", path: "/uploads", bytes, name: "Größe 3.bin" });
+    // Files are in the order of their uploads.
+    world.pass(1000);
     await answer("idris", id, { attachment_ids: [label.body.id, await upload(10, "small.bin")] });
     const files = only("tomas@kestrel.test").attachments;
     expect(files.map(({ filename }) => filename)).toEqual(["Größe 3.bin", "small.bin"]);
