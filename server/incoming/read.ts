@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { MailFile, ParsedMail } from "#server/lib/mime/parsed-mail.ts";
+import { MailNotRead } from "#server/lib/mime/read-in-worker.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { App, Ctx } from "#server/lib/request-context.ts";
 import { readMailSettings } from "#server/settings/read.ts";
@@ -38,7 +39,8 @@ export async function getIncoming(ctx: Ctx, id: string) {
     ])
     .executeTakeFirst();
   if (!row) throw refuse(404, "incoming.not_found");
-  const read = await readAgain(ctx.app, row.raw_hash);
+  const raw = await readOriginal(ctx.app.files, row.raw_hash);
+  const read = raw && (await readAgain(ctx.app, raw));
   const { to, cc } = row.recipients === null && read ? read : readRecipients(row.recipients);
   const files = readFiles(row.files) ?? (await listFiles(ctx, read?.files ?? []));
   return {
@@ -56,16 +58,18 @@ export async function getIncoming(ctx: Ctx, id: string) {
     deliveries: row.deliveries.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
     forwarded_from: read?.forward?.from ?? null,
     mentions: await findMentions(ctx, `${row.subject}\n${row.words ?? read?.words ?? ""}`),
-    original_kept: read !== null,
+    original_kept: raw !== null,
   };
 }
 
-async function readAgain(app: App, hash: Buffer | null): Promise<ParsedMail | null> {
-  const raw = await readOriginal(app.files, hash);
-  if (raw === null) return null;
-  // Loaded by who looks at a mail: a desk without a mailbox loads none of it.
-  const { parseMail } = await import("#server/lib/mime/parse.ts");
-  return parseMail(raw);
+/** In the thread that reads mails: what was too much for it when it came would be too much for the process now. */
+async function readAgain(app: App, raw: Buffer): Promise<ParsedMail | null> {
+  try {
+    return await app.mailReader.readMail(raw);
+  } catch (error) {
+    if (error instanceof MailNotRead) return null;
+    throw error;
+  }
 }
 
 async function listFiles(ctx: Ctx, files: MailFile[]) {
