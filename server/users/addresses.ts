@@ -5,6 +5,7 @@ import { readSqlState } from "#server/db/database-error.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { type RecordingCtx, recordEvent } from "#server/lib/work/history.ts";
+import { findMailboxByAddress } from "#server/mailboxes/read.ts";
 import { findPerson, lockLivingPerson } from "#server/roles/find-user.ts";
 
 type Owner = { id: string; email: string; company_id: string | null };
@@ -52,7 +53,7 @@ export async function writeAddress(
   person: Owner,
   address: string,
 ): Promise<void> {
-  if (await isAddressOfDesk(ctx.db, address)) throw refuseField(409, "address", "user.address_of_desk");
+  if (await findMailboxByAddress(ctx.db, address)) throw refuseField(409, "address", "user.address_of_desk");
   if (person.email.toLowerCase() === address) throw takenAddress(address);
   const { count } = await ctx.db
     .selectFrom("user_addresses")
@@ -125,15 +126,4 @@ function serializeAddress(row: Row) {
     added_at: row.added_at.toISOString(),
     verified_at: row.verified_at?.toISOString() ?? null,
   };
-}
-
-/** Whether mail to an address, with or without what stands behind a plus sign, is mail to the desk. */
-async function isAddressOfDesk(db: Db, address: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("mailboxes")
-    .select("id")
-    .where("deleted_at", "is", null)
-    .where("address", "in", [address, address.replace(/\+[^@]*@/, "@")])
-    .executeTakeFirst();
-  return found !== undefined;
 }
