@@ -40,7 +40,6 @@ async function findOrMakeMailbox(client: PoolClient, dice: SeededRandom, until: 
   );
   if (rows[0]) return rows[0].id;
   const id = dice.id();
-  await client.query("insert into principals (id, kind, name) values ($1, 'mailbox', 'Help desk')", [id]);
   await client.query(
     `insert into mailboxes (id, address, name, kind, tls, is_default, active, state, state_since, created_at)
      values ($1, $2, 'Help desk', 'listen', 'none', true, false, 'paused', $3, $3)`,

@@ -8,7 +8,6 @@ export const DEMO_MAILBOX = "help@waypost.example";
 export async function insertMailbox(db: Db, dice: SeededRandom, now: Date): Promise<string> {
   const id = dice.id();
   const created = new Date(now.getTime() - 90 * 24 * 3_600_000);
-  await db.insertInto("principals").values({ id, kind: "mailbox", name: "Waypost" }).execute();
   await db
     .insertInto("mailboxes")
     .values({

@@ -1,5 +1,6 @@
-import { Ban, ChevronDown, ChevronRight, Mail, MailOpen, ShieldAlert } from "lucide-react";
+import { Ban, Mail, MailOpen, ShieldAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { FoldButton } from "#web/ui/mail/fold-button.tsx";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { TICKET_MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import type { TicketMail } from "./ticket-mails.ts";
@@ -19,7 +20,7 @@ export function MailFoot({ ticketId, mail }: Props) {
   return (
     <>
       {isUnfolded && (
-        <div className="mail-quoted" id={quotedId}>
+        <div className="quoted-text" id={quotedId}>
           {mail.quoted}
         </div>
       )}
@@ -35,21 +36,14 @@ export function MailFoot({ ticketId, mail }: Props) {
           {MESSAGES.byMail}
         </span>
         {mail.has_quoted && (
-          <button
-            type="button"
-            className="mail-fold"
-            aria-expanded={isUnfolded}
-            aria-controls={isUnfolded ? quotedId : undefined}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            {isUnfolded ? <ChevronDown className="icon small" /> : <ChevronRight className="icon small" />}
+          <FoldButton isOpen={isUnfolded} controls={quotedId} onToggle={() => setUnfolded(!isUnfolded)}>
             {isUnfolded ? MESSAGES.hideQuoted : MESSAGES.showQuoted}
-          </button>
+          </FoldButton>
         )}
         {mail.original_kept && (
           <button
             type="button"
-            className="mail-fold"
+            className="fold"
             onPointerEnter={original.fetch}
             onFocus={original.fetch}
             onClick={() => setOriginalOpen(true)}

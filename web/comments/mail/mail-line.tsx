@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronRight, MailX, MoonStar } from "lucide-react";
+import { MailX, MoonStar } from "lucide-react";
 import { useId, useState } from "react";
+import { FoldButton } from "#web/ui/mail/fold-button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { TICKET_MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import type { TicketMail } from "./ticket-mails.ts";
@@ -23,19 +24,12 @@ function AutomaticReply({ mail }: { mail: TicketMail }) {
           · <RelativeTime at={mail.at} form="long" /> · {MESSAGES.untouched}
         </span>
         {mail.words && (
-          <button
-            type="button"
-            className="mail-fold"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? textId : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? <ChevronDown className="icon small" /> : <ChevronRight className="icon small" />}
+          <FoldButton isOpen={isOpen} controls={textId} onToggle={() => setOpen(!isOpen)}>
             {isOpen ? MESSAGES.hide : MESSAGES.show}
-          </button>
+          </FoldButton>
         )}
         {isOpen && (
-          <div className="mail-quoted" id={textId}>
+          <div className="quoted-text" id={textId}>
             {mail.words}
           </div>
         )}

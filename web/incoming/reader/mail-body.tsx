@@ -1,7 +1,8 @@
-import { Ban, ChevronDown, ChevronRight, FileText, ImageIcon, MailOpen } from "lucide-react";
-import { useState } from "react";
+import { Ban, FileText, ImageIcon, MailOpen } from "lucide-react";
+import { useId, useState } from "react";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FoldButton } from "#web/ui/mail/fold-button.tsx";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
 import { sizeText } from "#web/uploads/messages.ts";
 import type { WholeMail } from "../data.ts";
@@ -41,14 +42,17 @@ export function MailBody({ mail }: { mail: WholeMail }) {
 
 function Quoted({ text }: { text: string }) {
   const [isShown, show] = useState(false);
-  const Sign = isShown ? ChevronDown : ChevronRight;
+  const textId = useId();
   return (
     <div>
-      <button type="button" className="fold" aria-expanded={isShown} onClick={() => show(!isShown)}>
-        <Sign className="icon small" />
+      <FoldButton isOpen={isShown} controls={textId} onToggle={() => show(!isShown)}>
         {isShown ? MESSAGES.hideQuoted : MESSAGES.showQuoted}
-      </button>
-      {isShown && <div className="quoted-text">{text}</div>}
+      </FoldButton>
+      {isShown && (
+        <div className="quoted-text" id={textId}>
+          {text}
+        </div>
+      )}
     </div>
   );
 }
