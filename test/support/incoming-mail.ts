@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { type Delivery, storeMail } from "#server/incoming/store.ts";
+import { makeMailbox as makeMailboxRow } from "./mailboxes.ts";
 import type { World } from "./app-with-people.ts";
 
 /** A mail in the words of nodemailer, and who signs it: `true` for the domain of From. */
@@ -70,30 +71,12 @@ export function readIncoming({ db }: Pick<World, "db">, id: string) {
 }
 
 /** A mailbox of the desk as its row alone: nothing connects to it. */
-export async function makeMailbox(
+export function makeMailbox(
   { db, clock }: Pick<World, "db" | "clock">,
   address = "help@waypost.test",
   fields: { group_id?: string; company_id?: string; confirms?: boolean; authserv_id?: string } = {},
 ): Promise<string> {
-  const { id } = await db
-    .insertInto("principals")
-    .values({ kind: "mailbox", name: address })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("mailboxes")
-    .values({
-      id,
-      address,
-      name: "Help",
-      kind: "listen",
-      state: "ok",
-      state_since: clock.now(),
-      created_at: clock.now(),
-      ...fields,
-    })
-    .execute();
-  return id;
+  return makeMailboxRow(db, clock.now(), { address, name: "Help", ...fields });
 }
 
 function readKeys() {

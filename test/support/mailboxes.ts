@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { Db } from "#server/lib/request-context.ts";
 
 type Wanted = {
   address: string;
+  name?: string;
   signature?: string;
   group_id?: string;
+  company_id?: string;
+  authserv_id?: string;
   is_default?: boolean;
   plus_addressing?: boolean;
   confirms?: boolean;
@@ -15,11 +19,7 @@ type Wanted = {
 
 /** Makes a mailbox that mail is handed in to, as the settings would. */
 export async function makeMailbox(db: Db, now: Date, wanted: Wanted): Promise<string> {
-  const { id } = await db
-    .insertInto("principals")
-    .values({ kind: "mailbox", name: wanted.address })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const id = randomUUID();
   await db
     .insertInto("mailboxes")
     .values({
