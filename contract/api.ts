@@ -11,7 +11,7 @@ import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
-import { mailHook } from "./mail-hook.ts";
+import { mailHook } from "./mailboxes/hook.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";

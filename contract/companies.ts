@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domainEndpoints } from "./company-domains.ts";
+import { domainEndpoints } from "./companies/domains.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, nameText, oneOf, pageFields, SearchText, Time } from "./field-schemas.ts";
-import { INCOMING_REASONS, INCOMING_STATES, PROOFS } from "./incoming-states.ts";
+import { INCOMING_REASONS, INCOMING_STATES, PROOFS } from "./incoming/states.ts";
 import { INCOMING_REFUSALS } from "./refusals/incoming.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
-import { MailParty, ticketMailEndpoints } from "./ticket-mails.ts";
+import { MailParty, ticketMailEndpoints } from "./incoming/ticket-mails.ts";
 
 const message = messagesOf(INCOMING_REFUSALS);
 

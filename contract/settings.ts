@@ -4,7 +4,7 @@ import { AllowanceValues, allowanceChanges } from "./allowance-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { LANGUAGE_CODES } from "./languages.ts";
-import { mailSettingChanges, MailSettingValues } from "./mail-settings.ts";
+import { mailSettingChanges, MailSettingValues } from "./incoming/mail-settings.ts";
 import { nameText, oneOf, refusedField, text } from "./field-schemas.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { isTimeZone } from "./time-zone.ts";

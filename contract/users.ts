@@ -25,7 +25,7 @@ import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { isTimeZone } from "./time-zone.ts";
-import { addressEndpoints } from "./user-addresses.ts";
+import { addressEndpoints } from "./users/addresses.ts";
 import { isVisible } from "./text-characters.ts";
 
 const message = messagesOf({ ...AUTH_REFUSALS, ...SETTINGS_REFUSALS, ...USER_REFUSALS });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { DOMAINS_PER_COMPANY } from "#contract/company-domains.ts";
+import { DOMAINS_PER_COMPANY } from "#contract/companies/domains.ts";
 import { readSqlState } from "#server/db/database-error.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";

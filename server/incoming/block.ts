@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isPublicMailProvider } from "#contract/public-mail-providers.ts";
+import { isPublicMailProvider } from "#contract/companies/public-mail-providers.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { KindOf } from "#contract/events.ts";
 import type { incoming } from "#contract/incoming.ts";
-import type { IncomingReason, IncomingState } from "#contract/incoming-states.ts";
+import type { IncomingReason, IncomingState } from "#contract/incoming/states.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";

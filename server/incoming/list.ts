@@ -6,7 +6,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { incoming } from "#contract/incoming.ts";
-import { INCOMING_STATES, type IncomingState } from "#contract/incoming-states.ts";
+import { INCOMING_STATES, type IncomingState } from "#contract/incoming/states.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readPage } from "#server/lib/db/bounds.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { isExternal } from "#contract/access/actor.ts";
-import { TICKET_MAILS } from "#contract/ticket-mails.ts";
+import { TICKET_MAILS } from "#contract/incoming/ticket-mails.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { findTicket, visibleQuery } from "#server/tickets/read.ts";

@@ -1,5 +1,5 @@
-import { BLOCKED_FILE_TYPES } from "#contract/blocked-file-types.ts";
-import { KEPT_ORIGINALS } from "#contract/mail-settings.ts";
+import { BLOCKED_FILE_TYPES } from "#contract/incoming/blocked-file-types.ts";
+import { KEPT_ORIGINALS } from "#contract/incoming/mail-settings.ts";
 
 /** The names of the settings that say what becomes of mail that comes in. */
 export const MAIL_SETTING_NAMES = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { mayEditAddresses } from "#contract/access/users.ts";
-import { ADDRESSES_PER_PERSON } from "#contract/user-addresses.ts";
+import { ADDRESSES_PER_PERSON } from "#contract/users/addresses.ts";
 import { readSqlState } from "#server/db/database-error.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";

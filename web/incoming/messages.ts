@@ -1,4 +1,4 @@
-import type { IncomingReason } from "#contract/incoming-states.ts";
+import type { IncomingReason } from "#contract/incoming/states.ts";
 
 /** What the sentence of a reason may name; each has a stand-in where the mail does not tell. */
 export type ReasonFacts = { person: string; ticket: string; company: string; word: string; refusal: string };

@@ -87,7 +87,7 @@ create table incoming_mails (                                               -- i
   subject text not null default '',
   kind text not null default 'message' check (kind in ('message', 'automatic', 'bounce')),
   state text not null default 'stored' check (state in ('stored', 'done', 'held', 'spam', 'ignored', 'failed')),
-  -- Why it is held, ignored, spam or failed: an id of contract/incoming-states.ts, with what its sentence names.
+  -- Why it is held, ignored, spam or failed: an id of contract/incoming/states.ts, with what its sentence names.
   reason text,
   detail jsonb,
   proof text check (proof in ('strong', 'none', 'failed')),

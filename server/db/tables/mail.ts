@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { IncomingReason, IncomingState, Proof } from "#contract/incoming-states.ts";
+import type { IncomingReason, IncomingState, Proof } from "#contract/incoming/states.ts";
 import type { Big, Json, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** Mail in both directions: the addresses of the desk, what arrived, what was sent. */

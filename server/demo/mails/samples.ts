@@ -1,4 +1,4 @@
-import type { IncomingReason, IncomingState } from "#contract/incoming-states.ts";
+import type { IncomingReason, IncomingState } from "#contract/incoming/states.ts";
 import { DEMO_MAILBOX } from "./mailbox.ts";
 
 /** A mail of the demo that became no ticket. Names in braces are those of `insert-mails.ts`. */

@@ -1,4 +1,4 @@
-import { mailHook } from "#contract/mail-hook.ts";
+import { mailHook } from "#contract/mailboxes/hook.ts";
 import { serveRaw, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { receiveMail } from "./hook/receive-mail.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROOFS, type Proof } from "#contract/incoming-states.ts";
+import { PROOFS, type Proof } from "#contract/incoming/states.ts";
 import { judgeSender, MATCHES, type MatchedBy, SENDERS, type SenderKind } from "./judge-sender.ts";
 
 const SETTINGS = ["accept", "hold"] as const;

@@ -1,4 +1,4 @@
-import type { IncomingReason, Proof } from "#contract/incoming-states.ts";
+import type { IncomingReason, Proof } from "#contract/incoming/states.ts";
 
 /*
  * What the sender of a mail may do, as one table: who it is, how that relates to the ticket that the mail names, and how

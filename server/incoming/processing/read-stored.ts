@@ -1,4 +1,4 @@
-import type { Proof } from "#contract/incoming-states.ts";
+import type { Proof } from "#contract/incoming/states.ts";
 import type { ProofDetail } from "#server/lib/mime/proof.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { findMailbox, type Mailbox } from "#server/mailboxes/read.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { IncomingReason, IncomingState, Proof } from "#contract/incoming-states.ts";
+import type { IncomingReason, IncomingState, Proof } from "#contract/incoming/states.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { MailKind, ParsedMail } from "#server/lib/mime/parsed-mail.ts";
 import type { App, Db, SignedIn } from "#server/lib/request-context.ts";

@@ -1,4 +1,4 @@
-import type { IncomingReason } from "#contract/incoming-states.ts";
+import type { IncomingReason } from "#contract/incoming/states.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { isBlocked } from "./mail-files.ts";

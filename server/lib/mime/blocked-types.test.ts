@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BLOCKED_FILE_TYPES } from "#contract/blocked-file-types.ts";
+import { BLOCKED_FILE_TYPES } from "#contract/incoming/blocked-file-types.ts";
 import { detectBlockedType } from "./blocked-types.ts";
 
 describe("programs among the files", () => {

@@ -1,4 +1,7 @@
-import { BLOCKED_FILE_TYPES, type BlockedFileType as BlockedType } from "#contract/blocked-file-types.ts";
+import {
+  BLOCKED_FILE_TYPES,
+  type BlockedFileType as BlockedType,
+} from "#contract/incoming/blocked-file-types.ts";
 import { viewBuffer } from "./headers.ts";
 
 /*

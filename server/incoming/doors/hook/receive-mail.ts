@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { LIMITS } from "#contract/limits.ts";
-import { HOOK_HEADERS } from "#contract/mail-hook.ts";
+import { HOOK_HEADERS } from "#contract/mailboxes/hook.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { readHookSecrets } from "#server/mailboxes/hook-secret.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { oneOf } from "./field-schemas.ts";
-import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
-import { messagesOf } from "./refusals/schema-message.ts";
+import { oneOf } from "../field-schemas.ts";
+import { SETTINGS_REFUSALS } from "../refusals/settings.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
 
 const message = messagesOf(SETTINGS_REFUSALS);
 

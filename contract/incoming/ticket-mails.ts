@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id, Time } from "./field-schemas.ts";
-import { INCOMING_STATES, PROOFS } from "./incoming-states.ts";
-import { MAIL_STATES } from "./mail.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id, Time } from "../field-schemas.ts";
+import { INCOMING_STATES, PROOFS } from "./states.ts";
+import { MAIL_STATES } from "../mail.ts";
 
 export const MailParty = z.object({ address: z.string(), name: z.string() });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readEmailAddress } from "./email-address.ts";
-import { endpoint } from "./endpoint.ts";
-import { Id, text, Time } from "./field-schemas.ts";
+import { readEmailAddress } from "../email-address.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id, text, Time } from "../field-schemas.ts";
 import { isPublicMailProvider } from "./public-mail-providers.ts";
-import { COMPANY_REFUSALS } from "./refusals/companies.ts";
-import { messagesOf } from "./refusals/schema-message.ts";
+import { COMPANY_REFUSALS } from "../refusals/companies.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
 
 const message = messagesOf(COMPANY_REFUSALS);
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readEmailAddress } from "./email-address.ts";
-import { endpoint } from "./endpoint.ts";
-import { Id, text, Time } from "./field-schemas.ts";
-import { USER_REFUSALS } from "./refusals/users.ts";
-import { messagesOf } from "./refusals/schema-message.ts";
+import { readEmailAddress } from "../email-address.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id, text, Time } from "../field-schemas.ts";
+import { USER_REFUSALS } from "../refusals/users.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
 
 const message = messagesOf(USER_REFUSALS);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id } from "./field-schemas.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id } from "../field-schemas.ts";
 
 /** Headers of a handed-in mail, beside its type. */
 export const HOOK_HEADERS = {
