@@ -9,14 +9,18 @@ import type { Db } from "#server/lib/request-context.ts";
  * Example: help@desk.example becomes help+1042.9f2c01ab34de@desk.example.
  */
 export function buildReplyAddress(
-  { mailFrom }: Pick<Config, "mailFrom">,
+  config: Pick<Config, "mailFrom">,
   secret: string,
   { number, userId }: { number: number; userId: string },
 ): string | null {
-  const address = /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
-  const [local = "", domain = ""] = address.split("@");
+  const [local = "", domain = ""] = findSenderAddress(config).split("@");
   if (/^(no|do-?not)[-_.]?reply/i.test(local)) return null;
   return `${local}+${number}.${signReply(secret, number, userId)}@${domain}`;
+}
+
+/** Finds the bare address of the desk's sender, which may stand behind a name. */
+export function findSenderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
+  return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
 export type ReplyAddress = { mailbox: string; number: number; signature: string };

@@ -102,6 +102,6 @@ function presentMailboxes(db: Db) {
 }
 
 /** The address without what stands behind a plus sign: `help+1042.9f2c@desk.example` is `help@desk.example`. */
-function removeTag(address: string): string {
+export function removeTag(address: string): string {
   return address.replace(/^([^+@]+)\+[^@]*@/, "$1@");
 }

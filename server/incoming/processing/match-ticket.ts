@@ -2,8 +2,13 @@ import { sql } from "kysely";
 import type { ParsedMail } from "#server/lib/mime/parsed-mail.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/request-context.ts";
-import { findReplyReaders, parseReplyAddress, verifyReplyAddress } from "#server/mail/reply-address.ts";
-import { findMailboxByAddress } from "#server/mailboxes/read.ts";
+import {
+  findReplyReaders,
+  findSenderAddress,
+  parseReplyAddress,
+  verifyReplyAddress,
+} from "#server/mail/reply-address.ts";
+import { findMailboxByAddress, removeTag } from "#server/mailboxes/read.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
 import type { Match } from "./work.ts";
@@ -63,10 +68,9 @@ async function matchByAddress(config: Config, db: Db, addresses: readonly string
 
 /** Whether mail to an address comes to this desk. */
 export async function isOurAddress(config: Config, db: Db, address: string): Promise<boolean> {
-  const sender = (/<([^<>]+)>$/.exec(config.mailFrom)?.[1] ?? config.mailFrom).toLowerCase();
+  const sender = findSenderAddress(config).toLowerCase();
   const bare = address.trim().toLowerCase();
-  const withoutTag = bare.replace(/\+[^@]*@/, "@");
-  return bare === sender || withoutTag === sender || (await findMailboxByAddress(db, bare)) !== null;
+  return [bare, removeTag(bare)].includes(sender) || (await findMailboxByAddress(db, bare)) !== null;
 }
 
 async function matchByReference(db: Db, ids: readonly string[]): Promise<Match | null> {
