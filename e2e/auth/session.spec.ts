@@ -106,9 +106,25 @@ test("who signs out in one tab is signed out in the other, and Back shows nothin
 
 test("each of the demo's people signs in and finds the pages of their role", async ({ page }) => {
   const entries: Record<string, string[]> = {
-    "admin@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
-    "manager@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
-    "lead@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
+    "admin@waypost.example": [
+      "Dashboard",
+      "Tickets",
+      "Incoming",
+      "Users",
+      "Clients",
+      "Companies",
+      "Settings",
+    ],
+    "manager@waypost.example": [
+      "Dashboard",
+      "Tickets",
+      "Incoming",
+      "Users",
+      "Clients",
+      "Companies",
+      "Settings",
+    ],
+    "lead@waypost.example": ["Dashboard", "Tickets", "Incoming", "Users", "Clients", "Companies", "Settings"],
     "agent@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
     "admin@kestrel.example": ["Dashboard", "Tickets", "Users", "Settings"],
     "client@kestrel.example": ["Dashboard", "Tickets", "Settings"],

@@ -40,7 +40,7 @@ export async function findHorizontalOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** The address whose page is on the screen; undefined while another is on its way. */
+/** The address whose page is on the screen; undefined while another is on its way. A page may add to its query. */
 const SHOWN = `(({ status, resolvedLocation }) => status === "idle" ? resolvedLocation?.href : undefined)(
   window.__TSR_ROUTER__?.state ?? {})`;
 
@@ -51,7 +51,9 @@ export async function navigateTo(page: Page, place: string): Promise<void> {
     dispatchEvent(new PopStateEvent("popstate"));
   }, place);
   // The page before stays until the code of the next one has arrived; the router itself knows when.
-  await expect.poll(() => page.evaluate<string | undefined>(SHOWN), SLOW).toBe(place);
+  await expect
+    .poll(() => page.evaluate<string | undefined>(SHOWN), SLOW)
+    .toMatch(new RegExp(`^${RegExp.escape(place)}(?:[?&]|$)`));
 }
 
 export async function waitUntilLoaded(page: Page): Promise<void> {
