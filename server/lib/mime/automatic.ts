@@ -38,7 +38,7 @@ function findReason({ headers, subject, inReplyTo, flags }: Read): AutomaticReas
 }
 
 function isNamed(value: string | null): boolean {
-  return value !== null && !/^\s*(no|false|0)?\s*$/i.test(value);
+  return value !== null && !/^(?:no|false|0)?$/i.test(value.trim());
 }
 
 /** A list, or what can be unsubscribed from and says that it went to many. */

@@ -38,7 +38,7 @@ function blockedByName(name: string): BlockedType | null {
     .normalize("NFKC")
     .replaceAll(/[\p{Cc}\p{Cf}"]/gu, "")
     .replace(/:[^/\\]*$/, "")
-    .replace(/[\s.]+$/, "");
+    .replace(/(?<![\s.])[\s.]+$/, "");
   const ending = /\.([a-z0-9]{1,8})$/i.exec(bare)?.[1]?.toLowerCase() ?? "";
   const known = OTHER_ENDINGS[ending] ?? ending;
   return BLOCKED_FILE_TYPES.find((type) => type === known) ?? null;

@@ -22,7 +22,7 @@ import { findSignature } from "./fold/signatures.ts";
 export type Folded = { words: string; quoted: string | null };
 
 /** A line of a peer or of ours that ends the new words: `##- Please type your reply above this line -##`. */
-const REPLY_ABOVE = /^\s*(?:> ?)*\s*##-.{0,200}-##/;
+const REPLY_ABOVE = /^[\s>]*##-.{0,200}-##/;
 
 export function foldText(text: string): Folded {
   return foldLines(textToLines(text));

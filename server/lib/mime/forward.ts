@@ -69,7 +69,7 @@ function valueOf(fields: readonly string[], label: RegExp): string | null {
 function readSender(value: string | null): MailAddress | null {
   if (value === null) return null;
   const plain = value.replace(/[[(<]\s*(?:mailto:)?([^\s<>()[\]]+@[^\s<>()[\]]+?)\s*[\])>]/gi, "<$1>");
-  const addresses = readAddresses(plain.replace(/^"?([^"<]*)"?\s*</, '"$1" <'), 2);
+  const addresses = readAddresses(plain.replace(/^"?([^"<]*)(?:"\s*)?</, '"$1" <'), 2);
   const [first, ...others] = addresses.length > 0 ? addresses : readAddresses(plain, 2);
   return first && others.length === 0 ? { ...first, name: first.name.trim() } : null;
 }

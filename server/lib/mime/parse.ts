@@ -174,6 +174,6 @@ export function readSubject(headers: readonly HeaderField[]): string | null {
 }
 
 function readDate(value: string | null): string | null {
-  const date = new Date(value?.slice(0, DATE_LENGTH).replace(/\([^)]*\)\s*$/, "") ?? "");
+  const date = new Date(value?.slice(0, DATE_LENGTH).replace(/\([^()]*\)\s*$/, "") ?? "");
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

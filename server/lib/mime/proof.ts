@@ -106,7 +106,8 @@ function noteSignature(detail: ProofDetail, { dkim }: AuthenticateResult): boole
   detail.signedBy = found.signingDomain ?? null;
   detail.signedFields = (found.signingHeaders?.keys ?? "")
     .toLowerCase()
-    .split(/\s*:\s*/)
+    .split(":")
+    .map((name) => name.trim())
     .filter(Boolean);
   return true;
 }

@@ -122,7 +122,7 @@ export class MarkdownLines {
       .trim()
       .slice(0, 200);
     const contentId = /^cid:([^\s()<>]{1,500})$/i.exec(source.trim())?.[1];
-    if (contentId) this.#line += `![${alternative || contentId.replace(/@.*$/, "")}](cid:${contentId})`;
+    if (contentId) this.#line += `![${alternative || contentId.split("@", 1)[0]}](cid:${contentId})`;
     else if (alternative !== "") this.text(` ${alternative} `);
   }
 

@@ -72,7 +72,7 @@ function readDmarc(statement: string): DmarcVerdict[] {
   if (!result) return [];
   const headerFrom = /\sheader\.from\s*=\s*"?([^\s;"]+)/i.exec(bare)?.[1]?.toLowerCase() ?? "";
   const stated = /\spolicy\.dmarc\s*=\s*([a-z]+)/i.exec(bare) ?? /\saction\s*=\s*([a-z.]+)/i.exec(bare);
-  const policy = stated ?? /\(\s*(?:.*\s)?p=([a-z]+)/i.exec(statement);
+  const policy = stated ?? /\((?:[^()]*\s)?p=([a-z]+)/i.exec(statement);
   return [{ result, headerFrom: headerFrom.replace(/^.*@/, ""), policy: policy?.[1]?.toLowerCase() ?? null }];
 }
 
