@@ -51,7 +51,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   const { promise, resolve } = Promise.withResolvers<void>();
   probe.listen(0, "127.0.0.1", resolve);

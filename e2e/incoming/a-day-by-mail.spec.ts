@@ -1,0 +1,126 @@
+import { expect, type Page, test } from "@playwright/test";
+import { HELP, openMailbox, startDeskWithMail } from "../support/desk-with-mail.ts";
+import { signIn } from "../support/people.ts";
+
+const TOMAS = { fullname: "Tomás Aguilar", address: "client@kestrel.example" };
+const IDRIS = { fullname: "Idris Okafor", address: "agent@waypost.example" };
+const PRIYA = "admin@kestrel.example";
+
+let desk: Awaited<ReturnType<typeof startDeskWithMail>>;
+test.beforeAll(async () => {
+  desk = await startDeskWithMail();
+});
+test.afterAll(() => desk.end());
+
+const comment = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
+const status = (page: Page) => page.getByRole("button", { name: /^Change status/ });
+
+test("a client who never signs in is helped by mail, and the agent answers from both sides", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await browser.newPage({ baseURL: desk.address });
+  await openMailbox(page.request);
+  await signIn(page, "idris", "/tickets");
+
+  const asked = await desk.send(TOMAS, {
+    subject: "Label printer prints blanks",
+    text: "Every second label is empty.\n\n-- \nTomás Aguilar\nKestrel Logistics",
+  });
+  const confirmation = await desk.mailTo(TOMAS.address, (mail) => mail.inReplyTo === asked);
+  expect(confirmation.subject).toMatch(/^\[WP-\d+\] Label printer prints blanks$/);
+  await page.getByRole("link", { name: "Label printer prints blanks" }).first().click();
+  await expect(page.getByRole("heading", { name: "Label printer prints blanks" })).toBeVisible();
+  await expect(page.getByText("Every second label is empty.")).toBeVisible();
+  await expect(page.getByText("Kestrel Logistics").first()).toBeVisible();
+  await page.keyboard.press("a");
+  await page.getByRole("option", { name: "Idris Okafor" }).click();
+  await expect(rail(page)).toContainText("Idris Okafor");
+
+  await page.getByRole("textbox", { name: "Write a comment" }).fill("Is the ribbon the blue one?");
+  await expect(page.locator(".audience-line")).toContainText("Will be mailed to Tomás Aguilar");
+  await page.keyboard.press("Control+Enter");
+  const letter = await desk.mailTo(TOMAS.address, (mail) => Boolean(mail.text?.includes("the blue one?")));
+  expect(letter.from).toMatchObject({ name: "Idris Okafor, Waypost", address: HELP });
+  const replyTo = letter.replyTo?.[0]?.address ?? "";
+  expect(replyTo).toMatch(/^help\+\d+\.\w+@waypost\.example$/);
+
+  await desk.send(TOMAS, {
+    to: replyTo,
+    cc: PRIYA,
+    subject: `Re: ${letter.subject}`,
+    inReplyTo: letter.messageId,
+    references: `${letter.references ?? ""} ${letter.messageId}`.trim(),
+    text: "It is the blue one.\n\n-- \nTomás Aguilar\nKestrel Logistics\n\nOn Tue, 24 Nov 2026 at 10:04, Idris Okafor wrote:\n> Is the ribbon the blue one?",
+  });
+  const reply = comment(page, "It is the blue one.");
+  await expect(reply).toBeVisible();
+  await expect(reply).not.toContainText("Is the ribbon");
+  await reply.getByRole("button", { name: "Show quoted text" }).click();
+  await expect(reply).toContainText("Is the ribbon the blue one?");
+  await expect(rail(page)).toContainText("Priya Nair");
+
+  await desk.send(TOMAS, {
+    to: replyTo,
+    subject: `Automatic reply: ${letter.subject}`,
+    inReplyTo: letter.messageId,
+    headers: { "Auto-Submitted": "auto-replied" },
+    text: "I am away until Monday.",
+  });
+  await expect(page.getByText("Automatic reply from Tomás Aguilar")).toBeVisible();
+
+  const notice = await desk.mailTo(IDRIS.address, (mail) =>
+    Boolean(mail.text?.includes("It is the blue one.")),
+  );
+  const answer = { to: notice.replyTo?.[0]?.address ?? HELP, inReplyTo: notice.messageId };
+  await desk.send(IDRIS, {
+    ...answer,
+    subject: `Re: ${notice.subject}`,
+    text: "Then turn it over, please.\n\n> It is the blue one.",
+  });
+  await expect(comment(page, "Then turn it over, please.")).toBeVisible();
+  for (const address of [TOMAS.address, PRIYA])
+    // oxlint-disable-next-line no-await-in-loop
+    await desk.mailTo(address, (mail) => Boolean(mail.text?.includes("turn it over")));
+
+  const before = desk.mailsTo(TOMAS.address).length;
+  await desk.send(IDRIS, {
+    ...answer,
+    subject: `Re: ${notice.subject}`,
+    text: "#note\nHe bought a wrong one again.",
+  });
+  await expect(comment(page, "He bought a wrong one again.")).toContainText("Internal note");
+  await desk.send(IDRIS, {
+    ...answer,
+    subject: `Re: ${notice.subject}`,
+    text: "#close\nThat was it, thank you.",
+  });
+  await expect(comment(page, "That was it, thank you.")).toBeVisible();
+  await expect(status(page)).toContainText("Closed");
+  const closing = await desk.mailTo(TOMAS.address, (mail) =>
+    Boolean(mail.text?.includes("That was it, thank you.")),
+  );
+  expect(
+    desk
+      .mailsTo(TOMAS.address)
+      .slice(before)
+      .map(({ text }) => text)
+      .join("\n"),
+  ).not.toContain("wrong one");
+
+  await desk.send(TOMAS, {
+    to: closing.replyTo?.[0]?.address ?? "",
+    subject: `Re: ${closing.subject}`,
+    inReplyTo: closing.messageId,
+    text: "Blank again, sorry.",
+  });
+  await expect(comment(page, "Blank again, sorry.")).toBeVisible();
+  await expect(status(page)).not.toContainText("Closed");
+
+  const clients = await browser.newPage({ baseURL: desk.address });
+  await signIn(clients, "tomas", page.url());
+  await expect(clients.getByText("Then turn it over, please.")).toBeVisible();
+  await expect(clients.getByText("wrong one")).toHaveCount(0);
+  await expect(clients.getByText("Automatic reply from")).toHaveCount(0);
+});
