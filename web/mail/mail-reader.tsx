@@ -18,7 +18,7 @@ export function MailReader({ mail, onClose }: { mail: CapturedMail; onClose: () 
       title={mail.subject}
       description={
         <>
-          {mail.to} · <DateText at={mail.sent_at} exact />
+          {MESSAGES.fromTo(mail.from, mail.to)} · <DateText at={mail.sent_at} exact />
         </>
       }
       foot={<Button onClick={onClose}>{MESSAGES.close}</Button>}
@@ -41,6 +41,7 @@ export function MailReader({ mail, onClose }: { mail: CapturedMail; onClose: () 
         // The frame has no permission at all: a mail runs no script and follows no link.
         <iframe className="mail-frame" title={MESSAGES.body} sandbox="" srcDoc={mail.html} />
       )}
+      {mail.files.length > 0 && <p className="text-tiny subtle">{MESSAGES.files(mail.files)}</p>}
     </Dialog>
   );
 }

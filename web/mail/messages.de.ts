@@ -37,5 +37,7 @@ export const MAIL_MESSAGES: Translated<typeof English.MAIL_MESSAGES> = {
   asShown: "Wie angezeigt",
   view: "Ansicht",
   body: "Nachricht",
+  fromTo: (from: string, to: string) => `${from} an ${to}`,
+  files: (names: readonly string[]) => `Mit ${names.join(", ")}`,
   close: "Schließen",
 };

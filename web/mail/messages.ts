@@ -35,5 +35,7 @@ export const MAIL_MESSAGES = {
   asShown: "As shown",
   view: "View",
   body: "Message",
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  files: (names: readonly string[]) => `With ${names.join(", ")}`,
   close: "Close",
 } as const;
