@@ -68,7 +68,10 @@ async function checkReading(app: App, mailbox: Checked, deadline: AbortSignal): 
     const note: Note = deadline.aborted
       ? { code: "timed_out", params: { host: target.host, port: target.port } }
       : explainFailure(error, target);
-    return [...precedingSteps(steps, note, target), { name: stepOf(note), ok: false, note }];
+    return steps.length > 0
+      ? // Signed in, it is the folders that are looked for.
+        [...steps.filter(({ name }) => name !== "folder"), { name: "folder", ok: false, note }]
+      : [...precedingSteps(note, target), { name: stepOf(note), ok: false, note }];
   }
 }
 
@@ -116,9 +119,9 @@ async function findFolder(client: Client, folder: string): Promise<void> {
   if (found === false) throw new MailboxFailure({ code: "folder_missing", params: { folder } });
 }
 
-/** Whether the server answered NO or BAD, rather than going away. */
+/** Whether the server answered NO or BAD, rather than going away; imapflow has a code of its own for one that is missing. */
 function isAnswered(error: unknown): boolean {
-  return error instanceof Error && "responseStatus" in error;
+  return error instanceof Error && ("responseStatus" in error || Reflect.get(error, "code") === "NotFound");
 }
 
 async function checkSending(app: App, { smtp }: Checked, deadline: AbortSignal): Promise<Step[]> {
@@ -154,15 +157,13 @@ function rejectOn(deadline: AbortSignal): Promise<never> {
 
 /** The step that a failure belongs to. */
 function stepOf({ code }: Note): CheckStep {
-  if (code === "folder_missing") return "folder";
   if (["tls_expected", "no_starttls"].includes(code) || code.startsWith("certificate_")) return "tls";
   const isSignIn = ["sign_in_refused", "mailbox_refused", "secret_lost"].includes(code);
   return isSignIn || code.startsWith("token_") ? "sign_in" : "reach";
 }
 
 /** The steps that went well before one that did not: imapflow connects, encrypts and signs in as one. */
-function precedingSteps(done: Step[], note: Note, { host, port }: Target): Step[] {
-  if (done.length > 0) return done.filter(({ name }) => name !== stepOf(note));
+function precedingSteps(note: Note, { host, port }: Target): Step[] {
   const isPastServer = stepOf(note) === "tls" || ["sign_in_refused", "mailbox_refused"].includes(note.code);
   return isPastServer ? [{ name: "reach", ok: true, note: { code: "reached", params: { host, port } } }] : [];
 }

@@ -20,7 +20,8 @@ const LOOKS = { times: 20, pause: 3000 };
 /** Milliseconds that the mail server has to take the mail. */
 const SEND_WITHIN = 15_000;
 
-type Outcome = "came_back" | "lost" | "not_sent";
+/** Null: nobody could look, so nothing is known. */
+type Outcome = "came_back" | "lost" | "not_sent" | null;
 
 /** Queues the mail of a check, and says so as its last step. */
 export async function sendPlusMail(ctx: Ctx, mailbox: Mailbox): Promise<Step> {
@@ -53,11 +54,7 @@ export async function awaitPlusMail(
   if (mailbox?.plus_token !== token) return;
   const messageId = `<check.${token}.${randomUUID()}@${mailbox.address.split("@")[1]}>`;
   const isSent = await send(app, mailbox, { to: plusAddress(mailbox, token), messageId });
-  const outcome = !isSent
-    ? "not_sent"
-    : (await hasArrived(app, mailbox, messageId, looks))
-      ? "came_back"
-      : "lost";
+  const outcome = isSent ? await lookForMail(app, mailbox, messageId, looks) : "not_sent";
   await keepOutcome(app, mailbox_id, token, outcome);
 }
 
@@ -92,21 +89,33 @@ async function send(app: App, mailbox: Mailbox, { to, messageId }: { to: string;
   }
 }
 
-/** A door may have stored it already and taken it out of its folder; a paused mailbox leaves it there. */
-async function hasArrived(
+/**
+ * A door may have stored it already and taken it out of its folder; a paused mailbox leaves it there. A connection that is
+ * lost while it is waited for says nothing about the mail: the next look opens another.
+ */
+async function lookForMail(
   app: App,
   mailbox: Mailbox,
   messageId: string,
   looks: typeof LOOKS,
-): Promise<boolean> {
-  const folder = mailbox.kind === "listen" ? null : await openFolder(app, mailbox);
+): Promise<Outcome> {
+  let folder: Awaited<ReturnType<typeof openFolder>> | null = null;
+  let isKnown = mailbox.kind === "listen";
   try {
     for (let look = 1; look <= looks.times; look += 1) {
-      if (await isStored(app, messageId)) return true;
-      if (folder && (await folder.has(messageId))) return true;
+      if (await isStored(app, messageId)) return "came_back";
+      try {
+        if (mailbox.kind !== "listen") folder ??= await openFolder(app, mailbox);
+        if (folder && (await folder.has(messageId))) return "came_back";
+        isKnown = true;
+      } catch (error) {
+        app.log.warn({ err: error, mailbox: mailbox.id }, "the folder of a check could not be looked into");
+        folder?.close();
+        [folder, isKnown] = [null, false];
+      }
       await pause(looks.pause);
     }
-    return false;
+    return isKnown ? "lost" : null;
   } finally {
     folder?.close();
   }
@@ -130,8 +139,13 @@ async function openFolder(app: App, mailbox: Mailbox) {
     disableAutoIdle: true,
   });
   client.on("error", () => {});
-  await client.connect();
-  await client.mailboxOpen(mailbox.folder, { readOnly: true });
+  try {
+    await client.connect();
+    await client.mailboxOpen(mailbox.folder, { readOnly: true });
+  } catch (error) {
+    client.close();
+    throw error;
+  }
   return {
     async has(messageId: string): Promise<boolean> {
       await client.noop();

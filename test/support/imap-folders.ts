@@ -44,7 +44,7 @@ export class Folder {
     return this.mails.filter(({ uid }) => ranges.some(({ from, to }) => uid >= from && uid <= to));
   }
 
-  /** UID SEARCH by what a door asks: ALL, UID, SINCE, UNSEEN, SEEN, joined by and. */
+  /** UID SEARCH by what a door asks: ALL, UID, SINCE, UNSEEN, SEEN, HEADER, joined by and. */
   search(criteria: readonly string[]): KeptMail[] {
     let found = this.mails;
     for (let at = 0; at < criteria.length; at += 1) {
@@ -55,10 +55,18 @@ export class Folder {
       } else if (word === "SINCE") {
         const since = Date.parse(`${criteria[(at += 1)]} UTC`);
         found = found.filter((mail) => mail.at.getTime() >= since);
+      } else if (word === "HEADER") {
+        const [name = "", value = ""] = [criteria[(at += 1)], criteria[(at += 1)]];
+        const line = `\n${name}: ${value}`.toLowerCase();
+        found = found.filter(({ raw }) => unfold(raw).includes(line));
       } else if (word === "UNSEEN") found = found.filter(({ flags }) => !flags.has("\\Seen"));
       else if (word === "SEEN") found = found.filter(({ flags }) => flags.has("\\Seen"));
       else if (word !== "ALL") throw new Error(`UID SEARCH ${word} is not served`);
     }
     return found;
   }
+}
+
+function unfold(raw: Buffer): string {
+  return `\n${raw.toString("latin1")}`.replaceAll(/\r?\n[ \t]+/g, " ").toLowerCase();
 }

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { createServer as createTlsServer } from "node:tls";
+import type { Certificate } from "./certificate.ts";
 import { Folder, type KeptMail } from "./imap-folders.ts";
 import { readImapCommands, type ImapCommand } from "./imap-commands.ts";
 
@@ -28,8 +30,11 @@ type Client = {
 
 const CAPABILITY = "CAPABILITY IMAP4rev1 LITERAL+ SASL-IR IDLE UIDPLUS MOVE SPECIAL-USE AUTH=XOAUTH2";
 
-/** An IMAP server in memory, with one account and three folders: for what a real one does not do on command. */
-export async function startImapServer() {
+/**
+ * An IMAP server in memory, with one account and three folders: for what a real one does not do on command. With a
+ * certificate it is encrypted from the start.
+ */
+export async function startImapServer(certificate: Certificate | null = null) {
   const folders = [new Folder("INBOX", null), new Folder("Archive", null), new Folder("Junk", "\\Junk")];
   const faults: ImapFaults = {
     refusesSignIn: false,
@@ -45,14 +50,15 @@ export async function startImapServer() {
   const said: string[] = [];
   const seen = { signIns: 0, atOnce: 0 };
 
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     const client: Client = { socket, folder: null, known: 0, idle: null, isSignedIn: false };
     clients.add(client);
     seen.atOnce = Math.max(seen.atOnce, clients.size);
     socket.on("close", () => clients.delete(client)).on("error", () => {});
     socket.write(`* OK [${CAPABILITY}] ready\r\n`);
     readImapCommands(socket, (command) => serveOne(client, command).catch(() => socket.destroy()));
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, serve) : createServer(serve);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -79,6 +85,11 @@ export async function startImapServer() {
     if (name === "NOOP") return (tellArrivals(client), ok());
     if (name === "LIST" || name === "LSUB") return (list(client, name, args[1] ?? ""), ok());
     if (name === "SELECT" || name === "EXAMINE") return select(client, tag, args[0] ?? "");
+    if (name === "STATUS") {
+      const found = folderOf(args[0] ?? "");
+      if (!found) return no("[NONEXISTENT] no such folder");
+      return (socket.write(`* STATUS "${found.name}" (MESSAGES ${found.mails.length})\r\n`), ok());
+    }
     const { folder } = client;
     if (!folder) return no("select a folder first");
     if (name === "IDLE") return ((client.idle = tag), socket.write("+ idling\r\n"), tellArrivals(client));
