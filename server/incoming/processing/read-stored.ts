@@ -58,13 +58,18 @@ type Delivered = {
   envelope_from: string | null;
 };
 
-/** Keys are rolled, and policies change: what was found out at arrival counts ever after. */
+/**
+ * Keys are rolled, and policies change: what was found out at arrival counts ever after. Where name servers were silent
+ * nothing was found out, and they are asked again.
+ */
 async function proveOnce(
   app: App,
   { row, raw, mailbox, fromAddress }: Asked,
   deliveries: readonly Delivered[],
 ): Promise<{ proof: Proof; proofLines: string[] }> {
-  if (row.proof !== null) return { proof: row.proof, proofLines: readLines(row.proof_detail) };
+  const known = readLines(row.proof_detail);
+  const isOpen = row.proof === "none" && known.some((line) => line.startsWith(PROBLEM));
+  if (row.proof !== null && !isOpen) return { proof: row.proof, proofLines: known };
   if (fromAddress === null) return { proof: "none", proofLines: [] };
   const { proveSender } = await import("#server/lib/mime/proof.ts");
   const atDoor = deliveries.find(({ door, client_ip }) => door === "listener" && client_ip !== null);
@@ -90,6 +95,7 @@ function readLines(stored: unknown): string[] {
 }
 
 const COVERS = "covers: ";
+const PROBLEM = "problem: ";
 
 function describeProof({
   by,
@@ -106,7 +112,7 @@ function describeProof({
     ...dkim.map((line) => `dkim: ${line}`),
     spf && `spf: ${spf}`,
     dmarc && `dmarc: ${dmarc}${policy ? ` (p=${policy})` : ""}`,
-    problem && `problem: ${problem}`,
+    problem && `${PROBLEM}${problem}`,
     signedFields.length > 0 && `${COVERS}${signedFields.join(", ")}`,
   ].filter((line): line is string => typeof line === "string" && line !== "");
 }

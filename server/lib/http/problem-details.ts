@@ -43,7 +43,7 @@ function toRefusal(error: FastifyError): Refusal | null {
   if (isDatabaseAway(error)) return refuse(503, "server.database_away", { retryAfter: 2 });
   // lock_timeout, statement_timeout: the transaction is gone, and a moment later the same may pass.
   if (/^(55P03|57014)$/.test(readSqlState(error))) return refuse(503, "server.timed_out", { retryAfter: 2 });
-  if (readSqlState(error) === "53100") return refuse(507, "server.disk_full");
+  if (readSqlState(error) === "53100" || error.code === "ENOSPC") return refuse(507, "server.disk_full");
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(413, "request.too_large");
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return refuse(415, "request.not_json");
   if (error.statusCode === 400) return refuse(400, "request.invalid_json");

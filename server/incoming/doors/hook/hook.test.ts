@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
+import { makePool } from "#server/db/open-database.ts";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
 import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
 import { makeMailbox, writeMail } from "../../../../test/support/incoming-mail.ts";
@@ -156,6 +157,20 @@ describe("the hook", () => {
     const [first, second, third] = await Promise.all([handIn(raw), handIn(raw), handIn(raw)]);
     expect(new Set([first.body.id, second.body.id, third.body.id]).size).toBe(1);
     expect([first, second, third].filter(({ body }) => !body.duplicate)).toHaveLength(1);
+  });
+
+  it("asks to come again while the database is away, and stores the mail then", async () => {
+    const raw = await writeMail({ from: "tomas@kestrel.test" });
+    const before = await count();
+    const { db } = world.app;
+    const nowhere = makePool({ host: "127.0.0.1", port: 9, database: "away" });
+    world.app.db = nowhere.db;
+    const away = await handIn(raw);
+    world.app.db = db;
+    await nowhere.pool.end();
+    expect([away.status, Number(away.headers["retry-after"]) > 0]).toEqual([503, true]);
+    expect((await handIn(raw)).status).toBe(202);
+    expect(await count()).toBe(before + 1);
   });
 
   it("takes the secret before for a day after it was renewed, and no longer", async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { makeWorld, openBeside, type World } from "../../../../test/support/app-with-people.ts";
-import { command } from "../../../../test/support/data-directory-and-database.ts";
+import { setDatabaseAway } from "../../../../test/support/database-away.ts";
 import {
   changeMailbox,
   makeImapMailbox,
@@ -186,10 +186,10 @@ describe("reading", () => {
     const id = await makeImapMailbox(world, server);
     const door = await startImapDoor(world);
     await untilState(world, id, "ok");
-    await setAway(true);
+    await setDatabaseAway(world, true);
     server.deliver(await mail("While the database was away"));
     await expect.poll(() => door.pauses.lengths().some(isRetry)).toBe(true);
-    await setAway(false);
+    await setDatabaseAway(world, false);
     await expect
       .poll(async () => {
         door.pauses.end(isRetry);
@@ -237,15 +237,3 @@ describe("mailboxes", () => {
     expect([rows.length, server.seen.atOnce]).toEqual([0, 0]);
   });
 });
-
-/** Nobody gets in, and whoever is in is shown out, as when the server restarts. */
-async function setAway(isAway: boolean): Promise<void> {
-  const { connection } = inject("databaseServer");
-  const name = String(world.pool.options.database);
-  await command(connection, `alter database ${name} allow_connections ${String(!isAway)}`);
-  if (isAway)
-    await command(
-      connection,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
-}

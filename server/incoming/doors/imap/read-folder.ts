@@ -5,6 +5,7 @@ import type { Mailbox } from "#server/mailboxes/read.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { type Position, readPosition, writePosition } from "../../positions.ts";
 import { MailTooLarge, storeMail } from "../../store.ts";
+import { refuseFullDisk } from "../refuse-full-disk.ts";
 import { finishStored } from "./finish-stored.ts";
 
 /** Mails after which the server is told what became of them. */
@@ -45,6 +46,7 @@ async function storeOne(
   { app, client, mailbox }: Reading,
   place: { folder: string; uidvalidity: number; uid: number },
 ): Promise<void> {
+  await refuseFullDisk(app);
   const { meta, content } = await client.download(String(place.uid), undefined, {
     uid: true,
     chunkSize: PART,

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
-import { command } from "../../../../test/support/data-directory-and-database.ts";
+import { setDatabaseAway } from "../../../../test/support/database-away.ts";
 import { makeMailbox, writeMail } from "../../../../test/support/incoming-mail.ts";
 import { openSmtp } from "../../../../test/support/smtp-client.ts";
 import { freePort } from "../../../../test/support/spawn-app.ts";
@@ -187,10 +187,10 @@ describe("the listener", () => {
     const { world, smtp } = desk;
     const client = await begin(smtp);
     const raw = await writeMail({ subject: "While the database was away" });
-    await setAway(world, true);
+    await setDatabaseAway(world, true);
     expect(await client.sendData(raw)).toBe("451 4.3.0 Try again later");
     expect((await begin(smtp)).answers).toEqual(["451 4.3.0 Try again later"]);
-    await setAway(world, false);
+    await setDatabaseAway(world, false);
     await expect.poll(async () => (await begin(smtp)).answers[0]).toMatch(/^250/);
     expect(await (await begin(smtp)).sendData(raw)).toMatch(/^250/);
     expect(await deliveries(world, "While the database was away")).toHaveLength(1);
@@ -214,15 +214,3 @@ it.skipIf(process.getuid?.() !== 0)(
     await full.world.end();
   },
 );
-
-/** Nobody gets in, and whoever is in is shown out, as when the server restarts. */
-async function setAway({ pool }: World, isAway: boolean): Promise<void> {
-  const { connection } = inject("databaseServer");
-  const name = String(pool.options.database);
-  await command(connection, `alter database ${name} allow_connections ${String(!isAway)}`);
-  if (isAway)
-    await command(
-      connection,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
-}

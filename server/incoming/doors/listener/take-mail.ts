@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { SMTPServerSession } from "smtp-server";
-import { MIN_FREE_BYTES, readFreeBytes } from "#server/lib/guard/disk-space.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { findMailboxByAddress, type Mailbox } from "#server/mailboxes/read.ts";
 import { type Delivery, MailTooLarge, storeMail } from "../../store.ts";
+import { refuseFullDisk } from "../refuse-full-disk.ts";
 import { type Answer, MAILBOX_PAUSED, NO_SUCH_MAILBOX, TOO_LARGE, TRY_AGAIN } from "./answers.ts";
 import { plainAddress } from "./message-rate.ts";
 
@@ -83,11 +83,6 @@ async function readStored(app: App, id: string): Promise<Readable> {
   const file = raw_hash && (await app.files.read(raw_hash));
   if (!file) throw new Error("a mail that was stored just now is gone");
   return file.stream;
-}
-
-async function refuseFullDisk({ config }: App): Promise<void> {
-  const free = await readFreeBytes(config.dataDir);
-  if (free !== null && free < MIN_FREE_BYTES) throw new Error("the disk is nearly full");
 }
 
 /** Whatever went wrong on our side passes: the other server keeps the mail and comes again. */
