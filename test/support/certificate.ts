@@ -28,7 +28,7 @@ export function makeCertificate(host: string, { isExpired = false } = {}): Certi
   const signature = sign("sha256", body, privateKey);
   const whole = sequence(body, algorithm, tlv(0x03, hex("00"), signature));
   return {
-    key: privateKey.export({ type: "pkcs8", format: "pem" }),
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString("base64")}\n-----END CERTIFICATE-----\n`,
   };
 }
