@@ -41,7 +41,10 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };
   await insertComment(ctx, ticket, row, {
     event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
-    job: visibility === "public" ? queuedJob(jobs.announceComment, { comment_id: row.id }) : null,
+    job:
+      visibility === "public" && !ctx.isQuiet
+        ? queuedJob(jobs.announceComment, { comment_id: row.id })
+        : null,
   });
   if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });

@@ -301,6 +301,42 @@ describe("a client's mail", () => {
     expect(mail.recipients).toMatchObject({ outside: ["jonas@aster.test", "rep@vendor.test"] });
   });
 
+  it("brings nobody onto a ticket that was there before without proof: it may be forged", async () => {
+    const to = await replyAddress("tomas");
+    const people = async () =>
+      (await world.as("idris").get(`/tickets/${ticket.id}/participants`)).body.participants.map(
+        ({ user_id }: { user_id: string }) => user_id,
+      );
+    const before = await people();
+    const mail = await deliver(world, {
+      from: TOMAS,
+      to,
+      cc: "priya@kestrel.test",
+      text: "Read this, Priya",
+    });
+    expect(mail).toMatchObject({ state: "done", ticket_id: ticket.id, proof: "none" });
+    expect(mail.recipients).toMatchObject({ outside: ["priya@kestrel.test"] });
+    expect(await people()).toEqual(before);
+    await deliver(world, { from: TOMAS, to, cc: "priya@kestrel.test", text: "Once more", signed: true });
+    expect(await people()).toEqual([...before, world.idOf("priya")]);
+  });
+
+  it("goes on from a confidential ticket in confidence", async () => {
+    const hidden = { confidential: true };
+    await world.db.updateTable("tickets").set(hidden).where("id", "=", ticket.id).execute();
+    await world.as("idris").post(`/tickets/${ticket.id}/solve`);
+    world.pass(15 * 86_400_000);
+    const late = await deliver(world, {
+      from: TOMAS,
+      to: await replyAddress("tomas"),
+      text: "Again",
+      signed: true,
+    });
+    expect(late.opened_ticket).toBe(true);
+    expect((await world.as("tomas").get(`/tickets/${late.ticket_id}`)).status).toBe(200);
+    expect((await world.as("priya").get(`/tickets/${late.ticket_id}`)).status).toBe(404);
+  });
+
   it("gets the mailbox's team, as the mailbox's own deed", async () => {
     const team = await world
       .as("maren")

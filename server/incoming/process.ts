@@ -1,3 +1,4 @@
+import type { IncomingState } from "#contract/incoming/states.ts";
 import { describeError } from "#server/lib/log.ts";
 import { MailNotRead } from "#server/lib/mime/read-in-worker.ts";
 import { refuseIfSenderRightsLost } from "#server/lib/guard/reauthorize.ts";
@@ -26,6 +27,11 @@ const CHAIN = 50;
 /** Milliseconds for which a mail waits for the one that it answers. */
 const PATIENCE = 5 * 60_000;
 
+/** Which mails have their turn, and whether what they do is mailed. */
+export type Turn = { states: readonly IncomingState[]; isQuiet: boolean };
+
+const ARRIVED: Turn = { states: ["stored"], isQuiet: false };
+
 /** Does what a stored mail is for. One that was dealt with is left alone. */
 export function processMail(app: App, id: string): Promise<void> {
   return processInTurn(app, id, new Set());
@@ -37,7 +43,7 @@ async function processInTurn(app: App, id: string, asked: Set<string>): Promise<
     const mail = await readStored(app, id);
     if (!mail) return;
     await processAnswered(app, mail, asked);
-    await settle(app, mail);
+    await settle(app, mail, ARRIVED);
   } catch (error) {
     await countFailure(app, id, error);
   }
@@ -72,15 +78,17 @@ class PutOff extends Error {
   }
 }
 
-async function settle(app: App, mail: ReadMail): Promise<void> {
+/** Acts for a mail that is read and is in one of the turn's states; one in any other is left alone. */
+export async function settle(app: App, mail: ReadMail, turn: Turn): Promise<void> {
   const files = await receiveMailFiles(app, mail.parsed.files);
+  const asked = { mail, files, turn };
   try {
-    await act(app, mail, files, chooseOutcome).catch(async (error: unknown) => {
+    await act(app, asked, chooseOutcome).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       // Rights or the ticket may have changed while it was judged: once more, by what holds now.
-      await act(app, mail, files, chooseOutcome).catch(async (refused: unknown) => {
+      await act(app, asked, chooseOutcome).catch(async (refused: unknown) => {
         if (!(refused instanceof Refusal)) throw refused;
-        await act(app, mail, files, async () => holdRefused(refused));
+        await act(app, asked, async () => holdRefused(refused));
       });
     });
   } finally {
@@ -103,14 +111,13 @@ function holdRefused({ code, message, params }: Refusal): Outcome {
 
 async function act(
   app: App,
-  mail: ReadMail,
-  files: ReceivedMailFile[],
+  { mail, files, turn }: { mail: ReadMail; files: ReceivedMailFile[]; turn: Turn },
   choose: (work: Work) => Promise<Outcome>,
 ): Promise<void> {
   await runTransaction(app.db, async (db) => {
-    const row = await lockMail(db, mail.row.id, ["stored"]);
+    const row = await lockMail(db, mail.row.id, turn.states);
     if (!row) return;
-    const work = await beginWork(app, db, { ...mail, row }, files);
+    const work = { ...(await beginWork(app, db, { ...mail, row }, files)), isQuiet: turn.isQuiet };
     const outcome = await choose(work);
     await writeOutcome(work, outcome);
     if (outcome.state === "done" && outcome.sender) await refuseIfSenderRightsLost(db, outcome.sender);
@@ -127,6 +134,7 @@ export async function beginWork(app: App, db: Db, mail: ReadMail, files: Receive
     mail,
     files,
     mailbox: await chooseMailbox(db, mail),
+    isQuiet: false,
     settings: {
       unprovenClients: settings.mail_unproven_clients,
       ccAddsColleagues: settings.mail_cc_adds_colleagues,

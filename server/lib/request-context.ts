@@ -122,6 +122,8 @@ export type Ctx = {
   requestId: string;
   /** The channel of the action, as the history keeps it. */
   via: "web" | "mail" | "system" | "import" | "shell";
+  /** Nobody is mailed about what is done; it stands in the app. */
+  isQuiet?: boolean;
 };
 
 /** The context of public endpoints, where nobody need be signed in. */

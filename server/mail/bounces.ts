@@ -24,6 +24,8 @@ export type Bounce = {
   reason: string;
   /** Whether it is worth no further try. */
   isPermanent: boolean;
+  /** The line on the ticket says it; nobody is mailed. */
+  isQuiet?: boolean;
 };
 
 type BounceCtx = RecordingCtx & { app: App };
@@ -54,7 +56,7 @@ async function tellTicket(ctx: BounceCtx, mail: SentMail, ticketId: string, boun
     companyId: ticket.company_id,
     after: { address: mail.to, reason: bounce.reason, ...(bounce.isPermanent ? {} : { temporary: true }) },
   });
-  if (!bounce.isPermanent) return;
+  if (!bounce.isPermanent || bounce.isQuiet) return;
   for (const reader of await findResponsible(ctx.db, ticket))
     if (reader.id !== mail.user_id)
       await mailResponsible(ctx, reader, { ticket, mail, reason: bounce.reason });

@@ -26,13 +26,14 @@ export type TicketByMail = Partial<NewTicket> & {
   words: string;
   /** Whom a confirmation answers; null for nobody. */
   confirmed: Pick<ConfirmedMail, "fromAddress" | "messageId"> | null;
+  isConfidential?: boolean;
 };
 
 /** Opens a ticket through the verb of the app, then gives it the mailbox's team and the people of To and Cc. */
 export async function openTicket(
   ctx: Ctx,
   work: Work,
-  { words, confirmed, ...wanted }: TicketByMail,
+  { words, confirmed, isConfidential = false, ...wanted }: TicketByMail,
 ): Promise<Outcome> {
   const { text, kept } = await takeContent(ctx, work, words);
   const { mailbox, mail } = work;
@@ -46,11 +47,11 @@ export async function openTicket(
       issue: text,
       attachment_ids: kept.ids,
     },
-    { mailboxId: mailbox?.id ?? null },
+    { mailboxId: mailbox?.id ?? null, confidential: isConfidential },
   );
   if (mailbox) await placeByMailbox(recordingContext(work), ticket.id, mailbox);
-  const brought = await bringRecipients(ctx, work, ticket.id);
-  if (confirmed) await confirm(work, ticket.id, confirmed);
+  const brought = await bringRecipients(ctx, work, { ticketId: ticket.id, isNew: true });
+  if (confirmed && !work.isQuiet) await confirm(work, ticket.id, confirmed);
   return {
     state: "done",
     sender: ctx.actor,
@@ -92,7 +93,8 @@ export async function comment(
 ): Promise<Outcome> {
   const { text, kept } = await takeContent(ctx, work, words);
   const visibility = wanted.visibility ?? "public";
-  const brought = visibility === "public" ? await bringRecipients(ctx, work, ticketId) : { outside: [] };
+  const brought =
+    visibility === "public" ? await bringRecipients(ctx, work, { ticketId, isNew: false }) : { outside: [] };
   const made = await createComment(ctx, ticketId, {
     ...wanted,
     visibility,

@@ -32,6 +32,7 @@ export async function settleClient(work: Work, actor: SignedIn, found: Found): P
     // An answer to a number that nobody has would tell which numbers there are.
     confirmed: found.namesAbsent ? null : senderOf(work),
     ...(isLate && { follow_up_of_id: ticket.id }),
+    isConfidential: isLate && ticket.confidential,
   });
 }
 

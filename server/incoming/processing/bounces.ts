@@ -15,7 +15,8 @@ export async function settleBounce(work: Work): Promise<Outcome | null> {
   let isOurs = false;
   for (const recipient of bounce.recipients) {
     const { address, isPermanent } = recipient;
-    const mail = await recordBounce(ctx, { messageId, address, isPermanent, reason: describe(recipient) });
+    const returned = { messageId, address, isPermanent, reason: describe(recipient) };
+    const mail = await recordBounce(ctx, { ...returned, isQuiet: work.isQuiet });
     isOurs ||= mail !== null;
     ticketId ??= mail?.ticket_id ?? undefined;
   }

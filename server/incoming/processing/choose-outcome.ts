@@ -11,6 +11,7 @@ import { findSender } from "./find-sender.ts";
 import { lockSender } from "./floods.ts";
 import { judgeSender } from "./judge-sender.ts";
 import { matchTicket } from "./match-ticket.ts";
+import { markProven } from "./mark-proven.ts";
 import { makeDomainContact, suggestCompany } from "./company-domains.ts";
 import type { Outcome, Work } from "./work.ts";
 import { hold, ignore } from "./write-outcome.ts";
@@ -47,9 +48,12 @@ export async function chooseOutcome(work: Work): Promise<Outcome> {
   if (sender.kind === "inactive") return holdInactive(work, sender.actor);
   if (sender.kind === "unknown") return settleUnknown(work, address, found);
   await forgetBounce(work.db, address);
-  return sender.kind === "staff"
-    ? settleStaff(work, sender.actor, found)
-    : settleClient(work, sender.actor, found);
+  const outcome =
+    sender.kind === "staff"
+      ? await settleStaff(work, sender.actor, found)
+      : await settleClient(work, sender.actor, found);
+  if (outcome.state === "done") await markProven(work, sender.actor, address);
+  return outcome;
 }
 
 /** What this desk sent comes back to it: by its own name in the header, by its address, or after too long a way. */

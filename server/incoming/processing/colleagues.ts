@@ -15,17 +15,23 @@ export type Brought = {
 
 /**
  * Brings whom an accepted sender wrote to onto the ticket: colleagues of its company by the rule that the app asks as
- * well (rule 641), staff as watchers. Everybody else is only listed.
+ * well (rule 641), staff as watchers. Everybody else is only listed: also whomever a mail without proof names on a ticket
+ * that was there before, since it may be a forgery that lets its author read what others wrote.
  */
-export async function bringRecipients(ctx: Ctx, work: Work, ticketId: string): Promise<Brought> {
+export async function bringRecipients(
+  ctx: Ctx,
+  work: Work,
+  { ticketId, isNew }: { ticketId: string; isNew: boolean },
+): Promise<Brought> {
   const addresses = await findOthers(ctx, work);
   const people = await findPeople(ctx.db, addresses);
   // Locked first: two answers that each added somebody would wait for each other.
   const ticket = await lockTicket(ctx, ticketId);
   const onTicket = new Set([ticket.client_id]);
+  const mayBring = work.settings.ccAddsColleagues && (isNew || work.mail.proof === "strong");
   for (const person of people.slice(0, BROUGHT)) {
     const isBrought =
-      work.settings.ccAddsColleagues &&
+      mayBring &&
       fits(person, ticket.company_id) &&
       person.id !== ctx.actor.id &&
       (await bringOntoTicket(ctx, ticket, person));

@@ -13,11 +13,23 @@ const NAMED = 20;
 
 /** The words as a ticket or a comment keeps them: pictures where they stood, and what was not kept named at the end. */
 export function writeText(words: string, { pictures, notKept }: KeptFiles): string {
-  const placed = placePictures(isVisible(words) ? words : SENTENCES.no_text, pictures).trim();
   const lines = notKept
     .slice(0, NAMED)
     .map(({ name, why }) => `${oneLine(name)} was not kept: ${NOT_KEPT[why]}`);
-  const end = lines.length === 0 ? "" : `\n\n${lines.join("\n")}`;
+  return join(words, pictures, lines.length === 0 ? "" : `\n\n${lines.join("\n")}`);
+}
+
+const NOT_KEPT_LINES = new RegExp(
+  `(?:(?:^|\\n)\\n?[^\\n]+ was not kept: (?:${Object.values(NOT_KEPT).join("|")})(?=\\n|$))+$`,
+);
+
+/** Other words in the place of those of an earlier text of the same mail; what it says of files stays. */
+export function rewriteText(text: string, words: string, pictures: KeptFiles["pictures"]): string {
+  return join(words, pictures, NOT_KEPT_LINES.exec(text)?.[0] ?? "");
+}
+
+function join(words: string, pictures: KeptFiles["pictures"], end: string): string {
+  const placed = placePictures(isVisible(words) ? words : SENTENCES.no_text, pictures).trim();
   return cut(placed, LIMITS.comment - end.length) + end;
 }
 

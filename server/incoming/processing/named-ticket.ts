@@ -9,6 +9,7 @@ export type NamedTicket = {
   status: string;
   closed: Date | null;
   deleted: boolean;
+  confidential: boolean;
   /** The sender sees it, or would if it were not in the trash. */
   isSeen: boolean;
   isOfCompany: boolean;
@@ -37,7 +38,7 @@ export async function readNamedTicket({ db, actor }: Ctx, id: string): Promise<N
     .forUpdate("t")
     .executeTakeFirst();
   if (!ticket) return null;
-  const { uid, status, closed, deleted_at, company_id } = ticket;
+  const { uid, status, closed, deleted_at, confidential, company_id } = ticket;
   const isSeen = maySeeTicket(actor, {
     ...ticket,
     followed: Boolean(ticket.followed),
@@ -50,6 +51,7 @@ export async function readNamedTicket({ db, actor }: Ctx, id: string): Promise<N
     status,
     closed,
     deleted: deleted_at !== null,
+    confidential,
     isSeen,
     isOfCompany: !isExternal(actor) || (company_id !== null && company_id === actor.company_id),
   };

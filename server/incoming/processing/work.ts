@@ -33,6 +33,8 @@ export type Work = {
   mail: ReadMail;
   files: ReceivedMailFile[];
   mailbox: Mailbox | null;
+  /** It is read once more long after it came: nobody is mailed about what it does. */
+  isQuiet: boolean;
   settings: {
     unprovenClients: "accept" | "hold";
     ccAddsColleagues: boolean;

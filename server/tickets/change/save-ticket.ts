@@ -53,7 +53,7 @@ export async function announceAssigned(
   assigneeId: string | null | undefined,
   assignmentKey: string,
 ): Promise<void> {
-  if (!assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
+  if (ctx.isQuiet || !assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
   await enqueue(ctx, jobs.announceAssignment, {
     ticket_ids: ticketIds,
     assignee_id: assigneeId,

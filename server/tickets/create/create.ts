@@ -21,7 +21,11 @@ import { tokenVector } from "../search-index/ticket-tokens.ts";
 type Wanted = z.output<typeof NewTicket>;
 
 /** What a ticket that came by mail has besides. */
-export type MailOrigin = { mailboxId: string | null };
+export type MailOrigin = {
+  mailboxId: string | null;
+  /** It goes on from a ticket that is confidential, and says no less. */
+  confidential?: boolean;
+};
 
 /** Creates a ticket. Clients create for themselves in their own company, open and unassigned (rule 76). */
 export async function createTicket(ctx: Ctx, wanted: Wanted, origin?: MailOrigin) {
@@ -35,7 +39,7 @@ export async function createTicket(ctx: Ctx, wanted: Wanted, origin?: MailOrigin
   const ticket = await insertTicket(ctx, row, {
     tokens: tokenVector(row.subject, people.client?.name, people.company?.name, row.issue),
     event: eventsQuery(ctx, [buildCreatedEvent(row)]),
-    job: queuedJob(jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
+    job: ctx.isQuiet ? sql`null` : queuedJob(jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
   });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: row.id, commentId: null });
   return {
@@ -96,6 +100,7 @@ function describeOrigin({ via }: Ctx, origin: MailOrigin | undefined) {
   return {
     ...(via === "mail" && { source: "mail" }),
     ...(origin && { mailbox_id: origin.mailboxId }),
+    ...(origin?.confidential && { confidential: true }),
   };
 }
 
