@@ -1,4 +1,5 @@
 /*
+ * `npm run mail -- --replay ...`: reads mails once more that are there already (scripts/command-line/replay-mail.ts).
  * `npm run mail -- PATH... --mailbox ADDRESS`: hands in the mails of files, mboxes and Maildirs, beside a running Waypost
  * or alone; what is known already stays as it is, so that it can be repeated. Ends with 0 when everything was read, with
  * 1 when it could not be, with 130 when it was stopped, which leaves whole mails in.
@@ -13,16 +14,25 @@ import { systemClock } from "#server/lib/request-context.ts";
 import { findMailboxByAddress } from "#server/mailboxes/read.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
+import { REPLAY_USAGE, readReplay, replayMail } from "./command-line/replay-mail.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 import { escapeControls } from "./command-line/terminal-text.ts";
 
 const USAGE =
-  "write npm run mail -- PATH... --mailbox ADDRESS [--dry-run]; a path is a mail (.eml), an mbox or a Maildir.";
+  "write npm run mail -- PATH... --mailbox ADDRESS [--dry-run]; a path is a mail (.eml), an mbox or a Maildir; " +
+  REPLAY_USAGE;
 
 /** Refused files that the terminal shows. */
 const SHOWN = 20;
 
-await runTool((config) => handIn(config, process.argv.slice(2)));
+const args = process.argv.slice(2);
+await runTool((config) => (args.includes("--replay") ? replay(config) : handIn(config, args)));
+
+function replay(config: Config) {
+  const order = readReplay(args);
+  if (!order) throw usage(USAGE);
+  return (database: OpenDatabase) => replayMail(config, database, { ...order, signal: stopOnSignal() });
+}
 
 function handIn(config: Config, args: string[]) {
   const { paths, address, dryRun } = readOrder(args);

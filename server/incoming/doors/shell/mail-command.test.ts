@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,18 +11,23 @@ import { makeMailbox, storeRaw, writeMail } from "../../../../test/support/incom
 import { newFolder } from "../../../../test/support/temporary-folder.ts";
 
 let world: World;
+let folder: string;
 beforeAll(async () => {
-  world = await makeWorld();
+  folder = await mkdtemp(join(tmpdir(), "waypost-mail-command-"));
+  world = await makeWorld({ DATA_DIR: folder });
   await makeMailbox(world);
 });
-afterAll(() => world.end());
+afterAll(async () => {
+  await world.end();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** The command as the shell runs it, on the world's database. */
 async function command(...args: string[]) {
   const { user, password, host, port, database } = world.pool.options;
   const url = `postgres://${user}:${String(password ?? "")}@/${database}?host=${encodeURIComponent(host ?? "")}&port=${port}`;
   const child = spawn(process.execPath, [resolve("scripts/mail.ts"), ...args], {
-    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: url, DATA_DIR: newFolder() },
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: url, DATA_DIR: folder },
   });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { output, errors, status: child.exitCode, sum: output.trimEnd().split("\n").at(-1) };
@@ -32,7 +39,7 @@ const into = ["--mailbox", "help@waypost.test"];
 
 describe("npm run mail", () => {
   it("answers a wrong use with the right one, and 1", async () => {
-    for (const args of [[], into, ["x.eml"], ["x.eml", ...into, "--nonsense"]]) {
+    for (const args of [[], into, ["x.eml"], ["x.eml", ...into, "--nonsense"], ["--replay", "all"]]) {
       const { errors, status } = await command(...args);
       expect([errors.includes("write npm run mail -- PATH..."), status]).toEqual([true, 1]);
     }
@@ -77,5 +84,35 @@ describe("npm run mail", () => {
       .select((eb) => eb.fn.count("id").filterWhere("door", "=", "shell").as("doors"))
       .executeTakeFirstOrThrow();
     expect(Number(doors)).toBe(11);
+  });
+
+  it("reads mails once more and says of each what became of it", async () => {
+    const { id } = await storeRaw(world, await writeMail({ from: "tomas@kestrel.test", subject: "Door" }));
+    await world.drain();
+    const before = await world.db.selectFrom("mails").select("id").execute();
+    await world.db
+      .updateTable("tickets")
+      .set({ issue: "It jams.\n> With every page." })
+      .where("subject", "=", "Door")
+      .execute();
+    const shown = await command("--replay", id);
+    expect(shown.output.split("\n")).toEqual([
+      `${id}  tomas@kestrel.test  Door`,
+      expect.stringMatching(/^ {2}WP-\d+ reads otherwise now$/),
+      "    - It jams.",
+      "    - > With every page.",
+      "    + It jams with every page.",
+      "  Nothing was written anew: add --apply for that",
+      "done 0, not done 0, same 0, different 1, written anew 0, left 0",
+      "",
+    ]);
+    const written = await command("--replay", "--since", "2000-01-01", "--apply");
+    expect(written.sum).toMatch(/^done 0, not done 0, same \d+, different 0, written anew 1, left \d+$/);
+    const stranger = await storeRaw(world, await writeMail({ from: "x@nowhere.test" }));
+    await world.drain();
+    const held = await command("--replay", "held");
+    expect(held.output).toContain(`${stranger.id}  x@nowhere.test`);
+    expect(held.output).toContain("  held -> not done: unknown_sender");
+    expect(await world.db.selectFrom("mails").select("id").execute()).toEqual(before);
   });
 });
