@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BLOCKED_FILE_TYPES } from "#contract/incoming/blocked-file-types.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
@@ -285,6 +286,32 @@ describe("a client's mail", () => {
     const picture = body.attachments.find(({ name }: { name: string }) => name === "screen.png");
     expect(body.issue).toContain(`](attachment:${picture.id})`);
     expect(body.issue).toMatch(/payload\.exe was not kept: blocked file type$/);
+  });
+
+  it("leaves out the kinds of files that the desk's setting names, and no others", async () => {
+    await world.as("maren").patch("/settings", { mail_blocked_types: ["csv", "zip"] });
+    const mail = await deliver(world, {
+      from: TOMAS,
+      subject: "With other files",
+      attachments: [
+        { filename: "list.CSV", content: "a,b\n1,2\n" },
+        { filename: "payload.exe", content: Buffer.from("MZ\0\0binary\0") },
+      ],
+      signed: true,
+    });
+    const { body } = await world.as("tomas").get(`/tickets/${mail.ticket_id}`);
+    expect(body.attachments.map(({ name }: { name: string }) => name)).toEqual(["payload.exe"]);
+    expect(body.issue).toMatch(/list\.CSV was not kept: blocked file type$/);
+    await world.as("maren").patch("/settings", { mail_blocked_types: [...BLOCKED_FILE_TYPES] });
+  });
+
+  it("brings nobody of Cc where the desk's setting says so, and names them", async () => {
+    await world.as("maren").patch("/settings", { mail_cc_adds_colleagues: false });
+    const mail = await deliver(world, { from: TOMAS, cc: "priya@kestrel.test", signed: true });
+    await world.as("maren").patch("/settings", { mail_cc_adds_colleagues: true });
+    const { body } = await world.as("idris").get(`/tickets/${mail.ticket_id}/participants`);
+    expect(body.participants).toEqual([]);
+    expect(mail.recipients).toMatchObject({ outside: ["priya@kestrel.test"] });
   });
 
   it("brings colleagues of Cc onto the ticket, and nobody else", async () => {

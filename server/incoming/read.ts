@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { isBlockedFile } from "#server/lib/mime/blocked-types.ts";
 import type { MailFile, ParsedMail } from "#server/lib/mime/parsed-mail.ts";
 import { MailNotRead } from "#server/lib/mime/read-in-worker.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -75,11 +76,11 @@ async function readAgain(app: App, raw: Buffer): Promise<ParsedMail | null> {
 async function listFiles(ctx: Ctx, files: MailFile[]) {
   if (files.length === 0) return [];
   const { mail_blocked_types: blocked } = await readMailSettings(ctx.db);
-  return files.map(({ name, type, bytes, refusedAs }) => ({
-    name,
-    type,
-    bytes: bytes.length,
-    refused: refusedAs !== null && blocked.includes(refusedAs),
+  return files.map((file) => ({
+    name: file.name,
+    type: file.type,
+    bytes: file.bytes.length,
+    refused: isBlockedFile(file, blocked),
   }));
 }
 

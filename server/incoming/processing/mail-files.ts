@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Received } from "#server/lib/file-store.ts";
+import { isBlockedFile } from "#server/lib/mime/blocked-types.ts";
 import type { MailFile } from "#server/lib/mime/parsed-mail.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { keepMailFile } from "#server/uploads/write.ts";
@@ -50,7 +51,7 @@ export async function keepMailFiles(ctx: Ctx, { db, files, blockedTypes, domain 
   const kept: KeptFiles = { ids: [], pictures: new Map(), notKept: [] };
   for (const { file, received } of files) {
     const name = file.name === "" ? "file" : file.name;
-    if (isBlocked(file, blockedTypes)) kept.notKept.push({ name, why: "blocked" });
+    if (isBlockedFile(file, blockedTypes)) kept.notKept.push({ name, why: "blocked" });
     else if (received === null) kept.notKept.push({ name, why: file.skipped ?? "too_large" });
     else if (!(file.isInline && (await isLogo(db, received.hash, domain)))) {
       const contentId = file.isInline ? file.contentId : null;
@@ -60,10 +61,6 @@ export async function keepMailFiles(ctx: Ctx, { db, files, blockedTypes, domain 
     }
   }
   return kept;
-}
-
-export function isBlocked({ refusedAs }: MailFile, blockedTypes: readonly string[]): boolean {
-  return refusedAs !== null && blockedTypes.includes(refusedAs);
 }
 
 /** Whether people of a domain sent the picture with so many mails before. */

@@ -1,7 +1,7 @@
 import type { IncomingReason } from "#contract/incoming/states.ts";
+import { isBlockedFile } from "#server/lib/mime/blocked-types.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import type { Db } from "#server/lib/request-context.ts";
-import { isBlocked } from "./mail-files.ts";
 import { recordingContext } from "./mail-context.ts";
 import type { Outcome, StoredMail, Work } from "./work.ts";
 
@@ -88,7 +88,7 @@ function describeMail({ mail, settings }: Work) {
         name: file.name,
         type: file.type,
         bytes: file.bytes.length,
-        refused: isBlocked(file, settings.blockedTypes),
+        refused: isBlockedFile(file, settings.blockedTypes),
       })),
     ),
   };

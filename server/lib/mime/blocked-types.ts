@@ -32,14 +32,26 @@ export function detectBlockedType(name: string, bytes: Uint8Array): BlockedType 
   return blockedByName(name) ?? blockedByBytes(viewBuffer(bytes));
 }
 
+/** Whether a desk refuses a file: by the kind of program that it is, or by any ending that its setting names. */
+export function isBlockedFile(
+  { name, refusedAs }: { name: string; refusedAs: string | null },
+  endings: readonly string[],
+): boolean {
+  return (refusedAs !== null && endings.includes(refusedAs)) || endings.includes(readEnding(name));
+}
+
 /** Windows ignores dots and blanks at the end, and a stream's name behind a colon. */
-function blockedByName(name: string): BlockedType | null {
+function readEnding(name: string): string {
   const bare = name
     .normalize("NFKC")
     .replaceAll(/[\p{Cc}\p{Cf}"]/gu, "")
     .replace(/:[^/\\]*$/, "")
     .replace(/(?<![\s.])[\s.]+$/, "");
-  const ending = /\.([a-z0-9]{1,8})$/i.exec(bare)?.[1]?.toLowerCase() ?? "";
+  return /\.([a-z0-9]{1,20})$/i.exec(bare)?.[1]?.toLowerCase() ?? "";
+}
+
+function blockedByName(name: string): BlockedType | null {
+  const ending = readEnding(name);
   const known = OTHER_ENDINGS[ending] ?? ending;
   return BLOCKED_FILE_TYPES.find((type) => type === known) ?? null;
 }
