@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { markBounced } from "#server/mail/bounced-addresses.ts";
 import { insertIncoming } from "../../test/support/insert-incoming.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { watchStatements } from "../../test/support/watch-statements.ts";
@@ -109,6 +110,45 @@ describe("the mails of a ticket", () => {
         words: null,
       }),
     ]);
+  });
+
+  it("tell the staff what came back, and whom to try again those who may edit its reader", async () => {
+    const tomas = world.idOf("tomas");
+    const sent = async (to: string) =>
+      (
+        await world.db
+          .insertInto("mails")
+          .values({ message_id: `<${to}>`, to, subject: "Re", body_text: "", body_html: "", state: "sent" })
+          .returning("id")
+          .executeTakeFirstOrThrow()
+      ).id;
+    const ctx = { db: world.db, now: world.clock.now() };
+    for (const to of ["Tomas@kestrel.test", "tomas.old@kestrel.test"]) {
+      const id = await sent(to);
+      const about = { ticket_id: ticket, user_id: tomas };
+      await world.db.updateTable("mails").set(about).where("id", "=", id).execute();
+      await markBounced(ctx, { id, to, ...about }, "mailbox unknown (5.1.1)");
+    }
+    const returned = async (name: Name) =>
+      Object.fromEntries(
+        (await mails(name))
+          .filter(({ subject }: { subject: string }) => subject === "Re")
+          .map((line: { to: [{ address: string }]; returned: object; state: string }) => [
+            line.to[0].address,
+            { ...line.returned, state: line.state },
+          ]),
+      );
+    const at = ctx.now.toISOString();
+    const old = { at, marked: true, try_again_for: null, state: "bounced" };
+    const his = { ...old, try_again_for: tomas };
+    expect(await returned("maren")).toEqual({ "Tomas@kestrel.test": his, "tomas.old@kestrel.test": old });
+    expect(await returned("idris")).toEqual({ "Tomas@kestrel.test": old, "tomas.old@kestrel.test": old });
+    expect(await returned("tomas")).toEqual({});
+    expect((await world.as("maren").post(`/users/${tomas}/try-mail-again`)).body).toEqual({ queued: 1 });
+    expect(await returned("maren")).toEqual({
+      "Tomas@kestrel.test": { at, marked: false, try_again_for: null, state: "queued" },
+      "tomas.old@kestrel.test": old,
+    });
   });
 
   it("are no mails that somebody still decides on", async () => {

@@ -7,7 +7,7 @@ export async function markBounced(
   mail: SentMail,
   reason: string,
 ): Promise<void> {
-  await setMailBounced(db, mail, reason);
+  await setMailBounced({ db, now }, mail, reason);
   await db
     .insertInto("bounced_addresses")
     .values({ address: mail.to.toLowerCase(), since: now, reason, mail_id: mail.id })

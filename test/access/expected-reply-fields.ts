@@ -27,7 +27,7 @@ const MAIL =
 const INCOMING =
   "decided_at decided_by_fullname detail excerpt file_count from_address from_name id kind mailbox_address mailbox_id proof reason received_at sender{fullname user_id user_type} state subject suggested_company{id name verified} ticket{id subject uid}";
 const PARTY = "address name";
-const TICKET_MAIL = `also_sent_to[]{${PARTY}} at cc[]{${PARTY}} comment_id direction files_not_kept[]{name} from{${PARTY}} has_quoted id kind opened_ticket original_kept proof quoted reason sender_not_proven state subject to[]{${PARTY}} words`;
+const TICKET_MAIL = `also_sent_to[]{${PARTY}} at cc[]{${PARTY}} comment_id direction files_not_kept[]{name} from{${PARTY}} has_quoted id kind opened_ticket original_kept proof quoted reason returned{at marked try_again_for} sender_not_proven state subject to[]{${PARTY}} words`;
 const ADDRESS = "added_at added_by_fullname address verified_at";
 const DOMAIN = "added_at added_by_fullname auto_contact domain verified_at";
 const NOTE = "code params text";
@@ -105,7 +105,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /groups/{group_id}/restore": TEAM,
   "GET /settings": SETTINGS,
   "GET /settings/retention":
-    "audit_entries{count is_capped} mails{count is_capped} sessions{count is_capped} tickets{count is_capped}",
+    "audit_entries{count is_capped} incoming_mails{count is_capped} mails{count is_capped} originals{count is_capped} sessions{count is_capped} tickets{count is_capped}",
   "GET /settings/storage": "bytes is_nearly_full limit_bytes",
   "GET /imports": `imports[]{${IMPORT}}`,
   "POST /imports": IMPORT,
@@ -142,6 +142,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /incoming/{mail_id}/retry": INCOMING,
   "POST /incoming/{mail_id}/block": `${INCOMING} block_id`,
   "POST /incoming/bulk": "done[] skipped[]",
+  "GET /incoming/summary": "automatic comments mails tickets",
   "GET /incoming/blocked": "items[]{blocked_at blocked_by_fullname id sender}",
   "GET /tickets/{ticket_id}/mails": `items[]{${TICKET_MAIL}}`,
   "GET /users/{user_id}/addresses": `items[]{${ADDRESS}}`,

@@ -90,7 +90,7 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
     <ul className={cx("thread", comments.list.length > LONG && "long")}>
       {inOrder(comments.list, lines).map(({ comment, line }) =>
         line ? (
-          <MailLine key={line.id} mail={line} />
+          <MailLine key={line.id} ticketId={ticketId} mail={line} />
         ) : (
           <CommentItem
             key={comment.id}

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { MailX, RotateCcw } from "lucide-react";
 import { userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { MAIL_REACH_MESSAGES } from "./mail-reach-messages.ts";
+import { useTryMailAgain } from "./try-mail-again.ts";
 
 function mailReachQuery(userId: string) {
   return queryOptions({
@@ -34,17 +34,8 @@ export function MailReach({ userId }: { userId: string }) {
   );
 }
 
-/** Sends mail to a person's address again, beginning with what they missed lately. */
-export function TryMailAgain({ userId }: { userId: string }) {
-  const client = useQueryClient();
-  const trying = useMutation({
-    mutationFn: () =>
-      toastOutcome(api("POST /users/{user_id}/try-mail-again", { params: { user_id: userId } }), {
-        done: MAIL_REACH_MESSAGES.tryAgainDone,
-        failed: MAIL_REACH_MESSAGES.tryAgainFailed,
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: userKeys.mailReach(userId) }),
-  });
+function TryMailAgain({ userId }: { userId: string }) {
+  const trying = useTryMailAgain(userId);
   return (
     <Button
       size="small"

@@ -40,6 +40,7 @@ type Mails = {
   next_attempt_at: MomentOrNull;
   created_at: Stamped;
   sent_at: MomentOrNull;
+  returned_at: MomentOrNull;
   raw: Optional<Buffer>;
 };
 type BouncedAddresses = { address: string; since: Moment; reason: string; mail_id: Optional<string> };

@@ -168,6 +168,7 @@ async function insertBounce({ db, dice, now, mailboxId }: Desk, known: Known): P
       last_error: reason,
       created_at: at,
       sent_at: at,
+      returned_at: at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

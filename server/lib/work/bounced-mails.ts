@@ -23,8 +23,16 @@ export async function findSentMail(
 }
 
 /** Marks a mail as returned, and what still waits for its address as not to be sent. */
-export async function setMailBounced(db: Db, { id, to }: SentMail, reason: string): Promise<void> {
-  await db.updateTable("mails").set({ state: "bounced", last_error: reason }).where("id", "=", id).execute();
+export async function setMailBounced(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { id, to }: SentMail,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ state: "bounced", last_error: reason, returned_at: now })
+    .where("id", "=", id)
+    .execute();
   await db
     .updateTable("mails")
     .set({

@@ -1,13 +1,15 @@
-import { MailX, MoonStar } from "lucide-react";
+import { MoonStar } from "lucide-react";
 import { useId, useState } from "react";
 import { FoldButton } from "#web/ui/mail/fold-button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { ReturnedMail } from "./returned-mail.tsx";
 import { TICKET_MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import type { TicketMail } from "./ticket-mails.ts";
 
 /** One line between the comments, for the staff: a mail that is nobody's words. */
-export function MailLine({ mail }: { mail: TicketMail }) {
-  return mail.direction === "in" ? <AutomaticReply mail={mail} /> : <ReturnedMail mail={mail} />;
+export function MailLine({ ticketId, mail }: { ticketId: string; mail: TicketMail }) {
+  if (mail.returned) return <ReturnedMail ticketId={ticketId} mail={mail} returned={mail.returned} />;
+  return <AutomaticReply mail={mail} />;
 }
 
 function AutomaticReply({ mail }: { mail: TicketMail }) {
@@ -33,23 +35,6 @@ function AutomaticReply({ mail }: { mail: TicketMail }) {
             {mail.words}
           </div>
         )}
-      </div>
-    </li>
-  );
-}
-
-function ReturnedMail({ mail }: { mail: TicketMail }) {
-  return (
-    <li className="mail-line returned">
-      <span className="mail-dot">
-        <MailX className="icon small" />
-      </span>
-      <div>
-        {MESSAGES.mailTo} <b>{mail.to[0]?.address}</b>{" "}
-        {MESSAGES.notDelivered(mail.reason ?? MESSAGES.reasonUnknown)}{" "}
-        <span className="subtle text-tiny">
-          · <RelativeTime at={mail.at} form="long" />
-        </span>
       </div>
     </li>
   );

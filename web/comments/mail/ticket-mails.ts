@@ -18,7 +18,15 @@ export function ticketMailsQuery(id: string) {
         fallback: TICKET_MAIL_MESSAGES.failedToFetch,
       }),
     retry: upTo(1),
+    refetchInterval: ({ state }) => (state.data?.items.some(isSentAgain) ? SENT_AGAIN_MS : false),
   });
+}
+
+/** Time between two looks at a mail that is being sent again; no event tells when that is done. */
+const SENT_AGAIN_MS = 3000;
+
+function isSentAgain({ state, returned }: TicketMail): boolean {
+  return state === "queued" && returned !== null;
 }
 
 /** The mails that words of the ticket came by, by the comment that they became; null is the ticket's own text. */
@@ -32,8 +40,8 @@ function mailsByComment(mails: readonly TicketMail[]): Map<string | null, Ticket
 
 /** What stands between the comments: automatic replies, and mails that came back. */
 function linesOf(mails: readonly TicketMail[]): TicketMail[] {
-  return mails.filter(({ direction, kind, state }) =>
-    direction === "in" ? kind === "automatic" : state === "bounced",
+  return mails.filter(({ direction, kind, returned }) =>
+    direction === "in" ? kind === "automatic" : returned !== null,
   );
 }
 
