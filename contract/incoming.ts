@@ -5,6 +5,7 @@ import { Id, Meta, nameText, oneOf, pageFields, SearchText, Time } from "./field
 import { INCOMING_REASONS, INCOMING_STATES, PROOFS } from "./incoming/states.ts";
 import { INCOMING_REFUSALS } from "./refusals/incoming.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
+import { incomingSummary } from "./incoming/summary.ts";
 import { MailParty, ticketMailEndpoints } from "./incoming/ticket-mails.ts";
 
 const message = messagesOf(INCOMING_REFUSALS);
@@ -244,5 +245,6 @@ export const incoming = {
     refusals: { 404: "incoming.block_not_found" },
     example: { params: { block_id: exampleParams.mail_id } },
   }),
+  summary: incomingSummary,
   ...ticketMailEndpoints,
 } as const;

@@ -143,6 +143,7 @@ export const OPERATIONS: Record<string, string> = {
   "Hold an ignored mail or spam again": "Verworfene Mail oder Spam wieder zurückhalten",
   "Block the sender of a mail, and ignore it": "Absender einer Mail sperren und sie verwerfen",
   "Decide on many mails at once": "Über viele Mails auf einmal entscheiden",
+  "Count the mails of the last 24 hours": "Mails der letzten 24 Stunden zählen",
   "List blocked senders": "Gesperrte Absender auflisten",
   "Let a blocked sender write again": "Gesperrten Absender wieder schreiben lassen",
   "List the mails of a ticket": "Mails eines Tickets auflisten",

@@ -136,6 +136,7 @@ export const incomingKeys = {
   details: () => key(INCOMING, "one"),
   detail: (id: string) => key(INCOMING, "one", id),
   blocked: () => key(INCOMING, "blocked"),
+  summary: () => key(INCOMING, "summary"),
 };
 
 const MAIL = LIVE_TOPICS.mail;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { KEPT_ORIGINALS } from "./incoming/mail-settings.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { RETENTION_SETTINGS, type RetentionSetting, STORAGE_GIGABYTES } from "./retention-times.ts";
@@ -56,8 +57,20 @@ export const retention = {
       session_days: asked("session_days"),
       mail_days: asked("mail_days"),
       audit_days: asked("audit_days"),
+      mail_keep_originals_days: z.coerce
+        .number()
+        .pipe(wholeNumber(KEPT_ORIGINALS))
+        .optional()
+        .meta({ description: "Left out: nothing goes" }),
     }),
-    reply: z.object({ tickets: Due, sessions: Due, mails: Due, audit_entries: Due }),
+    reply: z.object({
+      tickets: Due,
+      sessions: Due,
+      mails: Due,
+      audit_entries: Due,
+      incoming_mails: Due.meta({ description: "Spam, ignored and failed mail whose time is over" }),
+      originals: Due.meta({ description: "Originals of mail that has done its work" }),
+    }),
     example: { query: { trash_days: "14", mail_days: "365" } },
   }),
   storage: endpoint({

@@ -175,3 +175,25 @@ describe("one mail", () => {
     });
   });
 });
+
+describe("the figures of the last day", () => {
+  it("count what came in and what became of it, for those who decide on held mail", async () => {
+    const raised = await world.as("tomas").post("/tickets", { subject: "Screen", issue: "Flickers." });
+    const { id: ticket_id } = raised.body.ticket;
+    const answered = await world.as("tomas").post(`/tickets/${ticket_id}/comments`, { comment: "Still." });
+    const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * 3_600_000);
+    const done = { state: "done" as const, reason: null, ticket_id };
+    await insertIncoming(world, { ...done, opened_ticket: true });
+    await insertIncoming(world, { ...done, comment_id: answered.body.id, received_at: hoursAgo(23) });
+    await insertIncoming(world, { kind: "automatic", state: "ignored", reason: "automatic" });
+    await insertIncoming(world, { received_at: hoursAgo(25) });
+    await insertIncoming(world);
+    expect((await world.as("lena").get("/incoming/summary")).body).toEqual({
+      mails: 4,
+      tickets: 1,
+      comments: 1,
+      automatic: 1,
+    });
+    expect((await world.as("idris").get("/incoming/summary")).status).toBe(403);
+  });
+});

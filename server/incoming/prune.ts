@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { type App, type Db, SYSTEM_PRINCIPAL } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
@@ -21,8 +21,7 @@ export async function pruneIncoming(app: App): Promise<number> {
   const { mail_keep_originals_days: days } = await readMailSettings(app.db);
   const steps = [
     (db: Db) => ignoreUndecided(db, now),
-    (db: Db) => deleteOld(db, ["spam", "ignored"], daysBefore(now, KEPT_DAYS.decided)),
-    (db: Db) => deleteOld(db, ["failed"], daysBefore(now, KEPT_DAYS.waiting)),
+    (db: Db) => deleteOld(db, now),
     ...(days === null ? [] : [(db: Db) => forgetOriginals(db, daysBefore(now, days))]),
   ];
   let changed = 0;
@@ -61,18 +60,43 @@ async function ignoreUndecided(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-async function deleteOld(db: Db, states: ("spam" | "ignored" | "failed")[], before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from incoming_mails where id in (select id from incoming_mails
-      where state = any(${states}) and coalesce(decided_at, received_at) < ${before}
-      order by position limit ${sql.lit(BATCH)} for update skip locked)`.execute(db);
-  return Number(numAffectedRows);
+/** Selects spam, ignored and failed mails whose time is over. */
+export function selectOldIncoming(db: Db, now: Date) {
+  const isOver = (days: number) => sql<SqlBool>`coalesce(decided_at, received_at) < ${daysBefore(now, days)}`;
+  return db
+    .selectFrom("incoming_mails")
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["spam", "ignored"]).and(isOver(KEPT_DAYS.decided)),
+        eb("state", "=", "failed").and(isOver(KEPT_DAYS.waiting)),
+      ]),
+    );
+}
+
+async function deleteOld(db: Db, now: Date): Promise<number> {
+  const old = selectOldIncoming(db, now).select("id").orderBy("position").limit(sql.lit(BATCH));
+  const { numDeletedRows } = await db
+    .deleteFrom("incoming_mails")
+    .where("id", "in", old.forUpdate().skipLocked())
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Selects mails that have done their work, and whose original was kept from before a moment on. */
+export function selectOldOriginals(db: Db, before: Date) {
+  return db
+    .selectFrom("incoming_mails")
+    .where("state", "=", "done")
+    .where("raw_hash", "is not", null)
+    .where("received_at", "<", before);
 }
 
 async function forgetOriginals(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update incoming_mails set raw_hash = null where id in (select id from incoming_mails
-      where state = 'done' and raw_hash is not null and received_at < ${before}
-      order by received_at limit ${sql.lit(BATCH)} for update skip locked)`.execute(db);
-  return Number(numAffectedRows);
+  const old = selectOldOriginals(db, before).select("id").orderBy("received_at").limit(sql.lit(BATCH));
+  const { numUpdatedRows } = await db
+    .updateTable("incoming_mails")
+    .set({ raw_hash: null })
+    .where("id", "in", old.forUpdate().skipLocked())
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -30,6 +30,9 @@ const stored = async () =>
   (await readdir(join(folder, "files"), { recursive: true, withFileTypes: true })).filter((each) =>
     each.isFile(),
   );
+/** What the settings say beforehand of the next night. */
+const preview = async (query: Record<string, string> = {}) =>
+  (await world.as("maren").call("GET", "/settings/retention", { query })).body;
 const raise = async () =>
   (await world.as("tomas").post("/tickets", { subject: "Screen", issue: "Flickers." })).body.ticket.id;
 
@@ -50,7 +53,9 @@ describe("mail that came in", () => {
     }
     const late = { state: "ignored" as const, received_at: daysAgo(80), decided_at: daysAgo(3) };
     await insertIncoming(world, { ...late, subject: "Stays" });
+    expect((await preview()).incoming_mails).toEqual({ count: 3, is_capped: false });
     expect(await pruneIncoming(world.app)).toBe(3);
+    expect((await preview()).incoming_mails.count).toBe(0);
     expect((await left()).map(({ subject }) => subject)).toEqual(Array.from({ length: 4 }, () => "Stays"));
   });
 
@@ -72,6 +77,9 @@ describe("mail that came in", () => {
     await insertIncoming(world, { ...done, received_at: daysAgo(366) });
     await insertIncoming(world, { ...done, received_at: daysAgo(364) });
     await insertIncoming(world, { received_at: daysAgo(80), raw: `${RAW} Held.` });
+    expect((await preview({ mail_keep_originals_days: "365" })).originals.count).toBe(1);
+    expect((await preview({ mail_keep_originals_days: "30" })).originals.count).toBe(2);
+    expect((await preview()).originals.count).toBe(0);
     expect(await pruneIncoming(world.app)).toBe(1);
     expect((await left()).map(({ raw_hash }) => raw_hash !== null)).toEqual([false, true, true]);
     await world.as("maren").patch("/settings", { mail_keep_originals_days: 30 });

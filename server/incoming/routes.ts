@@ -17,6 +17,7 @@ import { findOriginal, sendOriginal } from "./original.ts";
 import { pruneIncoming } from "./prune.ts";
 import { getIncoming } from "./read.ts";
 import { assignSender, retryMail } from "./retry.ts";
+import { summarizeIncoming } from "./summary.ts";
 import { sweepStoredMails } from "./sweep.ts";
 import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
 
@@ -40,6 +41,7 @@ export function incomingRoutes(router: RouteContext): void {
   );
   serve(router, incoming.retry, (ctx, { params }) => retryMail(ctx, params.mail_id));
   serve(router, incoming.bulk, (ctx, { body }) => decideOnMany(ctx, body));
+  serve(router, incoming.summary, (ctx) => summarizeIncoming(ctx));
   serve(router, incoming.blocked, (ctx) => listBlocked(ctx));
   serve(router, incoming.unblock, (ctx, { params }) => unblockSender(ctx, params.block_id));
   serve(router, incoming.mailsOfTicket, (ctx, { params }) => listTicketMails(ctx, params.ticket_id));

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { retention } from "#contract/retention.ts";
 import { hasEndedBefore } from "#server/auth/prune-secrets.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
+import { selectOldIncoming, selectOldOriginals } from "#server/incoming/prune.ts";
 import { selectHistoryToPrune } from "#server/lib/work/prune-history.ts";
 import { selectOldMails } from "#server/lib/work/prune-mails.ts";
 import { daysBefore } from "#server/settings/retention-times.ts";
@@ -25,6 +26,10 @@ export async function previewRetention(ctx: Ctx, asked: Asked) {
     ),
     mails: await count(asked.mail_days, (before) => selectOldMails(db, before).select(ONE)),
     audit_entries: await count(asked.audit_days, (before) => selectHistoryToPrune(db, before).select(ONE)),
+    incoming_mails: await countUpTo(db, selectOldIncoming(db, now).select(ONE)),
+    originals: await count(asked.mail_keep_originals_days, (before) =>
+      selectOldOriginals(db, before).select(ONE),
+    ),
   };
 }
 

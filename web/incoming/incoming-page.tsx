@@ -1,17 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Settings2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { mayManageSettings } from "#contract/access/may-open-page.ts";
-import { useActor } from "#web/lib/api/session-state.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useIsBelow } from "#web/lib/browser/media-query.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { BlockedButton } from "./blocked/blocked-button.tsx";
 import { mailsOf, mailsQuery } from "./data.ts";
 import { useDecide } from "./decide/use-decide.ts";
 import { readIncomingSearch, tabOf } from "./incoming-search-params.ts";
@@ -20,6 +17,7 @@ import { BulkBar } from "./list/bulk-bar.tsx";
 import { MailList } from "./list/mail-list.tsx";
 import { StateTabs } from "./list/state-tabs.tsx";
 import { useLiveMails } from "./list/use-live-mails.ts";
+import { LastMail, MailboxesAway, MailboxesLink } from "./mailboxes.tsx";
 import { INCOMING_MESSAGES as MESSAGES } from "./messages.ts";
 import { Reader } from "./reader/reader.tsx";
 import { useOpenMail } from "./use-open-mail.ts";
@@ -59,8 +57,15 @@ export function IncomingPage() {
         title={MESSAGES.title}
         count={lastCounts?.held}
         subtitle={MESSAGES.subtitle}
-        actions={mayManageSettings(useActor()) && <Mailboxes />}
+        actions={
+          <>
+            <LastMail />
+            <BlockedButton />
+            <MailboxesLink />
+          </>
+        }
       />
+      <MailboxesAway />
       <Card className={cx("incoming", search.mail !== undefined && "is-reading", isEmpty && "is-empty")}>
         <div
           className="incoming-list"
@@ -113,14 +118,6 @@ function NoMail({ isThere }: { isThere: boolean }) {
         </EmptyState>
       )}
     </div>
-  );
-}
-
-function Mailboxes() {
-  return (
-    <ButtonLink to="/settings/mail" className="desktop-only" icon={<Settings2 className="icon" />}>
-      {MESSAGES.mailboxes}
-    </ButtonLink>
   );
 }
 

@@ -5,6 +5,7 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   title: "Eingehende Mails",
   subtitle: "Mails, über die jemand entscheiden muss. Aus allen anderen sind Tickets geworden.",
   mailboxes: "Postfächer",
+  lastMail: "letzte Mail",
   tabs: { held: "Wartend", failed: "Fehlgeschlagen", ignored: "Ignoriert", spam: "Spam", all: "Alle" },
   tabsLabel: "Zustand",
   states: {

@@ -8,6 +8,7 @@ export const INCOMING_MESSAGES = {
   title: "Incoming mail",
   subtitle: "Mail that needs a decision. Everything else has become a ticket.",
   mailboxes: "Mailboxes",
+  lastMail: "last mail",
   tabs: { held: "Held", failed: "Failed", ignored: "Ignored", spam: "Spam", all: "All" },
   tabsLabel: "State",
   states: {

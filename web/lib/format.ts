@@ -46,6 +46,11 @@ export function dateAndTime(iso: string): string {
   return formats().dateTime.format(new Date(iso));
 }
 
+/** "08:14", in the viewer's time zone. */
+export function hourAndMinute(iso: string): string {
+  return formats().hourAndMinute.format(new Date(iso));
+}
+
 /** "14.07.32", for names of files: no colons. */
 export function timeOfDay(ms: number): string {
   return formats().timeOfDay.format(ms).replaceAll(":", ".");
@@ -109,6 +114,7 @@ function makeFormats(timeZone: string | undefined) {
       hour: "numeric",
       minute: "2-digit",
     }),
+    hourAndMinute: new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", timeStyle: "short" }),
     timeOfDay: new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", timeStyle: "medium" }),
   };
 }

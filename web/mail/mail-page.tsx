@@ -3,7 +3,9 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { useConfig } from "#web/lib/public-config.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IncomingSection } from "#web/incoming/settings/incoming-section.tsx";
 import { MailboxList } from "#web/mailboxes/mailbox-list.tsx";
+import { RulesSection } from "#web/mailboxes/rules/rules-section.tsx";
 import { CapturedMails } from "./captured-mails.tsx";
 import { useSendTestMail } from "./data.ts";
 import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
@@ -18,6 +20,8 @@ export function MailPage() {
   return (
     <>
       <MailboxList />
+      <RulesSection />
+      <IncomingSection />
       <MailState isConfigured={isConfigured} />
       {isConfigured === false && mayRead && <CapturedMails />}
       {isConfigured === true && <OutgoingMails />}

@@ -8,7 +8,7 @@ import { MailSummary, MailList } from "./mail-list.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
-const STATES = ["queued", "sent", "failed"] as const;
+const STATES = ["queued", "sent", "failed", "bounced", "skipped"] as const;
 const TONES = {
   queued: "info",
   sent: "success",

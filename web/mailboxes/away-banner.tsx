@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentTime } from "#web/lib/current-time.ts";
-import { dateAndTime, timeOfDay } from "#web/lib/format.ts";
+import { dateAndTime, hourAndMinute } from "#web/lib/format.ts";
 import { useTimeZone } from "#web/lib/time-zone.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -25,7 +25,7 @@ export function AwayBanner({ mailbox, reason, mayCheck = true }: Props) {
   const say = mailbox.state === "unreachable" ? MESSAGES.awaySince : MESSAGES.refusedSince;
   return (
     <Banner
-      tone="danger"
+      tone={mailbox.state === "unreachable" ? "warning" : "danger"}
       title={say(mailbox.address, since)}
       action={
         mayCheck && (
@@ -46,10 +46,21 @@ export function AwayBanner({ mailbox, reason, mayCheck = true }: Props) {
   );
 }
 
+/** All mailboxes that are away. */
+export function AwayBanners({
+  mailboxes,
+  mayCheck,
+}: {
+  mailboxes: readonly MailboxSummary[];
+  mayCheck?: boolean;
+}) {
+  return mailboxes.map((mailbox) => <AwayBanner key={mailbox.id} mailbox={mailbox} mayCheck={mayCheck} />);
+}
+
 /** The time of day within the last day, else with its date. */
 function useSince(at: string): string {
   useTimeZone();
   const then = Date.parse(at);
   const isToday = useCurrentTime() - then < 24 * 3_600_000;
-  return isToday ? timeOfDay(then) : dateAndTime(at);
+  return isToday ? hourAndMinute(at) : dateAndTime(at);
 }

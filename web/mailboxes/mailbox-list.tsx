@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { AwayBanner } from "./away-banner.tsx";
+import { AwayBanners } from "./away-banner.tsx";
 import { type MailboxSummary, mailboxesQuery } from "./data.ts";
 import { MAILBOX_MESSAGES as MESSAGES } from "./messages.ts";
 import { StateBadge } from "./state-badge.tsx";
@@ -18,12 +18,10 @@ export function MailboxList() {
   const list = useQuery(mailboxesQuery);
   return (
     <>
-      {list.data?.items.map((mailbox) => (
-        <AwayBanner key={mailbox.id} mailbox={mailbox} />
-      ))}
+      <AwayBanners mailboxes={list.data?.items ?? []} />
       <section className="card" aria-labelledby="mailboxes-title">
-        <div className="section-head flex-row between at-top">
-          <div>
+        <div className="section-head">
+          <div className="grow">
             <h2 id="mailboxes-title">{MESSAGES.title}</h2>
             <p>{MESSAGES.caption}</p>
           </div>

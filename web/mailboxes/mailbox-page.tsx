@@ -48,7 +48,7 @@ export function MailboxPage() {
 }
 
 function Loaded({ mailbox }: { mailbox: Mailbox }) {
-  const check = useCheck();
+  const check = useCheck(mailbox.version);
   const { form, isOutdated, adopt } = useMailboxForm(mailbox);
   return (
     <>
@@ -70,7 +70,7 @@ function Loaded({ mailbox }: { mailbox: Mailbox }) {
         )}
         <form className="stack" noValidate onSubmit={form.onSubmit}>
           <SourceSection
-            form={form}
+            form={check.addTo(form)}
             kept={mailbox}
             checked={check.found && <CheckSteps steps={check.found.steps} plus={mailbox.plus_check} />}
           />
@@ -82,7 +82,7 @@ function Loaded({ mailbox }: { mailbox: Mailbox }) {
             checkedAt={check.found?.at ?? null}
             isChecking={check.isChecking}
             blocked={form.isChanged ? MESSAGES.saveFirst : null}
-            onCheck={() => check.run({ id: mailbox.id })}
+            onCheck={() => check.run({ id: mailbox.id }, form.values)}
           />
         </form>
         {mailbox.kind === "listen" && <HookSection mailbox={mailbox} />}

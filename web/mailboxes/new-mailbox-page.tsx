@@ -26,7 +26,7 @@ export function NewMailboxPage() {
       <PageHead title={MESSAGES.newTitle} />
       <form className="stack mailbox-form" noValidate onSubmit={form.onSubmit}>
         <SourceSection
-          form={form}
+          form={check.addTo(form)}
           kept={null}
           checked={check.found && <CheckSteps steps={check.found.steps} plus={null} />}
         />
@@ -38,7 +38,7 @@ export function NewMailboxPage() {
           checkedAt={check.found?.at ?? null}
           isChecking={check.isChecking}
           blocked={null}
-          onCheck={() => check.run({ body: bodyOf(form.values) })}
+          onCheck={() => check.run({ body: bodyOf(form.values) }, form.values)}
         />
       </form>
       <LeaveGuard form={form} description={MESSAGES.leave} />

@@ -6,26 +6,31 @@ type Props = {
   id: string;
   title: string;
   caption?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
   foot?: ReactNode;
   danger?: boolean;
   /** Makes body and foot one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** One card of the settings: title and caption, controls, and a foot with the button. */
-export function Section({ id, title, caption, foot, danger, onSubmit, children }: Props) {
+export function Section({ id, title, caption, actions, foot, danger, onSubmit, children }: Props) {
   const inside = (
     <>
-      <div className="section-body">{children}</div>
+      {children && <div className="section-body">{children}</div>}
       {foot && <footer className="section-foot">{foot}</footer>}
     </>
   );
   return (
     <section id={id} className={cx("card", danger && "danger-zone")} aria-labelledby={`${id}-title`}>
-      <div className="section-head">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {caption && <p>{caption}</p>}
+      <div className={cx("section-head", !children && "alone")}>
+        <div className="grow">
+          <h2 id={`${id}-title`}>{title}</h2>
+          {caption && <p>{caption}</p>}
+        </div>
+        {actions && <div className="section-actions">{actions}</div>}
       </div>
       {onSubmit ? (
         <form noValidate onSubmit={onSubmit}>

@@ -55,6 +55,7 @@ export const incoming: Table = {
       },
     ],
   },
+  "GET /incoming/summary": { slots: [plain("/incoming/summary", triage("200"))] },
   "GET /incoming/blocked": { slots: [plain("/incoming/blocked", triage("200"))] },
   "DELETE /incoming/blocked/{block_id}": {
     slots: [

@@ -117,6 +117,13 @@ export const RETENTION_MESSAGES: Translated<typeof English.RETENTION_MESSAGES> =
       hint: "Werte, Gründe und Netzadressen; wer wann was getan hat, bleibt. Tickets behalten ihren Verlauf. Leer: nie.",
     },
   },
+  incoming: "Eingegangene Mail",
+  incomingHint: "Spam und ignorierte Mail geht nach 30 Tagen, fehlgeschlagene nach 90.",
+  originals: (days) =>
+    days === null
+      ? "Originale von Mails bleiben für immer."
+      : `Originale von Mails gehen nach ${days.toLocaleString("de")} Tagen; Worte und Dateien bleiben beim Ticket.`,
+  toMail: "Unter Mail ändern",
   attachments: "Anhänge",
   gigabytes: "Gigabyte für alle Dateien",
   noLimit: "Keine Grenze",

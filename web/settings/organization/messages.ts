@@ -105,6 +105,13 @@ export const RETENTION_MESSAGES = {
       hint: "Values, reasons and network addresses; who did what and when stays. Tickets keep their history. Empty: never.",
     },
   },
+  incoming: "Mail that came in",
+  incomingHint: "Spam and ignored mail goes after 30 days, failed mail after 90.",
+  originals: (days: number | null) =>
+    days === null
+      ? "Originals of mail are kept forever."
+      : `Originals of mail go after ${days.toLocaleString("en")} days; words and files stay with the ticket.`,
+  toMail: "Change it under Mail",
   attachments: "Attachments",
   gigabytes: "Gigabytes for all files",
   noLimit: "No limit",

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import {
   RETENTION_SETTING_NAMES,
   RETENTION_SETTINGS,
@@ -33,7 +34,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       attachments_gigabytes: numberOf(values.attachments_gigabytes),
     }),
   });
-  const preview = usePreview(form.values);
+  const preview = usePreview(form.values, settings);
   return (
     <Section
       id="retention"
@@ -70,6 +71,19 @@ export function RetentionSection({ settings }: { settings: Settings }) {
         </div>
       </fieldset>
       <fieldset className="field-group">
+        <legend>{MESSAGES.incoming}</legend>
+        <p className="hint">
+          {MESSAGES.incomingHint} {preview && <b>{wordsOf(preview.incoming_mails)}</b>}
+        </p>
+        <p className="hint">
+          {MESSAGES.originals(settings.mail_keep_originals_days)}{" "}
+          {preview && <b>{wordsOf(preview.originals)}</b>}{" "}
+          <Link className="link" to="/settings/mail">
+            {MESSAGES.toMail}
+          </Link>
+        </p>
+      </fieldset>
+      <fieldset className="field-group">
         <legend>{MESSAGES.attachments}</legend>
         <div className="form-grid">
           <Field label={MESSAGES.gigabytes} hint={<Stored />} error={form.errors.attachments_gigabytes}>
@@ -97,7 +111,7 @@ function Stored() {
 type Days = Record<RetentionSetting, string>;
 
 /** Nothing while a number is out of its bounds; the count before stays in sight while the next one is fetched. */
-function usePreview(values: Days): Preview | null {
+function usePreview(values: Days, { mail_keep_originals_days: kept }: Settings): Preview | null {
   const asked = useDebouncedText(RETENTION_SETTING_NAMES.map((name) => values[name].trim()).join(","));
   const texts = asked.split(",");
   const days = Object.fromEntries(
@@ -105,7 +119,7 @@ function usePreview(values: Days): Preview | null {
   );
   const isAllowed = RETENTION_SETTING_NAMES.every((name) => isWithin(name, days[name]));
   const { data } = useQuery({
-    ...retentionQuery(days),
+    ...retentionQuery({ ...days, mail_keep_originals_days: kept ?? undefined }),
     enabled: isAllowed,
     placeholderData: keepPreviousData,
   });
@@ -126,7 +140,10 @@ const DUE = {
 } as const satisfies Record<RetentionSetting, keyof Preview>;
 
 function dueText(name: RetentionSetting, preview: Preview): string {
-  const { count, is_capped: isMore } = preview[DUE[name]];
+  return wordsOf(preview[DUE[name]]);
+}
+
+function wordsOf({ count, is_capped: isMore }: Preview["tickets"]): string {
   return count === 0 ? MESSAGES.nothingGoes : MESSAGES.goes(count, isMore);
 }
 
