@@ -22,8 +22,10 @@ export const killMail: Scenario = {
 
 /** Threads of a round, of two mails each. */
 const THREADS = 5;
-/** Milliseconds until everything has to be acknowledged. */
-const PATIENCE = 120_000;
+/** Milliseconds until everything has to be acknowledged, at least, and for each mail. */
+const PATIENCE = { atLeast: 120_000, each: 1000 };
+/** Milliseconds of work before a kill: storing, processing and sending are all under way in them. */
+const WORKS = { least: 150, most: 1500 };
 
 async function run(settings: Settings): Promise<Outcome> {
   const place = await makePlace(settings, "kill-mail");
@@ -51,7 +53,7 @@ async function run(settings: Settings): Promise<Outcome> {
       for (let n = 0; n < THREADS; n += 1) mails.push(...writeThread(round * THREADS + n));
       const stopping = new AbortController();
       const sending = sendMails(mails, doors(), stopping.signal);
-      await pause(settings.dice.between(50, 900));
+      await pause(settings.dice.between(WORKS.least, WORKS.most));
       await app.kill("SIGKILL");
       app = null;
       stopping.abort();
@@ -60,7 +62,8 @@ async function run(settings: Settings): Promise<Outcome> {
     }
     const lastStart = new Date();
     app = await runApp(env);
-    await sendMails(mails, doors(), AbortSignal.timeout(PATIENCE));
+    const patience = Math.max(PATIENCE.atLeast, mails.length * PATIENCE.each);
+    await sendMails(mails, doors(), AbortSignal.timeout(patience));
     const found = await look(place.connection(), async (client) => ({
       rest: await untilMailIsDone(client, { relay, lastStart, wanted: mails.length }),
       ...(await compareMails(client, mails, relay.arrived)),
