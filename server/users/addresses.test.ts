@@ -67,6 +67,18 @@ describe("further addresses of a person", () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 
+  it("keep apart from the accounts of thousands who are made in one transaction, as by an import", async () => {
+    expect((await add("tomas", "person24999@crowd.test")).status).toBe(201);
+    const making = world.pool.query(
+      `with wanted as materialized (select n, gen_random_uuid() as id from generate_series(1, 25000) as n), made as (
+        insert into principals (id, kind, name) select id, 'user', 'Crowd' from wanted)
+      insert into users (id, email, fullname, user_type, company_id)
+      select id, 'person' || n || '@crowd.test', 'Crowd', 'external', $1 from wanted`,
+      [world.companies.aster],
+    );
+    await expect(making).rejects.toThrow("address is taken");
+  });
+
   it("are ten at most", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => add("tomas", `tomas${n}@home.test`)),
