@@ -24,7 +24,10 @@ export async function startDeskWithMail() {
     },
     mailsTo: (address: string) => relay.to(address),
     /** Hands a mail in, with the word of the mailbox's server that its sender is who it says. */
-    async send({ address, fullname }: Writer, mail: SendMailOptions): Promise<string> {
+    async send(
+      { address, fullname }: Writer,
+      mail: Omit<SendMailOptions, "headers"> & { headers?: Record<string, string> },
+    ): Promise<string> {
       const domain = address.slice(address.indexOf("@") + 1);
       const { messageId } = await door.sendMail({
         to: HELP,

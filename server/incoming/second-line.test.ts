@@ -155,21 +155,22 @@ describe("a query that forgot every condition", () => {
   });
 });
 
+const bring = (who: Name, whom: Name, by: Name = who) =>
+  asGuest(world, who, async (tx) => {
+    await tx
+      .insertInto("participants")
+      .values({
+        ticket_id: ticket,
+        user_id: world.idOf(whom),
+        added_at: world.clock.now(),
+        added_by: world.idOf(by),
+      })
+      .execute();
+    // Nothing of it stays.
+    await sql`select 1 / 0`.execute(tx);
+  }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+
 describe("a colleague whom an outsider brings onto a ticket", () => {
-  const bring = (who: Name, whom: Name, by: Name = who) =>
-    asGuest(world, who, async (tx) => {
-      await tx
-        .insertInto("participants")
-        .values({
-          ticket_id: ticket,
-          user_id: world.idOf(whom),
-          added_at: world.clock.now(),
-          added_by: world.idOf(by),
-        })
-        .execute();
-      // Nothing of it stays.
-      await sql`select 1 / 0`.execute(tx);
-    }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const DONE = /division by zero/;
   const REFUSED = /row-level security/;
 

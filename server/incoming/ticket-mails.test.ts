@@ -49,6 +49,18 @@ const mails = async (name: Name, id = ticket) =>
   (await world.as(name).get(`/tickets/${id}/mails`)).body.items;
 const original = (name: Name, id = mail) => world.as(name).get(`/tickets/${ticket}/mails/${id}/original`);
 
+/** The returned mails that somebody sees, by their address. */
+async function returned(name: Name) {
+  return Object.fromEntries(
+    (await mails(name))
+      .filter(({ subject }: { subject: string }) => subject === "Re")
+      .map((line: { to: [{ address: string }]; returned: object; state: string }) => [
+        line.to[0].address,
+        { ...line.returned, state: line.state },
+      ]),
+  );
+}
+
 describe("the mails of a ticket", () => {
   it("are absent for who does not see the ticket", async () => {
     expect((await world.as("jonas").get(`/tickets/${ticket}/mails`)).status).toBe(404);
@@ -129,15 +141,6 @@ describe("the mails of a ticket", () => {
       await world.db.updateTable("mails").set(about).where("id", "=", id).execute();
       await markBounced(ctx, { id, to, ...about }, "mailbox unknown (5.1.1)");
     }
-    const returned = async (name: Name) =>
-      Object.fromEntries(
-        (await mails(name))
-          .filter(({ subject }: { subject: string }) => subject === "Re")
-          .map((line: { to: [{ address: string }]; returned: object; state: string }) => [
-            line.to[0].address,
-            { ...line.returned, state: line.state },
-          ]),
-      );
     const at = ctx.now.toISOString();
     const old = { at, marked: true, try_again_for: null, state: "bounced" };
     const his = { ...old, try_again_for: tomas };
