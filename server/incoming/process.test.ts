@@ -14,6 +14,7 @@ import {
   storeRaw,
   writeMail,
 } from "../../test/support/incoming-mail.ts";
+import { writeReturned } from "../../test/support/returned-mail.ts";
 import { processMail } from "./process.ts";
 
 let world: World;
@@ -496,13 +497,13 @@ describe("what machines write", () => {
     await world.drain();
     await world.db.updateTable("mails").set({ state: "sent" }).where("ticket_id", "=", ticket.id).execute();
     const sent = (await mailsTo("tomas@kestrel.test")).at(-1);
-    const invented = await storeRaw(world, bounce("<nothing@waypost.test>", "tomas@kestrel.test"));
-    const other = await storeRaw(world, bounce(sent?.message_id ?? "", "priya@kestrel.test"));
+    const invented = await storeRaw(world, writeReturned("<nothing@waypost.test>", "tomas@kestrel.test"));
+    const other = await storeRaw(world, writeReturned(sent?.message_id ?? "", "priya@kestrel.test"));
     await world.drain();
     for (const { id } of [invented, other])
       expect(details(await readIncoming(world, id))).toEqual(["ignored", "bounce_unknown"]);
     expect(await world.db.selectFrom("bounced_addresses").selectAll().execute()).toEqual([]);
-    const real = await storeRaw(world, bounce(sent?.message_id ?? "", "tomas@kestrel.test"));
+    const real = await storeRaw(world, writeReturned(sent?.message_id ?? "", "tomas@kestrel.test"));
     await world.drain();
     expect(await readIncoming(world, real.id)).toMatchObject({
       state: "done",
@@ -594,38 +595,3 @@ describe("processing", () => {
     ]).toContainEqual(details(mail));
   });
 });
-
-function bounce(messageId: string, recipient: string): Buffer {
-  return Buffer.from(
-    [
-      "From: MAILER-DAEMON@mx.kestrel.test",
-      "To: help@waypost.test",
-      "Subject: Undelivered Mail Returned to Sender",
-      `Message-ID: <bounce-${recipient}-${messageId.length}-${world.clock.now().getTime()}@mx.kestrel.test>`,
-      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-      "",
-      "--b",
-      "Content-Type: text/plain",
-      "",
-      "It could not be delivered.",
-      "--b",
-      "Content-Type: message/delivery-status",
-      "",
-      "Reporting-MTA: dns; mx.kestrel.test",
-      "",
-      `Final-Recipient: rfc822; ${recipient}`,
-      "Action: failed",
-      "Status: 5.1.1",
-      "Diagnostic-Code: smtp; 550 5.1.1 mailbox unknown",
-      "",
-      "--b",
-      "Content-Type: text/rfc822-headers",
-      "",
-      `Message-ID: ${messageId}`,
-      "Subject: Re: x",
-      "",
-      "--b--",
-      "",
-    ].join("\r\n"),
-  );
-}

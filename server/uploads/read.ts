@@ -50,6 +50,7 @@ export function selectFiles(db: Db) {
     ])
     .where("a.deleted_at", "is", null)
     .orderBy("a.created_at")
+    .orderBy("a.place")
     .orderBy("a.id");
 }
 

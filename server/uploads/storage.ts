@@ -14,11 +14,15 @@ export async function readStorage(db: Db) {
   };
 }
 
+/** Reads how many bytes more the attachments may take; without a limit nothing is added up. */
+export async function readStorageRoom(db: Db): Promise<number> {
+  const limit = await readStorageLimit(db);
+  return limit === null ? Infinity : limit - (await readStoredBytes(db));
+}
+
 /** Refuses 507 where so many bytes more would be above the limit. Without a limit nothing is added up. */
 export async function refuseFullStorage({ app }: Pick<Ctx, "app">, adding: number): Promise<void> {
-  const limit = await readStorageLimit(app.db);
-  if (limit === null) return;
-  if ((await readStoredBytes(app.db)) + adding > limit) throw refuse(507, "upload.storage_full");
+  if (adding > (await readStorageRoom(app.db))) throw refuse(507, "upload.storage_full");
 }
 
 /** Files that were removed count until the night, which takes their bytes. */

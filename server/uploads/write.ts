@@ -25,10 +25,15 @@ export async function storeFile(ctx: Ctx, { received, name }: ReceivedFile, plac
 
 /**
  * Stores a file that came by mail as a draft of the person who sent it, until the same transaction's ticket or comment
- * claims it: it has arrived already, so nobody counts drafts. `contentId` marks a picture that stands in the words.
+ * claims it: it has arrived already, so nobody counts drafts. `contentId` marks a picture that stands in the words,
+ * `place` the file's among those of the mail, which all arrive in one moment.
  */
-export function keepMailFile(ctx: Ctx, file: ReceivedFile, contentId: string | null): Promise<string> {
-  return insertFile(ctx, file, { ticketId: null, commentId: null, contentId });
+export function keepMailFile(
+  ctx: Ctx,
+  file: ReceivedFile,
+  { contentId, place }: { contentId: string | null; place: number },
+): Promise<string> {
+  return insertFile(ctx, file, { ticketId: null, commentId: null, contentId, place });
 }
 
 /**
@@ -38,7 +43,7 @@ export function keepMailFile(ctx: Ctx, file: ReceivedFile, contentId: string | n
 async function insertFile(
   ctx: Ctx,
   { received, name }: ReceivedFile,
-  place: Place & { contentId?: string | null },
+  place: Place & { contentId?: string | null; place?: number },
 ): Promise<string> {
   await sql`select keep_blob(${received.hash}, ${received.bytes})`.execute(ctx.db);
   await received.keep();
@@ -51,8 +56,9 @@ async function insertFile(
       ticket_id: place.ticketId,
       comment_id: place.commentId,
       name: called,
-      // External users' own requests may not write this column.
+      // External users' own requests may not write these columns.
       ...(place.contentId && { content_id: place.contentId }),
+      ...(place.place && { place: place.place }),
       media_type: mediaType,
       width,
       height,

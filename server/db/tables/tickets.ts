@@ -103,6 +103,8 @@ type Attachments = {
   name: string;
   media_type: string;
   content_id: Optional<string>;
+  /** Among the files of one mail; 0 for any other. */
+  place: Generated<number>;
   width: Optional<number>;
   height: Optional<number>;
   uploaded_by: string;

@@ -4,6 +4,7 @@ import type { Received } from "#server/lib/file-store.ts";
 import { isBlockedFile } from "#server/lib/mime/blocked-types.ts";
 import type { MailFile } from "#server/lib/mime/parsed-mail.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
+import { readStorageRoom } from "#server/uploads/storage.ts";
 import { keepMailFile } from "#server/uploads/write.ts";
 
 /** A file of a mail with its bytes in the store's hall; null for those that are not kept. */
@@ -41,21 +42,28 @@ export type KeptFiles = {
   /** Attachments by the name that the words give their picture. */
   pictures: Map<string, string>;
   /** Names of what is in the original alone, and why. */
-  notKept: { name: string; why: "blocked" | "too_large" | "too_many" }[];
+  notKept: { name: string; why: "blocked" | "too_large" | "too_many" | "no_space" }[];
 };
 
 type Work = { db: Db; files: readonly ReceivedMailFile[]; blockedTypes: readonly string[]; domain: string };
 
-/** Keeps what a mail brought, as files of the person who sent it. */
+/**
+ * Keeps what a mail brought, as files of the person who sent it. Where the space for attachments is full the mail's words
+ * arrive all the same; its files are in the original.
+ */
 export async function keepMailFiles(ctx: Ctx, { db, files, blockedTypes, domain }: Work): Promise<KeptFiles> {
   const kept: KeptFiles = { ids: [], pictures: new Map(), notKept: [] };
-  for (const { file, received } of files) {
+  let room = files.length === 0 ? 0 : await readStorageRoom(db);
+  for (const [place, { file, received }] of files.entries()) {
     const name = file.name === "" ? "file" : file.name;
     if (isBlockedFile(file, blockedTypes)) kept.notKept.push({ name, why: "blocked" });
     else if (received === null) kept.notKept.push({ name, why: file.skipped ?? "too_large" });
-    else if (!(file.isInline && (await isLogo(db, received.hash, domain)))) {
+    else if (file.isInline && (await isLogo(db, received.hash, domain))) continue;
+    else if (received.bytes > room) kept.notKept.push({ name, why: "no_space" });
+    else {
       const contentId = file.isInline ? file.contentId : null;
-      const id = await keepMailFile(ctx, { received, name }, contentId);
+      const id = await keepMailFile(ctx, { received, name }, { contentId, place });
+      room -= received.bytes;
       kept.ids.push(id);
       if (contentId !== null) kept.pictures.set(contentId, id);
     }

@@ -7,6 +7,7 @@ const NOT_KEPT = {
   blocked: "blocked file type",
   too_large: "larger than 25 MB",
   too_many: "more than 50 files",
+  no_space: "the space for files is full, see the original",
 } as const;
 /** Lines about files that are not there; the others are in the original as well. */
 const NAMED = 20;

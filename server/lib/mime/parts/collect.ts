@@ -119,7 +119,8 @@ function collectLeaf(part: MailPart, into: Collected, isAlternative: boolean): v
   if (part.type === "text/calendar" && isReply(part)) into.isCalendarReply = true;
   // Other forms of the text, such as AMP: nothing that somebody attached.
   const isOtherForm = isAlternative && part.fileName === "" && /^text\/(?!calendar)/.test(part.type);
-  if (isOtherForm || part.bytes.length === 0) return;
+  // An empty file with a name is one that somebody meant to send, and sees on the ticket that it is empty.
+  if (isOtherForm || (part.bytes.length === 0 && part.fileName === "")) return;
   into.files.push({
     name: part.fileName,
     type: part.type,
