@@ -14,15 +14,17 @@ const HERE = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * A running Waypost on a data directory, filled with `tickets` invented ones unless it holds some already; `root` is the
- * checkout whose build it is.
+ * checkout whose build it is, `more` are further settings of it.
  */
 export async function startFilledDesk(
   dataDir: string,
   tickets: number,
   say: (words: string) => void,
   root: string = HERE,
+  more: Record<string, string> = {},
 ) {
-  const settings = { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir, LOG_LEVEL: "error", DEMO: "on" };
+  const usual = { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir, LOG_LEVEL: "error", DEMO: "on" };
+  const settings = { ...usual, ...more };
   const database = await openDatabase(readConfig(settings), () => {}, {});
   const isEmpty = await database.pool.query("select 1 from tickets limit 1").then(
     ({ rowCount }) => rowCount === 0,

@@ -9,6 +9,7 @@
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
+ * With --mail: mail stored and processed, a backlog of --backlog 2000 mails, questions of --mails 100000,1000000 kept ones.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
  */
@@ -20,6 +21,7 @@ import { measureAgainstFloor } from "../bench/against-floor.ts";
 import { measureBrowser } from "../bench/browser.ts";
 import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
 import { measureCounters } from "../bench/counters-against-counting.ts";
+import { listenOn } from "../bench/mails-to-send.ts";
 import { readMaterial } from "../bench/pick-search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { measureMixed } from "../bench/mixed-load.ts";
@@ -41,6 +43,7 @@ import {
 } from "../bench/report.ts";
 import { measureBeside } from "../bench/compare-with-request-tracker.ts";
 import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
+import { measureIncomingMail } from "../bench/incoming-mail.ts";
 import { measureLiveUpdates } from "../bench/live-updates.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
 import { measureSearches } from "../bench/search-sweep.ts";
@@ -48,6 +51,7 @@ import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
 import { compareAnswers } from "../bench/compare-answers.ts";
 import { measureSizes } from "../bench/desk-sizes.ts";
 import { memoryOf } from "../test/support/process-size.ts";
+import { freePort } from "../test/support/spawn-app.ts";
 
 const { values } = parseArgs({
   options: {
@@ -64,6 +68,9 @@ const { values } = parseArgs({
     noisy: { type: "boolean", default: false },
     live: { type: "boolean", default: false },
     writes: { type: "boolean", default: false },
+    mail: { type: "boolean", default: false },
+    backlog: { type: "string", default: "2000" },
+    mails: { type: "string", default: "" },
     sizes: { type: "string" },
     rt: { type: "string" },
     "rt-database": { type: "string", default: "" },
@@ -90,11 +97,13 @@ if (values.sizes) {
   await measureEachSize(values.sizes.split(",").map(Number));
   process.exit();
 }
-const desk = await startFilledDesk(folder, tickets, say);
+const mailPort = await freePort();
+const desk = await startFilledDesk(folder, tickets, say, undefined, values.mail ? listenOn(mailPort) : {});
 try {
   if (values.noisy) await measureNoise(desk, say);
   else if (values.live) await measureLiveUpdates(desk, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
+  else if (values.mail) await measureIncomingMail(desk, { ...values, folder, port: mailPort, rounds }, say);
   else if (values.floor) await measureFloor();
   else if (values.searches) await measureSweep();
   else if (values.browser) await measureInBrowser();

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { workOffBacklog } from "./mail-backlog.ts";
+import { measureMailSizes } from "./mail-sizes.ts";
+import {
+  countStored,
+  type Desk,
+  findSenders,
+  holdJobs,
+  type MailDoor,
+  openDoor,
+  openLmtp,
+  rawMail,
+  releaseJobs,
+  type Say,
+  timeOf,
+  WORDS,
+} from "./mails-to-send.ts";
+import { figuresOf } from "./measure.ts";
+import { spread } from "./report-parts.ts";
+import { signIn } from "./start-filled-desk.ts";
+
+type Asked = {
+  folder: string;
+  port: number;
+  rounds: number;
+  /** Mails that wait when nobody has processed any for long. */
+  backlog: string;
+  /** How many mails the desk has kept, comma apart; empty: left out. */
+  mails: string;
+};
+type Storing = Pick<Asked, "folder" | "rounds"> & { door: MailDoor };
+
+/**
+ * Mail that comes in, turn by turn with the least that could be done: stored by LMTP against the same bytes written,
+ * flushed and noted in one bare row (goal: at most 2.5 times); processed against `POST /tickets` with the same words (3
+ * times); a backlog (mail-backlog.ts); and what is asked of many mails against few (mail-sizes.ts).
+ */
+export async function measureIncomingMail(desk: Desk, asked: Asked, say: Say): Promise<void> {
+  const door = await openDoor(desk, asked.port);
+  await workOffBacklog(desk, { folder: asked.folder, door, backlog: Number(asked.backlog) }, say);
+  await measureStoring(desk, { ...asked, door }, say);
+  await measureProcessing(desk, { ...asked, door }, say);
+  const sizes = asked.mails.split(",").filter(Boolean).map(Number);
+  if (sizes.length > 0) await measureMailSizes(desk, { ...asked, sizes }, say);
+}
+
+async function measureStoring(desk: Desk, { folder, door, rounds }: Storing, say: Say): Promise<void> {
+  const { pool } = desk;
+  const bareFolder = join(folder, "bare-mails");
+  await mkdir(bareFolder, { recursive: true });
+  await pool.query(
+    "create table bench_bare_mails (id uuid primary key, hash bytea not null, at timestamptz not null)",
+  );
+  // Storing is measured: what is stored is processed afterwards.
+  await holdJobs(desk);
+  const lmtp = openLmtp(door.port);
+  const times = { ours: [] as number[], bare: [] as number[] };
+  try {
+    // The first rounds warm up.
+    for (const [round, { email }] of (await findSenders(desk, rounds + WARM)).entries()) {
+      const raw = rawMail(email, door.to);
+      const ours = await timeOf(() => lmtp.sendMail({ envelope: { from: email, to: door.to }, raw }));
+      const bare = await timeOf(() => storeBare(pool, bareFolder, raw));
+      if (round < WARM) continue;
+      times.ours.push(ours);
+      times.bare.push(bare);
+    }
+  } finally {
+    lmtp.close();
+    await releaseJobs(desk);
+    await pool.query("drop table bench_bare_mails");
+    await rm(bareFolder, { recursive: true });
+  }
+  compare(
+    say,
+    ["store a mail of 8 kB by LMTP", times.ours],
+    ["file flushed and one bare row", times.bare],
+    2.5,
+  );
+}
+
+const WARM = 5;
+
+async function storeBare(pool: Desk["pool"], folder: string, raw: string): Promise<void> {
+  const path = join(folder, randomUUID());
+  const file = await open(`${path}.new`, "wx");
+  await file.write(raw);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+  await pool.query("insert into bench_bare_mails (id, hash, at) values ($1, $2, now())", [
+    randomUUID(),
+    randomBytes(32),
+  ]);
+}
+
+/** By the queue's own times: from the moment at which the app takes a mail's job to the one at which it is done. */
+async function measureProcessing(desk: Desk, { door, rounds }: Storing, say: Say): Promise<void> {
+  await waitUntilIdle(desk);
+  const { token } = await signIn(desk.address);
+  const senders = await findSenders(desk, rounds + WARM);
+  const lmtp = openLmtp(door.port);
+  const raised: number[] = [];
+  // Turn by turn, so that both meet the same load.
+  for (const { id, email } of senders) {
+    raised.push(await timeOf(() => raise(desk.address, token, id)));
+    await lmtp.sendMail({ envelope: { from: email, to: door.to }, raw: rawMail(email, door.to) });
+    await waitUntilIdle(desk);
+  }
+  lmtp.close();
+  const { rows } = await desk.pool.query<{ ms: number }>(
+    `select (extract(epoch from completed_on - started_on) * 1000)::float8 as ms from pgboss.job
+     where name = 'incoming.process' and state = 'completed' order by completed_on desc limit $1`,
+    [rounds],
+  );
+  const ours = rows.map(({ ms }) => ms);
+  compare(say, ["process a mail", ours], ["POST /tickets with the same words", raised.slice(WARM)], 3);
+}
+
+async function raise(address: string, token: string, clientId: string): Promise<void> {
+  const answer = await fetch(`${address}/api/tickets`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ subject: "Blank labels", issue: WORDS, client_id: clientId }),
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 201) throw new Error(`a ticket was refused with ${answer.status}`);
+}
+
+async function waitUntilIdle(desk: Desk): Promise<void> {
+  while ((await countStored(desk)) > 0) await pause(20);
+}
+
+function compare(
+  say: Say,
+  [what, ours]: [string, number[]],
+  [against, floor]: [string, number[]],
+  goal: number,
+): void {
+  const [our, their] = [figuresOf(ours), figuresOf(floor)];
+  const ratio = our.p50 / their.p50;
+  say(`${what}: ${spread(our)} ms; ${against}: ${spread(their)} ms (min / p50 / p95, ${ours.length} rounds)`);
+  say(`  ${ratio.toFixed(2)} times by p50, goal ${goal}: ${ratio <= goal ? "met" : "MISSED"}`);
+}

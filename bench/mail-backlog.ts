@@ -1,0 +1,169 @@
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresDialect } from "kysely";
+import type { Tables } from "#server/db/tables.ts";
+import { storeMail } from "#server/incoming/store.ts";
+import { openFileStore } from "#server/lib/file-store.ts";
+import { memoryOf } from "../test/support/process-size.ts";
+import {
+  countStored,
+  type Desk,
+  findSenders,
+  holdJobs,
+  type MailDoor,
+  rawMail,
+  releaseJobs,
+  type Say,
+  timeOf,
+} from "./mails-to-send.ts";
+import { signIn } from "./start-filled-desk.ts";
+
+/** Mails of one sender, below every limit of one sender. */
+const OF_ONE = 15;
+/** Files that are written at once while the backlog is made. */
+const AT_ONCE = 8;
+/** The share of a backlog that is compared at its beginning and its end, and at most so many mails. */
+const PART = { share: 0.1, most: 5000 };
+/** Lists that are asked for while nothing else is done. */
+const QUIET = 300;
+/** Milliseconds between two lists, so that asking is not a load of its own. */
+const BREATH = 20;
+
+/**
+ * Many mails that were stored while nobody processed them, as after an outage. The goals: the app holds at most 60 MB more
+ * than before, the last tenth is done at 0.9 of the first tenth's rate, and the list of tickets has a p99 of at most 1.5
+ * times the quiet one.
+ */
+export async function workOffBacklog(
+  desk: Desk,
+  { folder, door, backlog }: { folder: string; door: MailDoor; backlog: number },
+  say: Say,
+): Promise<void> {
+  const { token } = await signIn(desk.address);
+  await timeLists(desk.address, token, (n) => n < QUIET);
+  const quiet = await timeLists(desk.address, token, (n) => n < QUIET);
+  const idle = memoryOf(desk.pid);
+  say(`storing ${backlog} mails`);
+  const since = new Date();
+  await storeBacklog(desk, { folder, door, backlog });
+  const watch = watchMemory(desk.pid);
+  let waiting = backlog;
+  const began = performance.now();
+  await releaseJobs(desk);
+  const busy = timeLists(desk.address, token, () => waiting > 0);
+  while (waiting > 0) {
+    await pause(1000);
+    waiting = await countStored(desk);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const most = watch.end();
+  say(`backlog of ${backlog}: ${seconds.toFixed(0)} s, ${(backlog / seconds).toFixed(1)} a second`);
+  say(`  became ${await describeStates(desk, since)}`);
+  const { first, last } = await readRates(desk, backlog);
+  tell(
+    say,
+    `rate: ${first.toFixed(1)} a second at first, ${last.toFixed(1)} at last`,
+    last / first,
+    0.9,
+    "above",
+  );
+  tell(say, `memory of the app: ${idle} MB before, ${most} MB at most`, most - idle, 60, "below");
+  const [during, before] = [p99(await busy), p99(quiet)];
+  const lists = `list of tickets, p99: ${during.toFixed(1)} ms meanwhile, ${before.toFixed(1)} ms quiet`;
+  tell(say, lists, during / before, 1.5, "below");
+}
+
+function tell(say: Say, words: string, value: number, goal: number, is: "above" | "below"): void {
+  const isMet = is === "above" ? value >= goal : value <= goal;
+  say(`  ${words}: ${value.toFixed(2)}, goal ${is} ${goal}: ${isMet ? "met" : "MISSED"}`);
+}
+
+async function storeBacklog(
+  desk: Desk,
+  { folder, door, backlog }: { folder: string; door: MailDoor; backlog: number },
+): Promise<void> {
+  const senders = await findSenders(desk, Math.ceil(backlog / OF_ONE));
+  const files = openFileStore(join(folder, "files"));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: desk.pool }) });
+  const app = { db, files, clock: { now: () => new Date() } };
+  await holdJobs(desk);
+  let next = 0;
+  const storeInTurn = async () => {
+    for (let n = next++; n < backlog; n = next++) {
+      const from = senders[n % senders.length]?.email ?? "";
+      const envelope = { envelopeFrom: from, envelopeTo: [door.to] };
+      const delivery = { door: "hook", mailboxId: door.mailboxId, ...envelope } as const;
+      await storeMail(app, Readable.from([Buffer.from(rawMail(from, door.to))]), {
+        ...delivery,
+        envelopeTo: [door.to],
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, storeInTurn));
+}
+
+function watchMemory(pid: number) {
+  let most = memoryOf(pid);
+  const watching = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 500);
+  return {
+    end: () => {
+      clearInterval(watching);
+      return most;
+    },
+  };
+}
+
+async function describeStates({ pool }: Desk, since: Date): Promise<string> {
+  const { rows } = await pool.query<{ words: string }>(
+    `select count(*) || ' ' || state || coalesce(' ' || reason, '') as words from incoming_mails
+     where received_at >= $1 group by state, reason order by count(*) desc`,
+    [since],
+  );
+  return rows.map(({ words }) => words).join(", ");
+}
+
+/** Mails a second of the first and the last part, by the times at which their jobs were done. */
+async function readRates({ pool }: Desk, backlog: number): Promise<{ first: number; last: number }> {
+  const part = Math.max(2, Math.min(PART.most, Math.floor(backlog * PART.share)));
+  const { rows } = await pool.query<{ first: number; last: number }>(
+    `with done as (
+      select completed_on as at, row_number() over (order by completed_on) as n from (
+        select completed_on from pgboss.job where name = 'incoming.process' and state = 'completed'
+        order by completed_on desc limit $1) as latest
+    )
+    select ($2::float8 / extract(epoch from max(at) filter (where n <= $2) - min(at)))::float8 as first,
+      ($2::float8 / extract(epoch from max(at) - min(at) filter (where n > $1 - $2)))::float8 as last
+    from done`,
+    [backlog, part],
+  );
+  return rows[0] ?? { first: 0, last: 0 };
+}
+
+async function timeLists(
+  address: string,
+  token: string,
+  isWanted: (n: number) => boolean,
+): Promise<number[]> {
+  const times: number[] = [];
+  while (isWanted(times.length)) {
+    times.push(await timeOf(() => askForList(address, token)));
+    await pause(BREATH);
+  }
+  return times;
+}
+
+async function askForList(address: string, token: string): Promise<void> {
+  const answer = await fetch(`${address}/api/tickets?per_page=25`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`);
+}
+
+function p99(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+}

@@ -1,0 +1,169 @@
+import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { readConfig } from "#server/config.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { isFlood } from "#server/incoming/processing/floods.ts";
+import { matchTicket } from "#server/incoming/processing/match-ticket.ts";
+import { parseMail } from "#server/lib/mime/parse.ts";
+import { fillWithMails } from "./fill-with-mails.ts";
+import { type Desk, type Say, timeOf } from "./mails-to-send.ts";
+import { figuresOf, type Figures } from "./measure.ts";
+import { countOf, fine } from "./report-parts.ts";
+import { signIn } from "./start-filled-desk.ts";
+
+type Question = { name: string; ask: () => Promise<unknown> };
+type Measured = Map<string, Figures>;
+
+const GOAL = 1.2;
+const WARM = 10;
+
+/**
+ * The same questions of a desk that has kept few mails and of one that has kept many; the goal is 1.2 times. Each statement
+ * of the first three is explained at the last size, and none of all may read a table of mails from end to end.
+ */
+export async function measureMailSizes(
+  desk: Desk,
+  { folder, sizes, rounds }: { folder: string; sizes: number[]; rounds: number },
+  say: Say,
+): Promise<void> {
+  const all: Measured[] = [];
+  for (const size of sizes) {
+    say(`filling up to ${countOf(size)} mails`);
+    await fillWithMails(desk.pool, size);
+    const before = await readScans(desk);
+    const questions = await listQuestions(desk, folder);
+    all.push(await measure(questions, rounds));
+    tellScans(before, await readScans(desk), say);
+  }
+  const [few, many] = [all[0], all.at(-1)];
+  for (const [name, figures] of many ?? []) {
+    const against = few?.get(name) ?? figures;
+    const ratio = figures.p50 / against.p50;
+    const verdict = name === BARE ? "" : `, goal ${GOAL}: ${ratio <= GOAL ? "met" : "MISSED"}`;
+    say(`${name}: ${fine(against)} ms, then ${fine(figures)} ms: ${ratio.toFixed(2)} times by p50${verdict}`);
+  }
+  await explainAll(desk, folder, say);
+}
+
+const BARE = "one mail by its id, for comparison";
+
+async function measure(questions: Question[], rounds: number): Promise<Measured> {
+  const times = new Map(questions.map(({ name }) => [name, [] as number[]]));
+  for (let round = -WARM; round < rounds; round += 1)
+    for (const { name, ask } of questions) {
+      const took = await timeOf(ask);
+      if (round >= 0) times.get(name)?.push(took);
+    }
+  return new Map([...times].map(([name, each]) => [name, figuresOf(each)]));
+}
+
+type Sample = { id: string; message_id: string; ticket_id: string };
+
+async function listQuestions(desk: Desk, folder: string): Promise<Question[]> {
+  const { token } = await signIn(desk.address);
+  const get = (path: string) => async () => {
+    const answer = await fetch(`${desk.address}/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  };
+  const inside = openInside(desk, folder);
+  const sample = await findSample(desk);
+  return [
+    {
+      name: BARE,
+      ask: () => desk.pool.query("select subject from incoming_mails where id = $1", [sample.id]),
+    },
+    ...(await insideQuestions(inside, sample)),
+    { name: "GET /incoming?state=held, with the counts", ask: get("/incoming?state=held") },
+    { name: "GET /incoming, all of them", ask: get("/incoming") },
+    { name: "GET /incoming?state=held&search=labels", ask: get("/incoming?state=held&search=labels") },
+    { name: "GET /tickets/{id}/mails", ask: get(`/tickets/${sample.ticket_id}/mails`) },
+  ];
+}
+
+type Inside = { db: Kysely<Tables>; config: ReturnType<typeof readConfig>; said: CompiledQuery[] };
+
+/** As the app asks, without HTTP; `said` is every statement. */
+function openInside({ pool }: Desk, folder: string): Inside {
+  const said: CompiledQuery[] = [];
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void said.push(query),
+  });
+  return { db, config: readConfig({ DATA_DIR: folder, DEMO: "on" }), said };
+}
+
+async function insideQuestions({ db, config }: Inside, { id, message_id }: Sample): Promise<Question[]> {
+  const head = ["From: somebody@client.example", "To: help@waypost.example"];
+  const answer = await parseMail(
+    Buffer.from(
+      [...head, `In-Reply-To: ${message_id}`, "Subject: Re: Blank labels", "", "Thanks.", ""].join("\r\n"),
+    ),
+  );
+  const stranger = await parseMail(
+    Buffer.from([...head, "Subject: [WP-999999999] x", "", "x", ""].join("\r\n")),
+  );
+  const row = await db
+    .selectFrom("incoming_mails")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return [
+    {
+      name: "match by what it answers",
+      ask: () => matchTicket(config, db, { parsed: answer, envelopeTo: [] }),
+    },
+    { name: "match by nothing", ask: () => matchTicket(config, db, { parsed: stranger, envelopeTo: [] }) },
+    { name: "count the mails of a sender", ask: () => isFlood(db, row, null) },
+  ];
+}
+
+/** A mail in the middle of those that led to a ticket. */
+async function findSample({ pool }: Desk): Promise<Sample> {
+  const { rows } = await pool.query<Sample>(
+    `select id, message_id, ticket_id from incoming_mails
+     where message_id is not null and ticket_id is not null and state = 'done'
+       and position >= (select min(position) + (max(position) - min(position)) / 2 from incoming_mails)
+     order by position limit 1`,
+  );
+  if (!rows[0]) throw new Error("no mail led to a ticket");
+  return rows[0];
+}
+
+async function explainAll(desk: Desk, folder: string, say: Say): Promise<void> {
+  const inside = openInside(desk, folder);
+  const questions = await insideQuestions(inside, await findSample(desk));
+  for (const { name, ask } of questions) {
+    const before = inside.said.length;
+    await ask();
+    for (const { sql, parameters } of inside.said.slice(before)) {
+      const { rows } = await desk.pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [...parameters]);
+      const plan = rows.map((row) => row["QUERY PLAN"]);
+      const ways = plan.flatMap(
+        (line) => /(?:Index Only|Index|Bitmap Heap|Seq) Scan.* on \w+/.exec(line)?.[0] ?? [],
+      );
+      say(`  plan of "${name}": ${ways.join("; ")}`);
+    }
+  }
+}
+
+type Scans = { table: string; scans: number; rows: number };
+
+/** How often tables of mails were read from end to end, and how many rows that were. */
+async function readScans({ pool }: Desk): Promise<Scans[]> {
+  // The server collects what its processes did within a second.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const { rows } = await pool.query<Scans>(
+    `select relname as table, seq_scan::int as scans, seq_tup_read::float8 as rows from pg_stat_user_tables
+     where relname in ('incoming_mails', 'incoming_deliveries', 'mails') order by 1`,
+  );
+  return rows;
+}
+
+function tellScans(before: Scans[], after: Scans[], say: Say): void {
+  for (const [n, { table, scans, rows }] of after.entries())
+    say(
+      `  ${table} read from end to end: ${scans - (before[n]?.scans ?? 0)} times, ${rows - (before[n]?.rows ?? 0)} rows`,
+    );
+}

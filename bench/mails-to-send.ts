@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type { startFilledDesk } from "./start-filled-desk.ts";
+
+export type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
+export type Say = (words: string) => void;
+/** Where mail is handed in, and for which mailbox. */
+export type MailDoor = { port: number; to: string; mailboxId: string };
+export type Sender = { id: string; email: string };
+
+/** The words of a mail of 8 kB, and of the ticket that it is compared with. */
+export const WORDS = "The label printer at bay 3 prints blank labels since the update. ".repeat(120);
+
+export function rawMail(from: string, to: string): string {
+  const id = randomUUID();
+  return [
+    `Message-ID: <${id}@client.example>`,
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: Blank labels ${id.slice(0, 8)}`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    WORDS,
+    "",
+  ].join("\r\n");
+}
+
+/** Settings of a desk that takes mail by LMTP. */
+export function listenOn(port: number): Record<string, string> {
+  return { MAIL_LISTEN: `lmtp://127.0.0.1:${port}` };
+}
+
+/** One connection that stays open, as a mail server before the desk keeps it. */
+export function openLmtp(port: number) {
+  return createTransport({
+    host: "127.0.0.1",
+    port,
+    lmtp: true,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections: 1,
+  });
+}
+
+export async function openDoor({ pool }: Desk, port: number): Promise<MailDoor> {
+  await pool.query("update mailboxes set active = true, state = 'ok' where is_default");
+  const { rows } = await pool.query<{ id: string; address: string }>(
+    "select id, address from mailboxes where is_default and deleted_at is null",
+  );
+  if (!rows[0]) throw new Error("the demo's mailbox is not there");
+  return { port, to: rows[0].address, mailboxId: rows[0].id };
+}
+
+/** Clients who may write by mail, in an order of their own, so that no limit of one sender is met. */
+export async function findSenders({ pool }: Desk, count: number): Promise<Sender[]> {
+  const { rows } = await pool.query<Sender>(
+    `select u.id, u.email from users u join companies c on c.id = u.company_id
+     where u.user_type = 'external' and u.deleted_at is null and c.deleted_at is null and c.is_active
+       and exists (select from user_roles r where r.user_id = u.id)
+       and not exists (select from incoming_mails m where m.from_address = lower(u.email))
+     order by md5(u.id::text) limit $1`,
+    [count],
+  );
+  if (rows.length < count) throw new Error(`${count} clients are asked for, and there are ${rows.length}`);
+  return rows;
+}
+
+export async function countStored({ pool }: Pick<Desk, "pool">): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    "select count(*)::int as n from incoming_mails where state = 'stored'",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Jobs of mails wait as while nobody works, until they are released in one moment. */
+export async function holdJobs({ pool }: Desk): Promise<void> {
+  await pool.query(`
+    create or replace function bench_hold() returns trigger language plpgsql as $$
+      begin new.start_after := now() + interval '1 day'; return new; end $$;
+    create or replace trigger bench_hold before insert on pgboss.job for each row
+      when (new.name = 'incoming.process') execute function bench_hold()`);
+}
+
+export async function releaseJobs({ pool }: Desk): Promise<void> {
+  await pool.query(`
+    drop trigger bench_hold on pgboss.job;
+    drop function bench_hold();
+    update pgboss.job set start_after = now() where name = 'incoming.process' and state = 'created'`);
+}
