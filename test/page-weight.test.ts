@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
  * The limits of the built web app, in bytes after brotli, for all that a browser fetches before a page can be used.
  * The numbers are measured and rounded up: a change that makes a page heavier has to say so here.
  */
-const BUDGETS = { "/login": 75_500, "/tickets": 141_000, "/dashboard": 171_500 };
-const STYLES = 17_000;
+const BUDGETS = { "/login": 75_000, "/tickets": 140_000, "/dashboard": 170_000 };
+const STYLES = 15_000;
 /** The bytes that another language may add to a page: longer words, and the sentences of the server. */
 const PAGES = [
   ["English", "index.html", 0],

@@ -12,6 +12,9 @@ const FILES: [name: string, roots: string[]][] = [
   ["frame", ["app.tsx", "shell/shell.tsx"]],
   ["kit", ["tickets/list/list-page.tsx"]],
 ];
+/** Icons of later pages that more than one of them draws; those of the dashboard, a first page as well, are in the kit. */
+const OTHER_ICONS = "icons";
+const DASHBOARD = "dashboard/internal-page.tsx";
 
 /** The file of a module, for the build that runs; rebuilt for every language. */
 const placed = new Map<string, string>();
@@ -22,28 +25,78 @@ export const chunks: Plugin = {
   buildEnd() {
     placed.clear();
     const ids = [...this.getModuleIds()];
+    const icons = readIcons((id) => this.getModuleInfo(id)?.code ?? "", ids);
+    const readModule = (id: string) => {
+      const { importedIds = [], code = "" } = this.getModuleInfo(id) ?? {};
+      return importedIds.flatMap((imported) =>
+        imported === icons.index ? icons.namedIn(code ?? "") : [imported],
+      );
+    };
+    const find = (root: string) => {
+      const found = ids.find((id) => id.endsWith(`/web/${root}`));
+      if (found === undefined) throw new Error(`there is no web/${root}`);
+      return found;
+    };
     for (const [name, roots] of FILES) {
-      for (const root of roots) {
-        const start = ids.find((id) => id.endsWith(`/web/${root}`));
-        if (start === undefined) throw new Error(`there is no web/${root}`);
-        place(start, name, (id) => this.getModuleInfo(id)?.importedIds ?? []);
+      for (const root of roots.map(find)) {
+        for (const id of reach(root, readModule)) if (!placed.has(id)) placed.set(id, name);
         // The root itself keeps the file that it is asked for by.
-        placed.delete(start);
+        placed.delete(root);
       }
     }
+    for (const id of reach(find(DASHBOARD), readModule))
+      if (ICON.test(id) && !placed.has(id)) placed.set(id, "kit");
   },
 };
 
 /** Of a page's own modules only what other pages use as well; the rest goes with the page. */
-export const groups = FILES.map(([name], index) => ({
-  name: (id: string) => (placed.get(id) === name ? name : null),
-  debugName: name,
-  priority: FILES.length - index,
-  minShareCount: name === "kit" || name === "form" ? 2 : 1,
-}));
+export const groups = [
+  ...FILES.map(([name], index) => ({
+    name: (id: string) => (placed.get(id) === name ? name : null),
+    debugName: name,
+    priority: FILES.length - index + 1,
+    minShareCount: name === "kit" || name === "form" ? 2 : 1,
+  })),
+  {
+    name: (id: string) => (ICON.test(id) && !placed.has(id) ? OTHER_ICONS : null),
+    debugName: OTHER_ICONS,
+    priority: 1,
+    minShareCount: 2,
+  },
+];
 
-function place(id: string, name: string, importedBy: (id: string) => readonly string[]): void {
-  if (placed.has(id)) return;
-  placed.set(id, name);
-  for (const imported of importedBy(id)) place(imported, name, importedBy);
+const ICON = /\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
+
+/**
+ * Every icon is imported from one index, which would make all of them the first page's: the icons that a module names
+ * are what it imports of it.
+ */
+function readIcons(codeOf: (id: string) => string, ids: readonly string[]) {
+  const index = ids.find((id) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)) ?? "";
+  const files = new Map<string, string>();
+  for (const [, names = "", path = ""] of codeOf(index).matchAll(
+    /export \{([^}]*)\} from ['"]\.(\/icons\/[^'"]+)['"]/g,
+  ))
+    for (const [, name = ""] of names.matchAll(/default as (\w+)/g))
+      files.set(name, index.replace(/\/[^/]+$/, path));
+  return {
+    index,
+    /** The files of the icons that a module imports. */
+    namedIn: (code: string): string[] =>
+      [...code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g)].flatMap(([, names = ""]) =>
+        names.split(",").flatMap((name) => files.get(name.trim().split(" ")[0] ?? "") ?? []),
+      ),
+  };
+}
+
+/** A module and all that it imports at once, directly or not. */
+function reach(
+  id: string,
+  importedBy: (id: string) => readonly string[],
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const imported of importedBy(id)) reach(imported, importedBy, seen);
+  return seen;
 }

@@ -11,6 +11,7 @@ import { AccessTable } from "./access-table.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
+import "#web/styles/administration.css";
 
 /** The access matrix: the rights of each role on this desk. */
 export function AccessPage() {

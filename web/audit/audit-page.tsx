@@ -15,6 +15,7 @@ import { type AuditEntry, auditQuery, useExportAudit } from "./data.ts";
 import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
+import "#web/styles/administration.css";
 
 /** Every change that was made, newest first. */
 export function AuditPage() {

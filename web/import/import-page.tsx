@@ -18,6 +18,7 @@ import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { type Import, importsQuery } from "./data.ts";
 import { IMPORT_MESSAGES as MESSAGES } from "./messages.ts";
 import { ShareBar } from "./share-bar.tsx";
+import "#web/styles/administration.css";
 
 /** Where a file is dropped, and the imports so far. */
 export function ImportPage() {

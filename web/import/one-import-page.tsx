@@ -15,6 +15,7 @@ import { Outcome } from "./outcome.tsx";
 import { PlanForm } from "./plan-form.tsx";
 import { problemText } from "./reason-text.ts";
 import { ShareBar } from "./share-bar.tsx";
+import "#web/styles/administration.css";
 
 /** One import: how it is read until it starts, how far it is while it runs, what happened after that. */
 export function OneImportPage() {

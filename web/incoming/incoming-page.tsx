@@ -21,6 +21,7 @@ import { LastMail, MailboxesAway, MailboxesLink } from "./mailboxes.tsx";
 import { INCOMING_MESSAGES as MESSAGES } from "./messages.ts";
 import { Reader } from "./reader/reader.tsx";
 import { useOpenMail } from "./use-open-mail.ts";
+import "#web/styles/mail.css";
 
 /** Up to here the reader stands in the place of the list; the sheet says the same. */
 const WIDEST_SINGLE = 1100;

@@ -12,6 +12,7 @@ import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { OutgoingMails } from "./outgoing-mails.tsx";
 import { Section } from "#web/settings/section.tsx";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
+import "#web/styles/mail.css";
 
 /** The mailboxes, whether mail goes out, a message to try it, and what was sent or captured. */
 export function MailPage() {

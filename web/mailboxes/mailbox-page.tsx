@@ -22,6 +22,7 @@ import { useCheck } from "./form/use-check.ts";
 import { HookSection } from "./hook-section.tsx";
 import { MAILBOX_MESSAGES } from "./messages.ts";
 import { StateBadge } from "./state-badge.tsx";
+import "#web/styles/mail.css";
 
 /** One mailbox: how it is, where its mail comes from, and what becomes of it. */
 export function MailboxPage() {

@@ -11,6 +11,7 @@ import { OutcomeSection } from "./form/outcome-section.tsx";
 import { SendingSection } from "./form/sending-section.tsx";
 import { SourceSection } from "./form/source-section.tsx";
 import { useCheck } from "./form/use-check.ts";
+import "#web/styles/mail.css";
 
 /** The form of a mailbox that is not there yet; it can be tried before it is saved. */
 export function NewMailboxPage() {

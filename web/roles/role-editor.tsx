@@ -9,6 +9,7 @@ import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { useRoleChoice } from "./use-role-choice.ts";
 import { SelectedRoles } from "./selected-roles.tsx";
 import { ROLES_MESSAGES } from "./messages.ts";
+import "#web/styles/administration.css";
 
 type Props = {
   user: RolesUser;

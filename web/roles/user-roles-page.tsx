@@ -21,6 +21,7 @@ import { HistoryDialog } from "./role-history-dialog.tsx";
 import { RoleEditor } from "./role-editor.tsx";
 import { UserTypeBadge } from "./user-type-badge.tsx";
 import { ROLES_MESSAGES } from "./messages.ts";
+import "#web/styles/administration.css";
 
 /** A user's roles. Both paths lead here; the content follows the user, not the path (rule 116). */
 export function ManagePage() {

@@ -7,6 +7,7 @@ import { Dialog } from "../overlay/dialog.tsx";
 import { LoadingBlock } from "../spinner.tsx";
 import { ORIGINAL_MESSAGES as MESSAGES } from "./messages.ts";
 import { mailDocument } from "./safe-mail-html.ts";
+import "#web/styles/mail.css";
 
 type View = "text" | "shown" | "headers";
 type Props = {
