@@ -93,23 +93,24 @@ describe("the files of a mail", () => {
   });
 });
 
+const sendAs = async (from: string, content: Buffer) => {
+  world.pass(600_000);
+  const html = '<p>Please look</p><p><img src="cid:logo@x" alt="Kestrel"></p>';
+  const file = { filename: "logo.png", content, cid: "logo@x", contentDisposition: "inline" as const };
+  const mail = await deliver(world, {
+    from,
+    subject: "Logo",
+    text: undefined,
+    html,
+    attachments: [file],
+    signed: true,
+  });
+  return read(mail.ticket_id);
+};
+
 describe("a picture that came with three mails of a domain", () => {
   it("is its logo and left in the original, for that domain alone", async () => {
     const logo = png();
-    const sendAs = async (from: string, content: Buffer) => {
-      world.pass(600_000);
-      const html = '<p>Please look</p><p><img src="cid:logo@x" alt="Kestrel"></p>';
-      const file = { filename: "logo.png", content, cid: "logo@x", contentDisposition: "inline" as const };
-      const mail = await deliver(world, {
-        from,
-        subject: "Logo",
-        text: undefined,
-        html,
-        attachments: [file],
-        signed: true,
-      });
-      return read(mail.ticket_id);
-    };
     for (const from of [TOMAS, "priya@kestrel.test", TOMAS])
       expect((await sendAs(from, logo)).names).toEqual(["logo.png"]);
     const fourth = await sendAs("priya@kestrel.test", logo);

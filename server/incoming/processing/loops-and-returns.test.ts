@@ -146,24 +146,28 @@ describe("a mail that goes in a circle", () => {
   });
 });
 
+const countConfirmed = async (minutes: number) => {
+  world.pass(minutes * 60_000);
+  const { ticket_id } = await deliver(world, { from: TOMAS, subject: `After ${minutes}`, signed: true });
+  return (await mailsTo(TOMAS)).filter((mail) => mail.ticket_id === ticket_id).length;
+};
+
 describe("a confirmation", () => {
   it("goes to a sender once in ten minutes", async () => {
-    const confirmed = async (minutes: number) => {
-      world.pass(minutes * 60_000);
-      const { ticket_id } = await deliver(world, { from: TOMAS, subject: `After ${minutes}`, signed: true });
-      return (await mailsTo(TOMAS)).filter((mail) => mail.ticket_id === ticket_id).length;
-    };
-    expect([await confirmed(0), await confirmed(3), await confirmed(6), await confirmed(2)]).toEqual([
-      1, 0, 0, 1,
-    ]);
+    expect([
+      await countConfirmed(0),
+      await countConfirmed(3),
+      await countConfirmed(6),
+      await countConfirmed(2),
+    ]).toEqual([1, 0, 0, 1]);
   });
 });
 
-describe("the same Message-ID", () => {
-  const messageId = () => `<${Math.round(world.clock.now().getTime())}@kestrel.test>`;
+const newMessageId = () => `<${Math.round(world.clock.now().getTime())}@kestrel.test>`;
 
+describe("the same Message-ID", () => {
   it("of the same sender with other bytes is a duplicate for seven days after it acted", async () => {
-    const mail = { from: TOMAS, subject: "Once", messageId: messageId(), text: "The words", signed: true };
+    const mail = { from: TOMAS, subject: "Once", messageId: newMessageId(), text: "The words", signed: true };
     expect((await deliver(world, mail)).state).toBe("done");
     const footer = { ...mail, text: "The words\n\nSent to the list" };
     expect(details(await deliver(world, footer))).toEqual(["ignored", "duplicate"]);
@@ -175,7 +179,7 @@ describe("the same Message-ID", () => {
   });
 
   it("of another sender is a mail of its own, and so is one of a mail that waited", async () => {
-    const id = messageId();
+    const id = newMessageId();
     const mail = { subject: "Shared", messageId: id, signed: true };
     const first = await deliver(world, { ...mail, from: TOMAS });
     const second = await deliver(world, { ...mail, from: "jonas@aster.test" });

@@ -51,11 +51,12 @@ async function replyAddress({ number }: Ticket): Promise<string> {
 const comments = async ({ id }: Ticket): Promise<{ comment: string; created_at: string }[]> =>
   (await world.as("idris").get(`/tickets/${id}/comments`)).body.comments;
 
+const merge = (from: Ticket, into: Ticket) =>
+  world.db.updateTable("tickets").set({ merged_into_id: into.id }).where("id", "=", from.id).execute();
+
 describe("a mail that names a ticket", () => {
   it("by the number of one that was merged goes to what it became", async () => {
     const [old, middle, now] = [await raise(), await raise(), await raise()];
-    const merge = (from: Ticket, into: Ticket) =>
-      world.db.updateTable("tickets").set({ merged_into_id: into.id }).where("id", "=", from.id).execute();
     await merge(old, middle);
     await merge(middle, now);
     const mail = await send({ subject: `Re: [${old.uid}] Printer`, text: "Still" });
