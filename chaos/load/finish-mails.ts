@@ -52,11 +52,14 @@ async function countWaiting(client: Client): Promise<Waiting> {
   return rows[0] ?? { kept: 0, stored: 0, out: 0, jobs: 0 };
 }
 
-/** What a dead process had begun counts as lost, and the next try of what failed is due. Answers how many were lost. */
+/**
+ * What a dead process had begun counts as lost, as the queue itself finds after a quarter of an hour, and the next try of
+ * what failed is due. Answers how many were lost.
+ */
 async function passTime(client: Client, lastStart: Date): Promise<number> {
   const { rowCount } = await client.query(
-    `update pgboss.job set started_on = started_on - interval '1 day'
-     where name = any($2) and state = 'active' and started_on < $1 and started_on > $1::timestamptz - interval '12 hours'`,
+    `update pgboss.job set state = 'retry', start_after = now(), retry_count = retry_count + 1
+     where name = any($2) and state = 'active' and started_on < $1 and retry_count < retry_limit`,
     [lastStart, WORK],
   );
   await client.query(
