@@ -7,16 +7,17 @@ import { explainSeparation, readSeparation } from "#server/db/database-roles.ts"
 import { readMigrations } from "#server/db/migrate.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
+import { incomingFindings } from "./incoming.ts";
 
 const HOUR = 3_600_000;
 
 /** Version, durability, tables, figures, what waits, backups and the clock. */
 export async function databaseFindings(
   { pool, openLogins }: OpenDatabase,
-  { dataDir }: Config,
+  config: Config,
 ): Promise<Finding[]> {
   const missing = await migrations(pool);
-  const findings = [...(await server(pool)), ...missing, await clock(pool), backups(dataDir)];
+  const findings = [...(await server(pool)), ...missing, await clock(pool), backups(config.dataDir)];
   if (missing.some(({ how }) => how === "bad")) return findings;
   if (missing.some(({ how }) => how === "note"))
     return [...findings, ...(await waiting(pool)), await figures(pool)];
@@ -24,6 +25,7 @@ export async function databaseFindings(
     ...findings,
     await roles(openLogins),
     ...(await waiting(pool)),
+    ...(await incomingFindings(pool, config)),
     await attachments(pool),
     await figures(pool),
   ];

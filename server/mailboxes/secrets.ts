@@ -66,6 +66,14 @@ export async function saveSecrets(
 }
 
 /** A sealed value opens in the row that it was made for, and in no other. */
-function placeOf(mailboxId: string, kind: SecretKind): string {
+/** Whether a kept secret opens with the key that is here. */
+export function canOpenSecret(
+  key: Buffer | null,
+  { mailboxId, kind, value }: { mailboxId: string; kind: string; value: Buffer },
+): boolean {
+  return key !== null && unseal(key, placeOf(mailboxId, kind), value) !== null;
+}
+
+function placeOf(mailboxId: string, kind: string): string {
   return `mailbox_secrets ${mailboxId} ${kind}`;
 }

@@ -96,6 +96,7 @@ export const FORM_MESSAGES: Translated<typeof English.FORM_MESSAGES> = {
     microsoft: "Die App braucht auch die Anwendungsberechtigung SMTP.SendAsApp.",
     gmail: "Der Scope des Aktualisierungstokens deckt auch das Verschicken.",
   },
+  ownServerHint: "Wenn der des Helpdesks nicht im Namen dieser Adresse senden darf.",
   noSignIn: "Leer: Der Server verlangt keine Anmeldung",
   save: "Änderungen speichern",
   create: "Postfach hinzufügen",

@@ -95,6 +95,7 @@ export const FORM_MESSAGES = {
     microsoft: "The app also needs the application permission SMTP.SendAsApp.",
     gmail: "The scope of the refresh token covers sending as well.",
   },
+  ownServerHint: "Where the desk's may not send in the name of this address.",
   noSignIn: "Empty: the server asks for no sign-in",
   save: "Save Changes",
   create: "Add mailbox",

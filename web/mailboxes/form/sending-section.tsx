@@ -37,7 +37,7 @@ export function SendingSection({ form, kept }: { form: MailboxForm; kept: Kept }
       {!(values.has_own_server && isProviders) && (
         <SwitchRow
           label={MESSAGES.ownServer}
-          hint={MESSAGES.noSignIn}
+          hint={MESSAGES.ownServerHint}
           checked={values.has_own_server}
           onChange={(isOn) => set("has_own_server", isOn)}
         />
