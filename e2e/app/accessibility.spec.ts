@@ -50,6 +50,9 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/settings/brand",
     "/settings/teams",
     "/settings/mail",
+    "/settings/mail/mailboxes/new",
+    "/settings/mail/mailboxes/:mailbox",
+    "/settings/retention",
     "/settings/access",
     "/settings/audit",
     "/import",
@@ -115,6 +118,8 @@ async function findsOn(
 async function fillIn(page: Page, name: Name, places: readonly string[]): Promise<string[]> {
   const call = await callAs(page.request, name);
   const ids: Record<string, string> = { ticket: await firstId(call("GET", "/tickets?per_page=1"), "items") };
+  if (places.some((place) => place.includes(":mailbox")))
+    ids["mailbox"] = await firstId(call("GET", "/mailboxes"), "items");
   const wanted = places.map((place) => /:(idris|tomas)/.exec(place)?.[1]).filter((one) => one !== undefined);
   for (const one of wanted) {
     const search = encodeURIComponent(PEOPLE[nameOf(one)]);
