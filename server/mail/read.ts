@@ -42,7 +42,7 @@ export async function listCaptured(ctx: Ctx) {
     .select(["m.from_name", "b.address"])
     .select(
       sql<string[]>`array(select a.name from unnest(m.attachment_ids) with ordinality as sent (id, place)
-        join attachments a on a.id = sent.id and a.deleted_at is null order by place)`.as("files"),
+        join attachments a on a.id = sent.id and a.deleted_at is null order by sent.place)`.as("files"),
     )
     .where("m.state", "=", "captured")
     .orderBy("m.created_at", "desc")
