@@ -39,7 +39,7 @@ const into = ["--mailbox", "help@waypost.test"];
 
 describe("npm run mail", () => {
   it("answers a wrong use with the right one, and 1", async () => {
-    for (const args of [[], into, ["x.eml"], ["x.eml", ...into, "--nonsense"], ["--replay", "all"]]) {
+    for (const args of [[], into, ["x.eml"], ["x.eml", ...into, "--nonsense"]]) {
       const { errors, status } = await command(...args);
       expect([errors.includes("write npm run mail -- PATH..."), status]).toEqual([true, 1]);
     }
@@ -114,5 +114,5 @@ describe("npm run mail", () => {
     expect(held.output).toContain(`${stranger.id}  x@nowhere.test`);
     expect(held.output).toContain("  held -> not done: unknown_sender");
     expect(await world.db.selectFrom("mails").select("id").execute()).toEqual(before);
-  });
+  }, 180_000);
 });
