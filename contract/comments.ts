@@ -21,6 +21,9 @@ export const Comment = z
     author_resembles_staff: z
       .boolean()
       .meta({ description: "An author from outside whose name reads like that of a member of the staff" }),
+    from_address: z.string().nullable().meta({
+      description: "Who wrote it by mail, where that is nobody known: the author is the mailbox then",
+    }),
     visibility: z.enum(["public", "internal"]),
     created_at: Time,
     edited_at: Time.nullable(),

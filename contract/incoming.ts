@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Comment } from "./comments.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, nameText, oneOf, pageFields, SearchText, Time } from "./field-schemas.ts";
@@ -11,6 +12,8 @@ import { MailParty, ticketMailEndpoints } from "./incoming/ticket-mails.ts";
 const message = messagesOf(INCOMING_REFUSALS);
 
 const Person = z.object({ user_id: Id, fullname: z.string(), user_type: z.enum(["internal", "external"]) });
+
+const NamedTicket = z.object({ id: Id, uid: z.string(), subject: z.string() });
 
 export const IncomingMail = z
   .object({
@@ -28,7 +31,7 @@ export const IncomingMail = z
     proof: z.enum(PROOFS).nullable(),
     mailbox_id: Id.nullable(),
     mailbox_address: z.string().nullable(),
-    ticket: z.object({ id: Id, uid: z.string(), subject: z.string() }).nullable(),
+    ticket: NamedTicket.nullable(),
     suggested_company: z.object({ id: Id, name: z.string(), verified: z.boolean() }).nullable(),
     excerpt: z.string().meta({ description: "The first words of the text" }),
     file_count: z.int(),
@@ -179,9 +182,26 @@ export const incoming = {
       subject: nameText("subject", LIMITS.subject, message("incoming.subject_required")).optional(),
     }),
     status: 201,
-    reply: z.object({ ticket: z.object({ id: Id, uid: z.string(), subject: z.string() }) }),
+    reply: z.object({ ticket: NamedTicket }),
     refusals: decided,
     example: { params: exampleParams, body: {} },
+  }),
+  join: endpoint({
+    method: "POST",
+    path: "/incoming/{mail_id}/join",
+    policy: "mail.triage",
+    summary: "Join a mail to a ticket, as a comment of its sender",
+    description: `Asks for the rights to answer (comments.create) and, with \`add_participant\`, to add the sender (tickets.participants). \`confirm\` joins the mail of a person of another company, which needs tickets.participants. Mail of somebody unknown becomes a comment of the mailbox with its \`from_address\`. On a ticket that was closed more than ${LIMITS.replyReopensDays} days ago it becomes the ticket that follows: \`comment\` is null then. 409 names in \`decided\` what the mail is now, who decided and when.`,
+    params: Params,
+    body: z.strictObject({
+      ticket_id: Id,
+      add_participant: z.boolean().default(false),
+      confirm: z.boolean().default(false),
+    }),
+    status: 201,
+    reply: z.object({ comment: Comment.nullable(), ticket: NamedTicket }),
+    refusals: { ...decided, 409: "incoming.other_company" },
+    example: { params: exampleParams, body: { ticket_id: exampleParams.mail_id } },
   }),
   samePerson: endpoint({
     method: "POST",
@@ -189,7 +209,7 @@ export const incoming = {
     policy: "mail.triage",
     summary: "Say that the sender is somebody known",
     description:
-      "The address becomes a further one of that person, not proven; the mail is processed anew as theirs.",
+      "The address becomes a further one of that person, not proven; the mail is processed anew as theirs. Of a colleague only with users.manage.",
     params: Params,
     body: z.strictObject({ user_id: Id }),
     reply: IncomingMail,
@@ -218,7 +238,7 @@ export const incoming = {
         .array(Id)
         .min(1, message("incoming.bulk_none"))
         .max(INCOMING_BULK, message("incoming.bulk_too_many", { max: INCOMING_BULK })),
-      do: oneOf("do", ["ignore", "restore", "spam"]),
+      do: oneOf("do", ["ignore", "restore", "retry", "spam"]),
     }),
     reply: z.object({ done: z.array(Id), skipped: z.array(Id) }),
     example: { body: { ids: [exampleParams.mail_id], do: "ignore" } },

@@ -137,6 +137,8 @@ export const OPERATIONS: Record<string, string> = {
   "Read a mail that came in": "Eingegangene Mail lesen",
   "Download a mail as it arrived": "Mail herunterladen, wie sie ankam",
   "Make a ticket of a mail": "Aus einer Mail ein Ticket machen",
+  "Join a mail to a ticket, as a comment of its sender":
+    "Eine Mail an ein Ticket anfügen, als Kommentar dessen, der sie schrieb",
   "Say that the sender is somebody known": "Sagen, dass der Absender jemand Bekanntes ist",
   "Process a held or failed mail again": "Eine zurückgehaltene oder gescheiterte Mail erneut verarbeiten",
   "Ignore a mail": "Mail verwerfen",

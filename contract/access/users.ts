@@ -58,6 +58,14 @@ export function mayEditAddresses(actor: Actor, user: Pick<UserAttributes, "user_
   return hasPermission(actor, user.user_type === "internal" ? "users.manage" : "clients.manage");
 }
 
+/**
+ * Saying that a held mail is from somebody known, which gives them its address: whoever decides on mail may for clients,
+ * administrators alone for colleagues (rule 689).
+ */
+export function mayAssignSender(actor: Actor, user: Pick<UserAttributes, "user_type">): boolean {
+  return hasPermission(actor, user.user_type === "internal" ? "users.manage" : "mail.triage");
+}
+
 /** Excludes the own account, which is closed in the settings. */
 export function mayDeleteUser(actor: Actor, user: UserAttributes): boolean {
   return mayManageUser(actor, user) && user.id !== actor.id;

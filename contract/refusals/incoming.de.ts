@@ -9,6 +9,9 @@ export const INCOMING_REFUSALS: Translated<typeof ENGLISH> = {
   "incoming.name_required": "Geben Sie einen Namen ein",
   "incoming.subject_required": "Geben Sie einen Betreff ein",
   "incoming.sender_unclear": "Die Mail sagt nicht klar, wer sie gesendet hat",
+  "incoming.colleague_by_administrators":
+    "Nur wer Benutzer verwaltet, gibt jemandem aus dem Team eine weitere Adresse",
+  "incoming.other_company": ({ name }) => `${name} gehört zu einer anderen Firma`,
   "incoming.domain_of_company": ({ company }) => `Von dieser Domain schreiben Personen von ${company}`,
   "incoming.domain_of_desk": "Von dieser Domain schreibt dieser Helpdesk",
   "incoming.address_of_desk": "Von dieser Adresse schreibt dieser Helpdesk",

@@ -7,6 +7,8 @@ export const INCOMING_REFUSALS = {
   "incoming.name_required": "Enter a name",
   "incoming.subject_required": "Enter a subject",
   "incoming.sender_unclear": "The mail does not say clearly who sent it",
+  "incoming.colleague_by_administrators": "Only who manages users gives a colleague another address",
+  "incoming.other_company": ({ name }: { name: string }) => `${name} belongs to another company`,
   "incoming.domain_of_company": ({ company }: { company: string }) =>
     `People of ${company} write from this domain`,
   "incoming.domain_of_desk": "This desk writes from this domain",

@@ -36,9 +36,28 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
   if (wanted.visibility === "public") await refuseChangedAudience(ctx, ticket.id, wanted.audience_seen);
-  const { comment, visibility, attachment_ids } = wanted;
+  return writeComment(ctx, ticket, wanted);
+}
+
+type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "status"> & {
+  /** Whose words they are, where the author is a mailbox. */
+  from_address?: string;
+};
+
+/** Writes the actor's comment on a locked ticket, for callers that have asked who may. */
+export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Written) {
+  const { comment, visibility, attachment_ids, from_address } = wanted;
+  const ticketId = ticket.id;
   const status = wanted.status ?? (await statusAfterComment(ctx, ticket, visibility));
-  const row = { id: randomUUID(), author_id: ctx.actor.id, visibility, comment, created_at: ctx.now };
+  const row = {
+    id: randomUUID(),
+    author_id: ctx.actor.id,
+    visibility,
+    comment,
+    created_at: ctx.now,
+    // External users' own requests may not write this column.
+    ...(from_address !== undefined && { from_address }),
+  };
   await insertComment(ctx, ticket, row, {
     event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
     job:
@@ -91,13 +110,18 @@ export async function insertComment(
 }
 
 function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {
-  if (ticket.deleted) throw refuse(403, "comment.ticket_in_trash");
-  if (!mayComment(ctx.actor, ticket))
-    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
+  refuseAnswer(ctx, ticket);
   if (wanted.visibility === "internal" && !mayWriteInternalNote(ctx.actor))
     throw refuse(403, "comment.internal_staff_only");
   if (wanted.status !== undefined && (isExternal(ctx.actor) || !maySetStatus(ctx.actor)))
     throw refuse(403, "comment.status_staff_only");
+}
+
+/** Refuses 403 whoever may not answer on this ticket. */
+export function refuseAnswer(ctx: Ctx, ticket: TicketRecord): void {
+  if (ticket.deleted) throw refuse(403, "comment.ticket_in_trash");
+  if (!mayComment(ctx.actor, ticket))
+    throw refuse(403, ctx.actor.company_active ? "auth.not_allowed" : "auth.company_inactive");
 }
 
 /** Builds what the history records of a comment; those who may read the comment read it. */

@@ -19,6 +19,7 @@ export async function announceComment(
       .selectFrom("public_comments as k")
       .innerJoin("principals as p", "p.id", "k.author_id")
       .select(["k.id", "k.ticket_id", "k.comment", "k.author_id", "p.name as author"])
+      .select("k.from_address")
       .where("k.id", "=", comment_id)
       .executeTakeFirst();
     const ticket = comment && (await findMailedTicket(db, comment.ticket_id));
@@ -31,11 +32,15 @@ export async function announceComment(
       answer: {
         id: comment.id,
         author: comment.author,
+        fromAddress: comment.from_address,
         words: comment.comment,
         files: await listCommentFiles(db, [comment.id]),
       },
       write: (messages) => ({
-        lines: [messages.answered(comment.author, ticket.uid), { quote: comment.comment }],
+        lines: [
+          messages.answered(comment.from_address ?? comment.author, ticket.uid),
+          { quote: comment.comment },
+        ],
         footer: messages.areOnIt,
       }),
     });

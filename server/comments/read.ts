@@ -29,7 +29,8 @@ export async function getComment(ctx: Ctx, id: string) {
   return written;
 }
 
-type WrittenComment = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at">;
+type WrittenComment = Pick<CommentRecord, "id" | "author_id" | "visibility" | "comment" | "created_at"> &
+  Partial<Pick<CommentRecord, "from_address">>;
 
 /** Builds the reply for a comment that the caller has just written, without reading it again. */
 export async function buildCommentReply(
@@ -45,6 +46,7 @@ export async function buildCommentReply(
     author_fullname: author.fullname,
     author_type: author.type,
     author_resembles_staff: isNamedLikeStaff(author),
+    from_address: row.from_address ?? null,
     created_at: row.created_at.toISOString(),
     edited_at: null,
     deleted_at: null,
@@ -103,6 +105,7 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
       "c.id",
       "c.comment",
       "c.author_id",
+      "c.from_address",
       "c.visibility",
       "c.created_at",
       "c.edited_at",

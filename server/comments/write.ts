@@ -83,3 +83,12 @@ export async function eraseComments(db: Db, ticketIds: string[]): Promise<void> 
     .execute();
   await db.deleteFrom("comments").where("ticket_id", "=", theirs).execute();
 }
+
+/** Takes the addresses of an erased person from comments that were joined before anybody knew who wrote them. */
+export async function forgetWriters(db: Db, addresses: string[]): Promise<void> {
+  await db
+    .updateTable("comments")
+    .set({ from_address: null })
+    .where("from_address", "=", sql<string>`any(${addresses})`)
+    .execute();
+}

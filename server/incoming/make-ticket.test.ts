@@ -92,6 +92,31 @@ describe("a mail of somebody known from another address", () => {
   });
 });
 
+describe("a colleague's further address", () => {
+  it("is given by those who manage users alone, since mail from there acts with their rights", async () => {
+    const mail = await hold();
+    const path = `/incoming/${mail.id}/same-person`;
+    const body = { user_id: world.idOf("maren") };
+    for (const name of ["lena", "rafael"] as const) {
+      const refused = await world.as(name).post(path, body);
+      expect([refused.status, refused.body.detail]).toEqual([
+        403,
+        "Only who manages users gives a colleague another address",
+      ]);
+    }
+    expect(await readIncoming(world, mail.id)).toMatchObject({ state: "held", decided_by: null });
+    const { items } = (await world.as("maren").get(`/users/${world.idOf("maren")}/addresses`)).body;
+    expect(items).toEqual([]);
+    expect((await world.as("maren").post(path, body)).status).toBe(200);
+    await world.drain();
+    expect(await readIncoming(world, mail.id)).toMatchObject({
+      state: "held",
+      reason: "staff_not_proven",
+      user_id: world.idOf("maren"),
+    });
+  });
+});
+
 describe("trying again", () => {
   it("judges the mail by what holds now", async () => {
     const mail = await hold();
@@ -99,5 +124,31 @@ describe("trying again", () => {
     expect((await world.as("lena").post(`/incoming/${mail.id}/retry`)).status).toBe(200);
     await world.drain();
     expect(await readIncoming(world, mail.id)).toMatchObject({ state: "held", reason: "unknown_sender" });
+  });
+
+  it("releases all that came too fast, also what was ignored meanwhile", async () => {
+    world.pass(86_400_000);
+    const mails = [];
+    for (let n = 0; n < 23; n += 1)
+      mails.push(await deliver(world, { from: "tomas@kestrel.test", subject: `Alarm ${n}` }));
+    const held = mails.filter(({ reason }) => reason === "too_many");
+    expect(held).toHaveLength(3);
+    const ids = held.map(({ id }) => id);
+    const lena = world.as("lena");
+    await lena.post(`/incoming/${ids[0]}/ignore`);
+    expect((await world.as("idris").post("/incoming/bulk", { ids, do: "retry" })).status).toBe(403);
+    const asked = [...ids, mails[0]?.id ?? ""];
+    const tried = await lena.post("/incoming/bulk", { ids: asked, do: "retry" });
+    expect(tried.body).toEqual({ done: ids, skipped: [mails[0]?.id] });
+    await world.drain();
+    for (const id of ids)
+      expect(await readIncoming(world, id)).toMatchObject({
+        state: "done",
+        reason: null,
+        opened_ticket: true,
+        decided_by: world.idOf("lena"),
+      });
+    const next = await deliver(world, { from: "tomas@kestrel.test", subject: "Alarm again" });
+    expect(next.reason).toBe("too_many");
   });
 });

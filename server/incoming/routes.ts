@@ -8,7 +8,7 @@ import {
   serveRaw,
   type RouteContext,
 } from "#server/lib/http/serve-endpoint.ts";
-import type { App } from "#server/lib/request-context.ts";
+import type { App, Ctx } from "#server/lib/request-context.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { blockSender, listBlocked, unblockSender } from "./block.ts";
 import { decideOnMany, ignoreMail, restoreMail } from "./decide.ts";
@@ -30,11 +30,11 @@ export function incomingRoutes(router: RouteContext): void {
   serve(router, incoming.ignore, (ctx, { params }) => ignoreMail(ctx, params.mail_id));
   serve(router, incoming.restore, (ctx, { params }) => restoreMail(ctx, params.mail_id));
   serve(router, incoming.block, (ctx, { params, body }) => blockSender(ctx, params.mail_id, body.what));
-  servePrepared(
-    router,
-    incoming.makeTicket,
-    async (ctx, { params }) => (await import("./make-ticket.ts")).prepareMail(ctx, params.mail_id),
-    async (ctx, { body }, mail) => (await import("./make-ticket.ts")).makeTicket(ctx, mail, body),
+  servePrepared(router, incoming.makeTicket, prepareLazily, async (ctx, { body }, mail) =>
+    (await import("./make-ticket.ts")).makeTicket(ctx, mail, body),
+  );
+  servePrepared(router, incoming.join, prepareLazily, async (ctx, { body }, mail) =>
+    (await import("./join.ts")).joinMail(ctx, mail, body),
   );
   serve(router, incoming.samePerson, (ctx, { params, body }) =>
     assignSender(ctx, params.mail_id, body.user_id),
@@ -52,6 +52,11 @@ export function incomingRoutes(router: RouteContext): void {
   handleJob(router, jobs.processMail, processLazily, { retries: 5 });
   handleJob(router, jobs.pruneIncoming, pruneIncoming, { every: "10 3 * * *" });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
+}
+
+async function prepareLazily(ctx: Ctx, { params }: { params: { mail_id: string } }) {
+  const { prepareMail } = await import("./act-on-mail.ts");
+  return prepareMail(ctx, params.mail_id);
 }
 
 /** What takes mails apart is loaded with the first one: a desk without a mailbox loads none of it. */

@@ -73,6 +73,7 @@ const EXAMPLES: WithParams = {
   "field.not_changeable": { field: "company_id" },
   "incoming.bulk_too_many": { max: 200 },
   "incoming.domain_of_company": { company: "Kestrel Logistics" },
+  "incoming.other_company": { name: "Helena Marsh" },
   "request.malformed": { reason: "Unsupported Media Type" },
   "settings.file_types_too_many": { max: 100 },
   "settings.limit_out_of_bounds": { min: 1, max: 1000 },

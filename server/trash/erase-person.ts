@@ -1,5 +1,6 @@
 import { jobs } from "#contract/jobs.ts";
 import { mayEraseUser } from "#contract/access/users.ts";
+import { forgetWriters } from "#server/comments/write.ts";
 import { eraseMailsFrom } from "#server/incoming/erase.ts";
 import { forgetBounce } from "#server/mail/bounced-addresses.ts";
 import { eraseSignIn } from "#server/auth/erase-sign-in.ts";
@@ -65,6 +66,7 @@ async function erase(ctx: Ctx, person: Person) {
   const addresses = [person.email.toLowerCase(), ...further];
   for (const address of addresses) await forgetBounce(db, address);
   const incoming = await eraseMailsFrom(db, { id, addresses, name: ERASED_NAME });
+  await forgetWriters(db, addresses);
   const entries = await eraseHistoryOfPerson(db, person, now);
   return {
     removed: {

@@ -5,7 +5,7 @@ const TICKET_ROW =
 const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_response reopened_count source`;
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
-const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at id visibility`;
+const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id visibility`;
 const IMPORT =
   "bytes created_at ended_at file_name has_rejects id plan problem report share started_at started_by_fullname state undone";
 const META = "meta{limit page pages total}";
@@ -139,6 +139,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /incoming/{mail_id}/ignore": INCOMING,
   "POST /incoming/{mail_id}/restore": INCOMING,
   "POST /incoming/{mail_id}/make-ticket": "ticket{id subject uid}",
+  "POST /incoming/{mail_id}/join": `comment{${COMMENT}} ticket{id subject uid}`,
   "POST /incoming/{mail_id}/retry": INCOMING,
   "POST /incoming/{mail_id}/block": `${INCOMING} block_id`,
   "POST /incoming/bulk": "done[] skipped[]",

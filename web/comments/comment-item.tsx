@@ -11,7 +11,7 @@ import { RowActions } from "#web/ui/table/row-actions.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
-import { MailFoot } from "./mail/mail-foot.tsx";
+import { ByMail, MailFoot } from "./mail/mail-foot.tsx";
 import type { TicketMail } from "./mail/ticket-mails.ts";
 import { CommentEditor } from "./comment-editor.tsx";
 import { VersionsPopover } from "./comment-versions.tsx";
@@ -55,7 +55,15 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, 
           </>
         )}
         <AttachmentList files={comment.attachments} onRemoved={refresh} />
-        {mail && <MailFoot ticketId={ticketId} mail={mail} />}
+        {mail ? (
+          <MailFoot ticketId={ticketId} mail={mail} fromAddress={comment.from_address} />
+        ) : (
+          comment.from_address !== null && (
+            <div className="mail-foot">
+              <ByMail fromAddress={comment.from_address} />
+            </div>
+          )
+        )}
       </div>
     </li>
   );

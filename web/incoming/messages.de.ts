@@ -65,7 +65,8 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
     contact: "Kontakt anlegen",
     ticket: "Ticket anlegen",
     ticketFor: (name) => `Ticket für ${name} anlegen`,
-    joinThis: (ticket) => `An ${ticket} anfügen`,
+    join: "An Ticket anfügen",
+    post: "Aufnehmen und posten",
     person: "Das ist …",
     ignore: "Ignorieren",
     block: "Sperren",
@@ -99,6 +100,8 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   companyNamed: (domain, company) => `${domain} ist ${company} zugeordnet, aber noch durch niemanden belegt.`,
   forgedHint:
     "Legen Sie nur dann ein Ticket an, wenn Sie auf anderem Weg wissen, dass die Mail vom Absender ist.",
+  forgedJoinHint:
+    "Fügen Sie sie nur dann an, wenn Sie auf anderem Weg wissen, dass die Mail vom Absender ist.",
   joinHint: (name) => `Sie wird zu einem Kommentar von ${name}.`,
   joinUnknownHint: (address) => `Sie wird zu einem Kommentar „per Mail von ${address}“.`,
   addParticipant: (name) => `${name} am Ticket beteiligen`,
@@ -110,11 +113,11 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   blockHint: "Mails von dort werden künftig ignoriert. „Rückgängig“ nimmt das zurück.",
   saving: "Wird gespeichert …",
   leave: "Was Sie zu dieser Mail eingegeben haben, geht verloren.",
-  otherCompany: "Trotzdem anfügen?",
   otherCompanyHint: "Die Personen des Tickets lesen dann diese Mail.",
   joinAnyway: "Trotzdem anfügen",
   done: {
     ticket: (ticket) => `Ticket ${ticket} angelegt`,
+    join: (ticket) => `Mail an ${ticket} angefügt`,
     person: (name) => `Die Mail wird noch einmal gelesen, als Mail von ${name}`,
     ignore: "Mail ignoriert",
     block: "Absender gesperrt",
@@ -134,6 +137,7 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   },
   failed: {
     ticket: "Aus der Mail konnte kein Ticket angelegt werden",
+    join: "Die Mail konnte nicht an das Ticket angefügt werden",
     person: "Die Mail konnte nicht zugeordnet werden",
     ignore: "Die Mail konnte nicht ignoriert werden",
     block: "Der Absender konnte nicht gesperrt werden",

@@ -64,7 +64,8 @@ export const INCOMING_MESSAGES = {
     contact: "Make contact",
     ticket: "Make ticket",
     ticketFor: (name: string) => `Make ticket for ${name}`,
-    joinThis: (ticket: string) => `Join ${ticket}`,
+    join: "Join ticket",
+    post: "Add and post",
     person: "It is ...",
     ignore: "Ignore",
     block: "Block",
@@ -98,6 +99,7 @@ export const INCOMING_MESSAGES = {
   companyNamed: (domain: string, company: string) =>
     `${domain} is bound to ${company}, but nobody has proven it yet.`,
   forgedHint: "Make a ticket only if you know from elsewhere that the sender wrote this.",
+  forgedJoinHint: "Join it only if you know from elsewhere that the sender wrote this.",
   joinHint: (name: string) => `It becomes a comment of ${name}.`,
   joinUnknownHint: (address: string) => `It becomes a comment "by mail from ${address}".`,
   addParticipant: (name: string) => `Add ${name} to the ticket`,
@@ -109,11 +111,11 @@ export const INCOMING_MESSAGES = {
   blockHint: "Mail from there is ignored from now on. Undo takes it back.",
   saving: "Saving...",
   leave: "What you entered about this mail is lost.",
-  otherCompany: "Join it all the same?",
   otherCompanyHint: "People of the ticket read this mail then.",
   joinAnyway: "Join anyway",
   done: {
     ticket: (ticket: string) => `Ticket ${ticket} created`,
+    join: (ticket: string) => `Mail joined to ${ticket}`,
     person: (name: string) => `The mail is read again as ${name}'s`,
     ignore: "Mail ignored",
     block: "Sender blocked",
@@ -133,6 +135,7 @@ export const INCOMING_MESSAGES = {
   },
   failed: {
     ticket: "Failed to make a ticket of the mail",
+    join: "Failed to join the mail to the ticket",
     person: "Failed to assign the mail",
     ignore: "Failed to ignore the mail",
     block: "Failed to block the sender",

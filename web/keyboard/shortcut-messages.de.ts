@@ -31,6 +31,7 @@ export const SHORTCUT_MESSAGES: Translated<typeof English.SHORTCUT_MESSAGES> = {
   incoming: "Eingehende Mails",
   makeContact: "Kontakt anlegen",
   makeTicket: "Ticket anlegen",
+  joinTicket: "An Ticket anfügen",
   itIs: "Es ist jemand Bekanntes",
   ignore: "Ignorieren",
   block: "Sperren",

@@ -29,6 +29,7 @@ export const SHORTCUT_MESSAGES = {
   incoming: "Incoming mail",
   makeContact: "Make contact",
   makeTicket: "Make ticket",
+  joinTicket: "Join ticket",
   itIs: "It is somebody known",
   ignore: "Ignore",
   block: "Block",

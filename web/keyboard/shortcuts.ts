@@ -63,6 +63,7 @@ const LISTS: Shortcut[] = [
 const INCOMING: Shortcut[] = [
   { label: MESSAGES.makeContact, keys: ["M"] },
   { label: MESSAGES.makeTicket, keys: ["T"] },
+  { label: MESSAGES.joinTicket, keys: ["N"] },
   { label: MESSAGES.itIs, keys: ["W"] },
   { label: MESSAGES.ignore, keys: ["I"] },
   { label: MESSAGES.block, keys: ["B"] },

@@ -86,6 +86,7 @@ type Comments = {
   edited_at: MomentOrNull;
   deleted_at: MomentOrNull;
   deleted_by: Optional<string>;
+  from_address: Optional<string>;
 };
 type CommentVersions = {
   comment_id: string;

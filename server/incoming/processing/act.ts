@@ -15,7 +15,11 @@ type NewTicket = Parameters<typeof createTicket>[1];
 type NewComment = Parameters<typeof createComment>[2];
 
 /** Keeps the files of a mail as the actor's, and writes its words around them. */
-async function takeContent(ctx: Ctx, work: Work, words: string): Promise<{ text: string; kept: KeptFiles }> {
+export async function takeContent(
+  ctx: Ctx,
+  work: Work,
+  words: string,
+): Promise<{ text: string; kept: KeptFiles }> {
   const domain = work.mail.parsed.from?.address.split("@")[1]?.toLowerCase() ?? "";
   const { db, files, settings } = work;
   const kept = await keepMailFiles(ctx, { db, files, blockedTypes: settings.blockedTypes, domain });
@@ -34,7 +38,7 @@ export async function openTicket(
   ctx: Ctx,
   work: Work,
   { words, confirmed, isConfidential = false, ...wanted }: TicketByMail,
-): Promise<Outcome> {
+): Promise<Outcome & { ticketId: string }> {
   const { text, kept } = await takeContent(ctx, work, words);
   const { mailbox, mail } = work;
   const { ticket } = await createTicket(

@@ -61,7 +61,10 @@ function isOfOtherMailbox({ mailbox }: Work, { company_id }: SignedIn): boolean 
 }
 
 /** The same days after which the app refuses an answer and offers a follow-up ticket. */
-function isClosedLongAgo(now: Date, { status, closed }: NamedTicket): boolean {
+export function isClosedLongAgo(
+  now: Date,
+  { status, closed }: Pick<NamedTicket, "status" | "closed">,
+): boolean {
   if (!isClosed(status) || closed === null) return false;
   return now.getTime() - closed.getTime() > LIMITS.replyReopensDays * 86_400_000;
 }

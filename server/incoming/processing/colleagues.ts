@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/lib/request-context.ts";
 import { bringOntoTicket } from "#server/tickets/participants.ts";
-import { lockTicket } from "#server/tickets/read.ts";
+import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { findPeople, type KnownPerson } from "./find-sender.ts";
 import { isOurAddress } from "./match-ticket.ts";
 import type { Work } from "./work.ts";
@@ -38,9 +38,22 @@ export async function bringRecipients(
     if (isBrought) onTicket.add(person.id);
   }
   await addPresent(ctx, ticketId, onTicket);
+  return { outside: findOutside(addresses, people, onTicket) };
+}
+
+/** The people of To and Cc where nobody of them is brought: those of them who are not on the ticket. */
+export async function listRecipients(ctx: Ctx, work: Work, ticket: TicketRecord): Promise<Brought> {
+  const addresses = await findOthers(ctx, work);
+  const people = await findPeople(ctx.db, addresses);
+  const onTicket = new Set([ticket.client_id]);
+  await addPresent(ctx, ticket.id, onTicket);
+  return { outside: findOutside(addresses, people, onTicket) };
+}
+
+function findOutside(addresses: string[], people: readonly KnownPerson[], onTicket: Set<string | null>) {
   const involved = people.filter(({ id }) => onTicket.has(id));
   const known = new Set([...involved.map(({ address }) => address), ...staffOf(people)]);
-  return { outside: addresses.filter((address) => !known.has(address)) };
+  return addresses.filter((address) => !known.has(address));
 }
 
 /** To and Cc without the desk's own addresses and the sender. */

@@ -5,7 +5,14 @@ import type { TicketMessages } from "./every-language.ts";
 
 export type AnswerFile = { id: string; name: string; bytes: number };
 /** An answer as it stands in the conversation. */
-export type Answer = { id: string; author: string; words: string; files: AnswerFile[] };
+export type Answer = {
+  id: string;
+  author: string;
+  /** Who wrote it by mail, where the author is a mailbox. */
+  fromAddress: string | null;
+  words: string;
+  files: AnswerFile[];
+};
 
 type Facts = {
   language: Language;
@@ -25,6 +32,7 @@ export function writeAnswerLetter(
   return renderLetter({
     language,
     subject,
+    writer: answer.fromAddress === null ? null : messages.answered(answer.fromAddress, uid),
     words: answer.words,
     files: files && { line: messages.filesAreThere(files.map(({ name }) => name).join(", ")), url },
     signature,

@@ -23,7 +23,7 @@ const onMail = (suffix: string, words: string, body?: unknown): Slot => ({
   expected: triage(words),
 });
 
-/** Rules 670 to 674. */
+/** Rules 670 to 674, and 689. */
 export const incoming: Table = {
   "GET /incoming": {
     slots: [
@@ -39,6 +39,20 @@ export const incoming: Table = {
     slots: [onMail("/block", "200 200 200 409 404 404", { what: "address" })],
   },
   "POST /incoming/{mail_id}/make-ticket": { slots: [onMail("/make-ticket", "201 201 201 201 404 404", {})] },
+  "POST /incoming/{mail_id}/join": {
+    slots: [
+      {
+        of: "mail",
+        kind: "incoming",
+        relations: ["own", "deleted", "nonexistent", "wrong type"],
+        ask: async ({ id }, { target }) => ({
+          path: `/incoming/${id}/join`,
+          body: { ticket_id: (await target("ticket", "own")).id },
+        }),
+        expected: triage("201 201 201 201 404 404"),
+      },
+    ],
+  },
   // Who it becomes is checked by server/incoming/make-ticket.test.ts.
   "POST /incoming/{mail_id}/same-person": {
     slots: [onMail("/same-person", "422 422 422 422 422 422", { user_id: "nobody" })],

@@ -10,10 +10,25 @@ const original = lazyPart(
   ({ TicketOriginal }) => TicketOriginal,
 );
 
-type Props = { ticketId: string; mail: TicketMail };
+type Props = {
+  ticketId: string;
+  mail: TicketMail;
+  /** Who wrote it, where the author above is the mailbox. */
+  fromAddress: string | null;
+};
+
+/** Says that words came by mail, and whose they are where their author is a mailbox. */
+export function ByMail({ fromAddress }: { fromAddress: string | null }) {
+  return (
+    <span>
+      <Mail className="icon small" />
+      {fromAddress === null ? MESSAGES.byMail : MESSAGES.byMailFrom(fromAddress)}
+    </span>
+  );
+}
 
 /** What stands below words that came by mail: that they did, what was folded away, the original. */
-export function MailFoot({ ticketId, mail }: Props) {
+export function MailFoot({ ticketId, mail, fromAddress }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOriginalOpen, setOriginalOpen] = useState(false);
   const quotedId = useId();
@@ -31,10 +46,7 @@ export function MailFoot({ ticketId, mail }: Props) {
         </p>
       ))}
       <div className="mail-foot">
-        <span>
-          <Mail className="icon small" />
-          {MESSAGES.byMail}
-        </span>
+        <ByMail fromAddress={fromAddress} />
         {mail.has_quoted && (
           <FoldButton isOpen={isUnfolded} controls={quotedId} onToggle={() => setUnfolded(!isUnfolded)}>
             {isUnfolded ? MESSAGES.hideQuoted : MESSAGES.showQuoted}

@@ -4,6 +4,7 @@ import type * as English from "./messages.ts";
 export const TICKET_MAIL_MESSAGES: Translated<typeof English.TICKET_MAIL_MESSAGES> = {
   failedToFetch: "Die Mails konnten nicht geladen werden",
   byMail: "per Mail",
+  byMailFrom: (address) => `per Mail von ${address}`,
   showQuoted: "Zitat anzeigen",
   hideQuoted: "Zitat ausblenden",
   original: "Original",

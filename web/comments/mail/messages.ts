@@ -2,6 +2,7 @@
 export const TICKET_MAIL_MESSAGES = {
   failedToFetch: "Failed to fetch mails",
   byMail: "by mail",
+  byMailFrom: (address: string) => `by mail from ${address}`,
   showQuoted: "Show quoted text",
   hideQuoted: "Hide quoted text",
   original: "Original",

@@ -68,11 +68,14 @@ export function decideOnMany(mails: readonly Mail[], act: BulkAct): Decision {
       detail: skipped > 0 ? done.skipped(skipped) : undefined,
     }),
     failed: failed.bulk,
-    undo: () =>
-      takeBulkBack(
-        mails.filter(({ id }) => taken.includes(id)),
-        act,
-      ),
+    // What is tried again may be a ticket by now.
+    ...(act !== "retry" && {
+      undo: () =>
+        takeBulkBack(
+          mails.filter(({ id }) => taken.includes(id)),
+          act,
+        ),
+    }),
   };
 }
 

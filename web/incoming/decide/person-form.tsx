@@ -1,4 +1,6 @@
 import { UserSearch } from "lucide-react";
+import { mayAssignSender } from "#contract/access/users.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { Field } from "#web/ui/form/field.tsx";
@@ -12,6 +14,7 @@ type Values = { user_id: { id: string; fullname: string } | null };
 
 /** Says that the sender is somebody known, who writes from another address. */
 export function PersonForm({ mail, decide, onClose }: FormProps) {
+  const mayNameColleagues = mayAssignSender(useActor(), { user_type: "internal" });
   const initial: Values = { user_id: null };
   const form = useForm({
     initial,
@@ -38,7 +41,7 @@ export function PersonForm({ mail, decide, onClose }: FormProps) {
         hint={MESSAGES.personHint(mail.from_address ?? "")}
       >
         <ClientPicker
-          everybody
+          everybody={mayNameColleagues}
           value={form.values.user_id}
           empty={{ label: MESSAGES.noPerson }}
           label={MESSAGES.person}

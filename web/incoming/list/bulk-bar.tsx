@@ -36,5 +36,6 @@ export function BulkBar({ mails, decide, onClear }: Props) {
 const ACTS: readonly { act: BulkAct; label: string; from: readonly Mail["state"][] }[] = [
   { act: "ignore", label: MESSAGES.actions.ignore, from: ["held", "failed", "spam"] },
   { act: "restore", label: MESSAGES.actions.restore, from: ["ignored", "spam"] },
+  { act: "retry", label: MESSAGES.actions.retry, from: ["held", "failed"] },
   { act: "spam", label: MESSAGES.spam, from: ["held", "ignored"] },
 ];

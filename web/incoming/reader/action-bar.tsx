@@ -2,10 +2,12 @@ import {
   ArchiveRestore,
   Ban,
   Ellipsis,
+  Link2,
   type LucideIcon,
   RotateCcw,
   TicketPlus,
   UserPlus,
+  UserRoundCheck,
   UserSearch,
   X,
 } from "lucide-react";
@@ -98,6 +100,8 @@ function shortLabelOf(action: ActionName, { state }: Mail): string {
 const ICONS: Record<ActionName, LucideIcon> = {
   contact: UserPlus,
   ticket: TicketPlus,
+  join: Link2,
+  post: UserRoundCheck,
   person: UserSearch,
   ignore: X,
   block: Ban,

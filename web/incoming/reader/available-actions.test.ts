@@ -28,22 +28,39 @@ const HELENA: Mail = {
   reason: "other_company",
   sender: { user_id: STRANGER.id, fullname: "Helena Marsh", user_type: "external" },
 };
-const ALL = { mayMakeContact: true };
+const ALL = { mayMakeContact: true, mayJoin: true, mayAddPeople: true };
 const inState = (state: Mail["state"]) => availableActions({ ...HELENA, state }, ALL);
 
 test("a stranger becomes a contact first, by those who may make one", () => {
-  const all = ["contact", "ticket", "person", "ignore", "block", "retry"];
+  const all = ["contact", "ticket", "join", "person", "ignore", "block", "retry"];
   expect(availableActions(STRANGER, ALL)).toEqual(all);
-  expect(availableActions(STRANGER, { mayMakeContact: false })).toEqual(all.slice(1));
+  expect(availableActions(STRANGER, { ...ALL, mayMakeContact: false })).toEqual(all.slice(1));
 });
 
 test("somebody known is neither made a contact nor said to be somebody else", () => {
-  expect(availableActions(HELENA, ALL)).toEqual(["ticket", "ignore", "block", "retry"]);
+  expect(availableActions(HELENA, ALL)).toEqual(["ticket", "join", "ignore", "block", "retry"]);
+});
+
+test("somebody who is not on the ticket that they name is added and posted by one press, where there is a ticket", () => {
+  const ticket = { id: STRANGER.id, uid: "WP-1042", subject: "Printer" };
+  const omar: Mail = { ...HELENA, reason: "not_on_ticket", ticket };
+  expect(availableActions(omar, ALL).slice(0, 3)).toEqual(["post", "ticket", "join"]);
+  expect(availableActions(omar, { ...ALL, mayAddPeople: false })[0]).toBe("ticket");
+  expect(availableActions({ ...omar, ticket: null }, ALL)[0]).toBe("ticket");
+});
+
+test("nothing is joined by somebody who may not answer", () => {
+  expect(availableActions(HELENA, { ...ALL, mayJoin: false })).toEqual([
+    "ticket",
+    "ignore",
+    "block",
+    "retry",
+  ]);
 });
 
 test("a mail without a sender's address can be made a ticket of or ignored, and nobody blocked", () => {
   const unclear: Mail = { ...STRANGER, reason: "sender_unclear", from_address: null };
-  expect(availableActions(unclear, ALL)).toEqual(["ticket", "ignore", "retry"]);
+  expect(availableActions(unclear, ALL)).toEqual(["ticket", "join", "ignore", "retry"]);
 });
 
 test("a mail that may be forged is ignored first, and offers nothing as the one to take", () => {

@@ -1,9 +1,18 @@
 import type { Mail } from "../data.ts";
 
-export type ActionName = "contact" | "ticket" | "person" | "ignore" | "block" | "retry" | "restore";
+export type ActionName =
+  | "contact"
+  | "ticket"
+  | "join"
+  | "post"
+  | "person"
+  | "ignore"
+  | "block"
+  | "retry"
+  | "restore";
 
 /** What this person may do beyond deciding. */
-export type Rights = { mayMakeContact: boolean };
+export type Rights = { mayMakeContact: boolean; mayJoin: boolean; mayAddPeople: boolean };
 
 /** What can be done about a mail, the likeliest first; nothing about one that has done its work. */
 export function availableActions(mail: Mail, rights: Rights): ActionName[] {
@@ -22,14 +31,14 @@ export function isTicketOnePress({ sender, proof, state, reason }: Mail): boolea
 
 function orderOf({ state, reason }: Mail): readonly ActionName[] {
   if (state === "failed") return ["retry", "ignore", "block"];
-  if (state === "ignored") return ["restore", "ticket"];
-  if (state === "spam") return ["restore", "ticket", "ignore", "block"];
+  if (state === "ignored") return ["restore", "ticket", "join"];
+  if (state === "spam") return ["restore", "ticket", "join", "ignore", "block"];
   if (state !== "held") return [];
   const first = (reason !== null && FIRST[reason]) || "ticket";
   return [first, ...HELD.filter((name) => name !== first)];
 }
 
-const HELD: readonly ActionName[] = ["contact", "ticket", "person", "ignore", "block", "retry"];
+const HELD: readonly ActionName[] = ["contact", "ticket", "join", "person", "ignore", "block", "retry"];
 
 /** The likeliest decision for a reason. */
 const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
@@ -37,18 +46,23 @@ const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
   forward_unknown: "contact",
   maybe_forged: "ignore",
   staff_not_proven: "ignore",
+  not_on_ticket: "post",
   unknown_command: "ignore",
   sender_deleted: "person",
   too_many: "retry",
   refused: "retry",
 };
 
-function isPossible(name: ActionName, mail: Mail, { mayMakeContact }: Rights): boolean {
+function isPossible(name: ActionName, mail: Mail, rights: Rights): boolean {
   const hasAddress = mail.from_address !== null;
   const isStranger = hasAddress && mail.sender === null;
   switch (name) {
     case "contact":
-      return mayMakeContact && (isStranger || mail.reason === "forward_unknown");
+      return rights.mayMakeContact && (isStranger || mail.reason === "forward_unknown");
+    case "join":
+      return rights.mayJoin;
+    case "post":
+      return rights.mayJoin && rights.mayAddPeople && mail.ticket !== null && mail.sender !== null;
     case "person":
       return isStranger || (hasAddress && mail.reason === "sender_deleted");
     case "block":

@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Actor } from "#contract/access/actor.ts";
+import { mayComment } from "#contract/access/comments.ts";
+import { mayAddParticipant } from "#contract/access/tickets.ts";
 import { mayManageClients } from "#contract/access/users.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useIsNarrow } from "#web/lib/browser/media-query.ts";
@@ -7,16 +10,17 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { WholeMail } from "../data.ts";
 import { BlockChoice } from "../decide/block-choice.tsx";
 import { ContactForm } from "../decide/contact-form.tsx";
-import { makeTicket, retryMail } from "../decide/acting.ts";
+import { joinTicket, makeTicket, retryMail } from "../decide/acting.ts";
 import { ignoreMail, restoreMail } from "../decide/decisions.ts";
 import type { FormProps } from "../decide/form-props.ts";
+import { JoinForm } from "../decide/join-form.tsx";
 import { PersonForm } from "../decide/person-form.tsx";
 import { TicketForm } from "../decide/ticket-form.tsx";
 import type { Decide } from "../decide/use-decide.ts";
 import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
 import { reasonHint, reasonText } from "../reason-text.ts";
 import { ActionBar } from "./action-bar.tsx";
-import { type ActionName, availableActions, isTicketOnePress } from "./available-actions.ts";
+import { type ActionName, availableActions, isTicketOnePress, type Rights } from "./available-actions.ts";
 import { MailBody } from "./mail-body.tsx";
 import { MailFacts } from "./mail-facts.tsx";
 import { useActionKeys } from "./use-action-keys.ts";
@@ -26,8 +30,7 @@ type Props = { mail: WholeMail; decide: Decide; onOpenTicket: (ticketId: string)
 /** A mail: why it is here, what can be done about it, and what it says. */
 export function MailView({ mail, decide, onOpenTicket }: Props) {
   const [form, setForm] = useState<FormName | null>(null);
-  const rights = { mayMakeContact: mayManageClients(useActor()) };
-  const actions = availableActions(mail, rights);
+  const actions = availableActions(mail, rightsOf(useActor()));
   const isNarrow = useIsNarrow();
   const Form = form !== null && actions.includes(form) ? FORMS[form] : null;
 
@@ -36,6 +39,7 @@ export function MailView({ mail, decide, onOpenTicket }: Props) {
     if (action === "ignore") decide.decide(ignoreMail(mail));
     else if (action === "restore") decide.decide(restoreMail(mail));
     else if (action === "retry") decide.decide(retryMail(mail));
+    else if (action === "post") decide.decide(addAndPost(mail, onOpenTicket, () => setForm("join")));
     else if (action === "ticket" && isTicketOnePress(mail)) {
       const isClient = mail.sender?.user_type === "external";
       const body = isClient ? { client_id: mail.sender?.user_id } : {};
@@ -63,6 +67,20 @@ export function MailView({ mail, decide, onOpenTicket }: Props) {
   );
 }
 
+function rightsOf(actor: Actor): Rights {
+  return {
+    mayMakeContact: mayManageClients(actor),
+    mayJoin: mayComment(actor, {}),
+    mayAddPeople: mayAddParticipant(actor, {}),
+  };
+}
+
+/** The form asks what a press cannot: whether somebody moved to another company meanwhile. */
+function addAndPost(mail: WholeMail, open: (ticketId: string) => void, ask: () => void) {
+  const body = { ticket_id: mail.ticket?.id ?? "", add_participant: true };
+  return joinTicket(mail, submission(body), { open, ask });
+}
+
 /** A body that is sent by one press. */
 function submission<Body extends object>(body: Body) {
   return { body, idempotencyKey: crypto.randomUUID() };
@@ -73,6 +91,7 @@ type FormName = keyof typeof FORMS;
 const FORMS = {
   contact: ContactForm,
   ticket: TicketForm,
+  join: JoinForm,
   person: PersonForm,
   block: BlockChoice,
 } satisfies Partial<Record<ActionName, (props: FormProps) => unknown>>;

@@ -6,6 +6,9 @@ import type { ActionName } from "./available-actions.ts";
 export const ACTION_KEYS: Record<ActionName, string | null> = {
   contact: "m",
   ticket: "t",
+  join: "n",
+  // A button alone: the key opens the form, with the same in it.
+  post: null,
   person: "w",
   ignore: "i",
   block: "b",

@@ -73,7 +73,7 @@ function Detail(props: Props) {
               files={ticket.attachments}
               onRemoved={() => void refreshTicket(client, ticket.id)}
             />
-            {opening && <MailFoot ticketId={ticket.id} mail={opening} />}
+            {opening && <MailFoot ticketId={ticket.id} mail={opening} fromAddress={null} />}
           </section>
           <CommentSection
             ticket={ticket}
