@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { useForm } from "#web/lib/form/use-form.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
@@ -13,8 +13,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form within the card of what can be done: Escape closes it, and leaving asks where something was entered. */
+/**
+ * A form within the card of what can be done: its first control has the focus, Escape closes it, and leaving asks where
+ * something was entered.
+ */
 export function DecisionForm({ label, form, act, icon, onClose, children }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that opened it is gone; a field may have taken the focus.
+    if (element.current?.contains(document.activeElement)) return;
+    element.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, []);
   function onKeyDown(event: KeyboardEvent) {
     form.onSendKey(event);
     // Lists that are open within it take theirs before.
@@ -25,7 +34,7 @@ export function DecisionForm({ label, form, act, icon, onClose, children }: Prop
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form aria-label={label} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
+    <form ref={element} aria-label={label} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
       <div className="decide-form stack">{children}</div>
       <div className="decide-acts">
         <FormButtons

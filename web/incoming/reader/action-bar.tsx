@@ -49,7 +49,7 @@ export function ActionBar({ mail, actions, isBusy, isBar, onRun }: Props) {
           disabled={isBusy}
           onClick={() => onRun(action)}
         >
-          {isBar ? shortLabelOf(action, mail) : labelOf(action, mail)}
+          {isBar || index > 0 ? shortLabelOf(action, mail) : labelOf(action, mail)}
         </Button>
       ))}
       {rest.length > 0 && (
