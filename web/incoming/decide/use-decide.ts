@@ -46,7 +46,8 @@ export function useDecide(onDecided: (ids: readonly string[]) => void) {
       const action = open ? { label: MESSAGES.open, onClick: open } : act;
       toast.success(title, { id: TOAST, detail, action, durationMs: UNDO_MS });
     },
-    onSettled: refreshMails,
+    // Not waited for: the page moves on at once, and never back from where the toast has led meanwhile.
+    onSettled: () => void refreshMails(),
   });
   /** Takes the last decision back, once. */
   function takeBack() {
