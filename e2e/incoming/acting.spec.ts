@@ -41,6 +41,7 @@ test.beforeAll(async () => {
 test.afterAll(() => desk.end());
 
 const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
+const told = (page: Page) => page.locator(".toast", { hasText: /Mail joined|dealt with already/ });
 const commentWith = (page: Page, words: string) => page.locator("li.comment", { hasText: words });
 
 /** Opens the page with one of the mails in the reader. */
@@ -233,7 +234,6 @@ test("of two who join at once one hears that the other was faster", async ({ bro
     await page.getByRole("option", { name: uid }).click();
   }
   await Promise.all([lena, rafael].map((page) => page.keyboard.press("ControlOrMeta+Enter")));
-  const told = (page: Page) => page.locator(".toast", { hasText: /Mail joined|dealt with already/ });
   await Promise.all([lena, rafael].map((page) => expect(told(page)).toBeVisible()));
   const heard = await Promise.all([lena, rafael].map((page) => told(page).innerText()));
   expect(heard.filter((words) => words.includes("Mail joined"))).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, request } from "@playwright/test";
+import { expect, request } from "@playwright/test";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { freePort } from "../../test/support/spawn-app.ts";
 import { type Call, callAs } from "./api-as.ts";
