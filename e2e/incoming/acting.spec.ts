@@ -18,14 +18,6 @@ const mailsAbout = (number: string): Record<string, Sent> => ({
   other: { from: HELENA, subject: `[${number}] Same label printer` },
   moved: { from: HELENA, subject: `[${number}] Once more about it` },
   colleague: { from: TOMAS, subject: `[${number}] Bay 4 as well`, text: "It jams at bay 4." },
-  private: { from: "Tomás <tomas@home.example>", subject: "Working from home" },
-  ignored: { from: "Fair <news@fair.example>", subject: "See you at the fair" },
-  blocked: { from: "Offers <buy@offers.example>", subject: "Cheap toner" },
-  retried: { from: "Priya <priya@home.example>", subject: "Read me again" },
-  first: { from: "Priya <priya@away.example>", subject: "From the train" },
-  second: { from: "Priya <priya@away.example>", subject: "From the station" },
-  both: { from: "Fair <news@fair.example>", subject: "Seen by two" },
-  keys: { from: "Depot <depot@carrier.example>", subject: "Typed by hand" },
 });
 let mails: Record<string, Sent>;
 
@@ -41,7 +33,6 @@ test.beforeAll(async () => {
 test.afterAll(() => desk.end());
 
 const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
-const told = (page: Page) => page.locator(".toast", { hasText: /Mail joined|dealt with already/ });
 const commentWith = (page: Page, words: string) => page.locator("li.comment", { hasText: words });
 
 /** Opens the page with one of the mails in the reader. */
@@ -133,112 +124,4 @@ test("somebody of another company is asked about once more, by keyboard alone", 
   await expect(toastOf(page, `Mail joined to ${uid}`)).toBeVisible();
   const helena = await desk.callAs("helena");
   expect((await helena("GET", `/tickets/${ticketId}`)).status).toBe(404);
-});
-
-test("a ticket is found, chosen and joined without a pointer", async ({ browser }) => {
-  const page = await read(browser, "maren", mails["keys"]);
-  await page.keyboard.press("n");
-  const box = page
-    .getByRole("form", { name: "Join ticket" })
-    .getByRole("button", { name: "Ticket", exact: true });
-  await expect(box).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByPlaceholder("Find by number or words...")).toBeFocused();
-  await page.keyboard.type(uid);
-  await expect(page.getByRole("option")).toHaveCount(1);
-  await page.keyboard.press("Enter");
-  await expect(box).toContainText(uid);
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(toastOf(page, `Mail joined to ${uid}`)).toBeVisible();
-});
-
-test("a sender is somebody known: their address counts from then on", async ({ browser }) => {
-  const page = await read(browser, "lena", mails["private"]);
-  await page.keyboard.press("w");
-  const form = page.getByRole("form", { name: "It is ..." });
-  await form.getByRole("button", { name: "Person", exact: true }).click();
-  await page.getByPlaceholder("Find a person...").fill("Maren Solberg");
-  await expect(page.getByRole("option", { name: "Maren Solberg" })).toHaveCount(0);
-  await page.getByPlaceholder("Find a person...").fill("Aguilar");
-  await page.getByRole("option", { name: "Tomás Aguilar" }).click();
-  expect(await findAxeViolations(page)).toEqual([]);
-  await form.getByRole("button", { name: "It is this person" }).click();
-  await expect(toastOf(page, "The mail is read again as Tomás Aguilar's")).toBeVisible();
-  await expect
-    .poll(async () => (await findMail(desk.maren, "Working from home")).state, { timeout: 60_000 })
-    .toBe("done");
-  const next = { from: "Tomás <tomas@home.example>", subject: "From home again" };
-  await desk.send([next]);
-  expect(await findMail(desk.maren, next.subject)).toMatchObject({
-    state: "done",
-    sender: { fullname: "Tomás Aguilar" },
-  });
-});
-
-test("a mail is ignored and taken back, and a sender blocked", async ({ browser }) => {
-  const page = await read(browser, "lena", mails["ignored"]);
-  await page.keyboard.press("i");
-  await toastOf(page, "Mail ignored").getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page, "Taken back")).toBeVisible();
-  expect((await findMail(desk.maren, "See you at the fair")).state).toBe("held");
-  await page.getByRole("list", { name: "Mails" }).getByRole("link", { name: "Cheap toner" }).click();
-  await page.keyboard.press("b");
-  await page.getByRole("button", { name: "Everybody at offers.example" }).click();
-  await expect(toastOf(page, "Sender blocked")).toBeVisible();
-  await desk.send([{ from: "Other <more@offers.example>", subject: "Cheaper toner" }]);
-  expect(await findMail(desk.maren, "Cheaper toner")).toMatchObject({
-    state: "ignored",
-    reason: "blocked_sender",
-  });
-});
-
-/** Says whose an address is, as an administrator does in the dialog of a person. */
-async function giveAddress(address: string): Promise<void> {
-  const { body } = await desk.maren("GET", "/users?search=Priya");
-  const [priya] = Array.isArray(body["users"]) ? body["users"] : [];
-  expect((await desk.maren("POST", `/users/${priya.id}/addresses`, { address })).status).toBe(201);
-}
-
-const becomesDone = (subject: string) =>
-  expect.poll(async () => (await findMail(desk.maren, subject)).state, { timeout: 60_000 }).toBe("done");
-
-test("mail is tried again once its sender is known, one alone and several at once", async ({ browser }) => {
-  await giveAddress("priya@home.example");
-  const page = await read(browser, "lena", mails["retried"]);
-  await page.keyboard.press("r");
-  await expect(toastOf(page, "The mail is tried again")).toBeVisible();
-  await becomesDone("Read me again");
-  await giveAddress("priya@away.example");
-  for (const subject of ["From the train", "From the station"])
-    await page.getByRole("checkbox", { name: `Select ${subject}` }).check();
-  const bar = page.getByRole("toolbar", { name: "2 selected" });
-  await bar.getByRole("button", { name: "Try again" }).click();
-  await expect(toastOf(page, "2 mails are tried again")).toBeVisible();
-  await becomesDone("From the train");
-  await becomesDone("From the station");
-});
-
-test("of two who join at once one hears that the other was faster", async ({ browser }) => {
-  const [lena, rafael] = [
-    await read(browser, "lena", mails["both"]),
-    await read(browser, "rafael", mails["both"]),
-  ];
-  for (const page of [lena, rafael]) {
-    await page.route("**/api/events*", (route) => route.abort());
-    await page.keyboard.press("n");
-    await page
-      .getByRole("form", { name: "Join ticket" })
-      .getByRole("button", { name: "Ticket", exact: true })
-      .click();
-    await page.getByPlaceholder("Find by number or words...").fill(uid);
-    await page.getByRole("option", { name: uid }).click();
-  }
-  await Promise.all([lena, rafael].map((page) => page.keyboard.press("ControlOrMeta+Enter")));
-  await Promise.all([lena, rafael].map((page) => expect(told(page)).toBeVisible()));
-  const heard = await Promise.all([lena, rafael].map((page) => told(page).innerText()));
-  expect(heard.filter((words) => words.includes("Mail joined"))).toHaveLength(1);
-  expect(heard.filter((words) => /was faster/.test(words))).toHaveLength(1);
-  const { body } = await desk.maren("GET", `/tickets/${ticketId}/mails`);
-  const items = Array.isArray(body["items"]) ? body["items"] : [];
-  expect(items.filter(({ subject }) => subject === "Seen by two")).toHaveLength(1);
 });
