@@ -53,7 +53,7 @@ async function countWaiting(client: Client): Promise<Waiting> {
 }
 
 /**
- * What a dead process had begun counts as lost, as the queue itself finds after a quarter of an hour, and the next try of
+ * What a dead process had begun counts as lost, as the queue itself finds after minutes, and the next try of
  * what failed is due. Answers how many were lost.
  */
 async function passTime(client: Client, lastStart: Date): Promise<number> {

@@ -21,6 +21,9 @@ import { summarizeIncoming } from "./summary.ts";
 import { sweepStoredMails } from "./sweep.ts";
 import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
 
+/** Hours: three minutes, many times what the longest mail takes; where an app died over a mail, its client waits so long. */
+const LOST_AFTER = 0.05;
+
 export function incomingRoutes(router: RouteContext): void {
   serve(router, incoming.list, (ctx, { query }) => listIncoming(ctx, query));
   serveObject(router, incoming.get, (ctx, { params }) => getIncoming(ctx, params.mail_id));
@@ -49,7 +52,7 @@ export function incomingRoutes(router: RouteContext): void {
     const mail = await asCallerInTurn(ctx, (db) => findTicketOriginal({ ...ctx, db }, params));
     await sendOriginal(router.app.files, mail, reply);
   });
-  handleJob(router, jobs.processMail, processLazily, { retries: 5 });
+  handleJob(router, jobs.processMail, processLazily, { retries: 5, hours: LOST_AFTER });
   handleJob(router, jobs.pruneIncoming, pruneIncoming, { every: "10 3 * * *" });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
 }
