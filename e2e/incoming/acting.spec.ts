@@ -18,6 +18,8 @@ const mailsAbout = (number: string): Record<string, Sent> => ({
   other: { from: HELENA, subject: `[${number}] Same label printer` },
   moved: { from: HELENA, subject: `[${number}] Once more about it` },
   colleague: { from: TOMAS, subject: `[${number}] Bay 4 as well`, text: "It jams at bay 4." },
+  private: { from: "Tomás <tomas@home.example>", subject: "Working from home" },
+  keys: { from: "Depot <depot@carrier.example>", subject: "Typed by hand" },
 });
 let mails: Record<string, Sent>;
 
@@ -124,4 +126,44 @@ test("somebody of another company is asked about once more, by keyboard alone", 
   await expect(toastOf(page, `Mail joined to ${uid}`)).toBeVisible();
   const helena = await desk.callAs("helena");
   expect((await helena("GET", `/tickets/${ticketId}`)).status).toBe(404);
+});
+
+test("a ticket is found, chosen and joined without a pointer", async ({ browser }) => {
+  const page = await read(browser, "maren", mails["keys"]);
+  await page.keyboard.press("n");
+  const box = page
+    .getByRole("form", { name: "Join ticket" })
+    .getByRole("button", { name: "Ticket", exact: true });
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByPlaceholder("Find by number or words...")).toBeFocused();
+  await page.keyboard.type("bay 3 jams");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(box).toContainText(uid);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(toastOf(page, `Mail joined to ${uid}`)).toBeVisible();
+});
+
+test("a sender is somebody known: their address counts from then on", async ({ browser }) => {
+  const page = await read(browser, "lena", mails["private"]);
+  await page.keyboard.press("w");
+  const form = page.getByRole("form", { name: "It is ..." });
+  await form.getByRole("button", { name: "Person", exact: true }).click();
+  await page.getByPlaceholder("Find a person...").fill("Maren Solberg");
+  await expect(page.getByRole("option", { name: "Maren Solberg" })).toHaveCount(0);
+  await page.getByPlaceholder("Find a person...").fill("Aguilar");
+  await page.getByRole("option", { name: "Tomás Aguilar" }).click();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await form.getByRole("button", { name: "It is this person" }).click();
+  await expect(toastOf(page, "The mail is read again as Tomás Aguilar's")).toBeVisible();
+  await expect
+    .poll(async () => (await findMail(desk.maren, "Working from home")).state, { timeout: 60_000 })
+    .toBe("done");
+  const next = { from: "Tomás <tomas@home.example>", subject: "From home again" };
+  await desk.send([next]);
+  expect(await findMail(desk.maren, next.subject)).toMatchObject({
+    state: "done",
+    sender: { fullname: "Tomás Aguilar" },
+  });
 });
