@@ -72,7 +72,7 @@ const ICON = /\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
  * are what it imports of it.
  */
 function readIcons(codeOf: (id: string) => string, ids: readonly string[]) {
-  const index = ids.find((id) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)) ?? "";
+  const index = ids.find((id) => id.endsWith("/lucide-react/dist/esm/lucide-react.mjs")) ?? "";
   const files = new Map<string, string>();
   for (const [, names = "", path = ""] of codeOf(index).matchAll(
     /export \{([^}]*)\} from ['"]\.(\/icons\/[^'"]+)['"]/g,

@@ -37,10 +37,10 @@ const participants = (id: string | null) =>
     .orderBy("role")
     .execute();
 
-async function raise() {
+async function raise(): Promise<{ id: string; uid: string }> {
   const raised = await world.as("tomas").post("/tickets", { subject: "Printer jams", issue: "Floor 2" });
   await world.drain();
-  return raised.body.ticket as { id: string; uid: string };
+  return raised.body.ticket;
 }
 const forwardOf = (address: string) =>
   [
