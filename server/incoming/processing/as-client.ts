@@ -61,12 +61,9 @@ function isOfOtherMailbox({ mailbox }: Work, { company_id }: SignedIn): boolean 
 }
 
 /** The same days after which the app refuses an answer and offers a follow-up ticket. */
-export function isClosedLongAgo(
-  now: Date,
-  { status, closed }: Pick<NamedTicket, "status" | "closed">,
-): boolean {
-  if (!isClosed(status) || closed === null) return false;
-  return now.getTime() - closed.getTime() > LIMITS.replyReopensDays * 86_400_000;
+export function isClosedLongAgo(now: Date, ticket: Pick<NamedTicket, "closed" | "status">): boolean {
+  if (!isClosed(ticket.status) || ticket.closed === null) return false;
+  return now.getTime() - ticket.closed.getTime() > LIMITS.replyReopensDays * 86_400_000;
 }
 
 export function noteOf({ hasWrongSignature }: Found): Record<string, string> {
