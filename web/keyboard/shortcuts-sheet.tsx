@@ -13,6 +13,7 @@ export function ShortcutsSheet({ pages, onClose }: { pages: readonly KeyedPage[]
     <Dialog
       open
       wide
+      isText
       onOpenChange={onClose}
       title={KEYBOARD_MESSAGES.title}
       description={areOn ? SHORTCUT_MESSAGES.hint : SHORTCUT_MESSAGES.hintOff}
