@@ -71,6 +71,7 @@ test("a sender is blocked, and the toast takes it back", async ({ browser }) => 
   await signIn(page, "maren", "/incoming?state=ignored");
   await page.getByRole("link", { name: /^Held/ }).click();
   await row(page, "Sofia Lindgren").click();
+  await expect(reader(page)).toContainText("sofia.lindgren@kestrel.example");
   await page.keyboard.press("b");
   await page.getByRole("button", { name: "Only sofia.lindgren@kestrel.example" }).click();
   await expect(toastOf(page, "Sender blocked")).toBeVisible();

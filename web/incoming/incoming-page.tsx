@@ -91,6 +91,7 @@ export function IncomingPage() {
             tab={tab}
             isSingle={isSingle}
             decide={decide}
+            isAskedFor={() => [search.mail, null].includes(open.state.cursor.idNow())}
             onOpenTicket={(ticketId) => void navigate({ to: "/tickets/$ticketId", params: { ticketId } })}
           />
         ) : (

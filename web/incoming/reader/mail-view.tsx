@@ -25,10 +25,16 @@ import { MailBody } from "./mail-body.tsx";
 import { MailFacts } from "./mail-facts.tsx";
 import { useActionKeys } from "./use-action-keys.ts";
 
-type Props = { mail: WholeMail; decide: Decide; onOpenTicket: (ticketId: string) => void };
+type Props = {
+  mail: WholeMail;
+  decide: Decide;
+  /** Whether it is the mail that was asked for last; another may be on its way. */
+  isAskedFor: () => boolean;
+  onOpenTicket: (ticketId: string) => void;
+};
 
 /** A mail: why it is here, what can be done about it, and what it says. */
-export function MailView({ mail, decide, onOpenTicket }: Props) {
+export function MailView({ mail, decide, isAskedFor, onOpenTicket }: Props) {
   const [form, setForm] = useState<FormName | null>(null);
   const actions = availableActions(mail, rightsOf(useActor()));
   const isNarrow = useIsNarrow();
@@ -46,7 +52,8 @@ export function MailView({ mail, decide, onOpenTicket }: Props) {
       decide.decide(makeTicket(mail, submission(body), onOpenTicket));
     } else setForm(action);
   }
-  useActionKeys(actions, run, Form === null);
+  // A key that follows a move at once means the next mail, which is not shown yet.
+  useActionKeys(actions, (action) => isAskedFor() && run(action), Form === null);
   const bar = actions.length > 0 && !Form && (
     <ActionBar mail={mail} actions={actions} isBusy={decide.isBusy} onRun={run} isBar={isNarrow} />
   );

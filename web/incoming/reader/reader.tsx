@@ -17,11 +17,13 @@ type Props = {
   /** It stands in the place of the list, with a way back. */
   isSingle: boolean;
   decide: Decide;
+  /** Whether no other mail was asked for meanwhile. */
+  isAskedFor: () => boolean;
   onOpenTicket: (ticketId: string) => void;
 };
 
 /** The mail that is read, with what can be done about it. */
-export function Reader({ id, tab, isSingle, decide, onOpenTicket }: Props) {
+export function Reader({ id, tab, isSingle, decide, isAskedFor, onOpenTicket }: Props) {
   const mail = useQuery(mailQuery(id));
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function Reader({ id, tab, isSingle, decide, onOpenTicket }: Props) {
         </BackLink>
       )}
       {mail.data ? (
-        <MailView mail={mail.data} decide={decide} onOpenTicket={onOpenTicket} />
+        <MailView mail={mail.data} decide={decide} isAskedFor={isAskedFor} onOpenTicket={onOpenTicket} />
       ) : mail.isError ? (
         <Failed error={mail.error} onRetry={() => void mail.refetch()} />
       ) : (
