@@ -1,14 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { HELP, openMailbox, startDeskWithMail } from "../support/desk-with-mail.ts";
-import { signIn } from "../support/people.ts";
+import { DESK_ADDRESS, startMailDeskWithRelay } from "../support/mail-desk.ts";
+import { PEOPLE, signIn } from "../support/people.ts";
 
-const TOMAS = { fullname: "Tomás Aguilar", address: "client@kestrel.example" };
-const IDRIS = { fullname: "Idris Okafor", address: "agent@waypost.example" };
-const PRIYA = "admin@kestrel.example";
+const TOMAS = `Tomás Aguilar <${PEOPLE.tomas}>`;
+const IDRIS = `Idris Okafor <${PEOPLE.idris}>`;
 
-let desk: Awaited<ReturnType<typeof startDeskWithMail>>;
+let desk: Awaited<ReturnType<typeof startMailDeskWithRelay>>;
 test.beforeAll(async () => {
-  desk = await startDeskWithMail();
+  desk = await startMailDeskWithRelay();
 });
 test.afterAll(() => desk.end());
 
@@ -21,14 +20,14 @@ test("a client who never signs in is helped by mail, and the agent answers from 
 }) => {
   test.setTimeout(180_000);
   const page = await browser.newPage({ baseURL: desk.address });
-  await openMailbox(page.request);
   await signIn(page, "idris", "/tickets");
 
-  const asked = await desk.send(TOMAS, {
+  const asked = await desk.post({
+    from: TOMAS,
     subject: "Label printer prints blanks",
     text: "Every second label is empty.\n\n-- \nTomás Aguilar\nKestrel Logistics",
   });
-  const confirmation = await desk.mailTo(TOMAS.address, (mail) => mail.inReplyTo === asked);
+  const confirmation = await desk.mailTo(PEOPLE.tomas, (mail) => mail.inReplyTo === asked);
   expect(confirmation.subject).toMatch(/^\[WP-\d+\] Label printer prints blanks$/);
   await page.getByRole("link", { name: "Label printer prints blanks" }).first().click();
   await expect(page.getByRole("heading", { name: "Label printer prints blanks" })).toBeVisible();
@@ -41,14 +40,15 @@ test("a client who never signs in is helped by mail, and the agent answers from 
   await page.getByRole("textbox", { name: "Write a comment" }).fill("Is the ribbon the blue one?");
   await expect(page.locator(".audience-line")).toContainText("Will be mailed to Tomás Aguilar");
   await page.keyboard.press("Control+Enter");
-  const letter = await desk.mailTo(TOMAS.address, (mail) => Boolean(mail.text?.includes("the blue one?")));
-  expect(letter.from).toMatchObject({ name: "Idris Okafor, Waypost", address: HELP });
+  const letter = await desk.mailTo(PEOPLE.tomas, (mail) => Boolean(mail.text?.includes("the blue one?")));
+  expect(letter.from).toMatchObject({ name: "Idris Okafor, Waypost", address: DESK_ADDRESS });
   const replyTo = letter.replyTo?.[0]?.address ?? "";
   expect(replyTo).toMatch(/^help\+\d+\.\w+@waypost\.example$/);
 
-  await desk.send(TOMAS, {
+  await desk.post({
+    from: TOMAS,
     to: replyTo,
-    cc: PRIYA,
+    cc: PEOPLE.priya,
     subject: `Re: ${letter.subject}`,
     inReplyTo: letter.messageId,
     references: `${letter.references ?? ""} ${letter.messageId}`.trim(),
@@ -61,7 +61,8 @@ test("a client who never signs in is helped by mail, and the agent answers from 
   await expect(reply).toContainText("Is the ribbon the blue one?");
   await expect(rail(page)).toContainText("Priya Nair");
 
-  await desk.send(TOMAS, {
+  await desk.post({
+    from: TOMAS,
     to: replyTo,
     subject: `Automatic reply: ${letter.subject}`,
     inReplyTo: letter.messageId,
@@ -70,46 +71,50 @@ test("a client who never signs in is helped by mail, and the agent answers from 
   });
   await expect(page.getByText("Automatic reply from Tomás Aguilar")).toBeVisible();
 
-  const notice = await desk.mailTo(IDRIS.address, (mail) =>
+  const notice = await desk.mailTo(PEOPLE.idris, (mail) =>
     Boolean(mail.text?.includes("It is the blue one.")),
   );
-  const answer = { to: notice.replyTo?.[0]?.address ?? HELP, inReplyTo: notice.messageId };
-  await desk.send(IDRIS, {
+  const answer = { to: notice.replyTo?.[0]?.address ?? DESK_ADDRESS, inReplyTo: notice.messageId };
+  await desk.post({
+    from: IDRIS,
     ...answer,
     subject: `Re: ${notice.subject}`,
     text: "Then turn it over, please.\n\n> It is the blue one.",
   });
   await expect(comment(page, "Then turn it over, please.")).toBeVisible();
-  for (const address of [TOMAS.address, PRIYA])
+  for (const address of [PEOPLE.tomas, PEOPLE.priya])
     // oxlint-disable-next-line no-await-in-loop
     await desk.mailTo(address, (mail) => Boolean(mail.text?.includes("turn it over")));
 
-  const before = desk.mailsTo(TOMAS.address).length;
-  await desk.send(IDRIS, {
+  const before = desk.mailsTo(PEOPLE.tomas).length;
+  await desk.post({
+    from: IDRIS,
     ...answer,
     subject: `Re: ${notice.subject}`,
     text: "#note\nHe bought a wrong one again.",
   });
   await expect(comment(page, "He bought a wrong one again.")).toContainText("Internal note");
-  await desk.send(IDRIS, {
+  await desk.post({
+    from: IDRIS,
     ...answer,
     subject: `Re: ${notice.subject}`,
     text: "#close\nThat was it, thank you.",
   });
   await expect(comment(page, "That was it, thank you.")).toBeVisible();
   await expect(status(page)).toContainText("Closed");
-  const closing = await desk.mailTo(TOMAS.address, (mail) =>
+  const closing = await desk.mailTo(PEOPLE.tomas, (mail) =>
     Boolean(mail.text?.includes("That was it, thank you.")),
   );
   expect(
     desk
-      .mailsTo(TOMAS.address)
+      .mailsTo(PEOPLE.tomas)
       .slice(before)
       .map(({ text }) => text)
       .join("\n"),
   ).not.toContain("wrong one");
 
-  await desk.send(TOMAS, {
+  await desk.post({
+    from: TOMAS,
     to: closing.replyTo?.[0]?.address ?? "",
     subject: `Re: ${closing.subject}`,
     inReplyTo: closing.messageId,

@@ -1,5 +1,6 @@
 import { expect, request } from "@playwright/test";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { type Arrived, startSmtp } from "../../test/support/smtp-server.ts";
 import { freePort } from "../../test/support/spawn-app.ts";
 import { type Call, callAs } from "./api-as.ts";
 import { startOwnServer } from "./server-for-one-story.ts";
@@ -16,9 +17,9 @@ export type Sent = Pick<SendMailOptions, "from" | "subject" | "text"> & {
 };
 
 /** Waypost with the demo, which takes mail from other mail servers. */
-export async function startMailDesk() {
+export async function startMailDesk(settings: Record<string, string> = {}) {
   const port = await freePort();
-  const desk = await startOwnServer({ MAIL_LISTEN: `lmtp://127.0.0.1:${port}` });
+  const desk = await startOwnServer({ MAIL_LISTEN: `lmtp://127.0.0.1:${port}`, ...settings });
   const client = await request.newContext({ baseURL: desk.address });
   const maren = await callAs(client, "maren");
   await openMailbox(maren);
@@ -27,6 +28,11 @@ export async function startMailDesk() {
     address: desk.address,
     maren,
     callAs: (name: Parameters<typeof callAs>[1]) => callAs(client, name),
+    /** Hands a proven mail in, as somebody's mail program wrote it; answers its Message-ID. */
+    post: async (mail: Letter): Promise<string> => {
+      const headers = { ...mail.headers, ...prove(mail.from) };
+      return (await transport.sendMail({ to: DESK_ADDRESS, ...mail, headers })).messageId;
+    },
     /** Hands mails in, and waits until the desk has dealt with each. */
     send: async (mails: readonly Sent[]) => {
       await Promise.all(mails.map((mail) => transport.sendMail(write(mail))));
@@ -40,7 +46,31 @@ export async function startMailDesk() {
   };
 }
 
+/** A desk whose own mails go to a server that keeps them. */
+export async function startMailDeskWithRelay() {
+  const relay = await startSmtp();
+  const desk = await startMailDesk({ SMTP_URL: relay.url });
+  return {
+    ...desk,
+    /** The newest mail to somebody that meets the condition, once it is there. */
+    mailTo: async (address: string, isMeant: (mail: Arrived) => boolean): Promise<Arrived> => {
+      const find = () => relay.to(address).findLast(isMeant);
+      await expect.poll(find, `a mail to ${address}`).toBeDefined();
+      const found = find();
+      if (!found) throw new Error(`no such mail to ${address}`);
+      return found;
+    },
+    mailsTo: (address: string) => relay.to(address),
+    end: async () => {
+      await desk.end();
+      await relay.stop();
+    },
+  };
+}
+
 export type MailDesk = Awaited<ReturnType<typeof startMailDesk>>;
+
+type Letter = Omit<SendMailOptions, "from" | "headers"> & { from: string; headers?: Record<string, string> };
 
 /** The demo's mailbox is paused. */
 async function openMailbox(maren: Call): Promise<void> {
@@ -56,16 +86,19 @@ async function openMailbox(maren: Call): Promise<void> {
 }
 
 function write({ from, subject, text, isProven = true }: Sent): SendMailOptions {
-  const domain = /@([^>\s]+)/.exec(from)?.[1];
   return {
     from,
     to: DESK_ADDRESS,
     subject,
     text: text ?? "Could somebody have a look?",
-    ...(isProven && {
-      headers: { "Authentication-Results": `${TRUSTED}; dmarc=pass header.from=${domain}` },
-    }),
+    ...(isProven && { headers: prove(from) }),
   };
+}
+
+/** The word of the trusted server that a sender is who they say. */
+function prove(from: string): Record<string, string> {
+  const domain = /@([^>\s]+)/.exec(from)?.[1];
+  return { "Authentication-Results": `${TRUSTED}; dmarc=pass header.from=${domain}` };
 }
 
 async function waitUntilRead(maren: Call, subject: string): Promise<void> {

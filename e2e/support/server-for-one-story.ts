@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { findQuickFolder } from "../../test/support/quick-folder.ts";
+import { freePort } from "../../test/support/spawn-app.ts";
 
 /** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
 export async function startOwnServer(settings: Record<string, string> = {}) {
@@ -49,17 +49,4 @@ async function endProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  probe.listen(0, "127.0.0.1", resolve);
-  await promise;
-  const address = probe.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  await new Promise((done) => {
-    probe.close(done);
-  });
-  return port;
 }
