@@ -126,7 +126,7 @@ export function refuseAnswer(ctx: Ctx, ticket: TicketRecord): void {
 
 /** Builds what the history records of a comment; those who may read the comment read it. */
 export function buildCommentEvent(
-  ticket: TicketRecord,
+  ticket: Pick<TicketRecord, "id" | "company_id">,
   comment: Pick<CommentRecord, "id" | "visibility">,
   kind: KindOf<"comment">,
 ) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type RecordingCtx, recordEvent } from "#server/lib/work/history.ts";
+import type { RecordingCtx } from "#server/lib/work/history.ts";
 import { SYSTEM_PRINCIPAL } from "#server/lib/request-context.ts";
-import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
+import { replaceText } from "./write.ts";
 
 /**
  * Writes a comment's text anew as the desk itself, for callers that read its mail once more; the text before stays as a
@@ -12,7 +12,7 @@ export async function rewriteComment(
   ctx: RecordingCtx,
   { id, before, text }: { id: string; before: string; text: string },
 ): Promise<boolean> {
-  const { db, now } = ctx;
+  const { db } = ctx;
   // The ticket first, always: answers at the same time lock in the same order.
   const ticket = await db
     .selectFrom("tickets")
@@ -25,31 +25,8 @@ export async function rewriteComment(
     (await db.selectFrom("comments").selectAll().where("id", "=", id).forUpdate().executeTakeFirst());
   if (!ticket || !comment || comment.deleted_at !== null || comment.comment !== before) return false;
   if (await isEditedByPerson(ctx, id)) return false;
-  const { version, edited_at, created_at, author_id, visibility } = comment;
-  await db
-    .insertInto("comment_versions")
-    .values({
-      comment_id: id,
-      version,
-      comment: before,
-      written_by: edited_at === null ? author_id : SYSTEM_PRINCIPAL,
-      written_at: edited_at ?? created_at,
-    })
-    .execute();
-  await db
-    .updateTable("comments")
-    .set({ comment: text, version: version + 1, edited_at: now })
-    .where("id", "=", id)
-    .execute();
-  await reindexChanged(ctx, ticket.id);
-  await recordEvent(ctx, {
-    id,
-    kind: "comment.edited",
-    audience: visibility,
-    companyId: ticket.company_id,
-    before: { comment: before },
-    after: { ticket_id: ticket.id, visibility },
-  });
+  const writer = comment.edited_at === null ? comment.author_id : SYSTEM_PRINCIPAL;
+  await replaceText(ctx, ticket, comment, { text, writer });
   return true;
 }
 

@@ -6,9 +6,9 @@ import {
   mayModerateComment,
 } from "#contract/access/comments.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
-import { recordEvent } from "#server/lib/work/history.ts";
+import { type RecordingCtx, recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { lockTicket } from "#server/tickets/read.ts";
+import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { removeFilesOfComment } from "#server/uploads/write.ts";
 import { buildCommentEvent } from "./create.ts";
@@ -20,7 +20,23 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
   if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
     throw refuse(403, ctx.actor.company_active ? "comment.edit_author_only" : "auth.company_inactive");
   if (text === comment.comment) return getComment(ctx, comment.id);
-  await keepVersion(ctx, comment);
+  await replaceText(ctx, ticket, comment, { text, writer: comment.author_id });
+  return getComment(ctx, comment.id);
+}
+
+type CommentText = Pick<
+  CommentRecord,
+  "id" | "comment" | "visibility" | "version" | "created_at" | "edited_at"
+>;
+
+/** Writes a locked comment's text anew, for callers that have asked who may; `writer` of the text before keeps it as a version. */
+export async function replaceText(
+  ctx: RecordingCtx,
+  ticket: Pick<TicketRecord, "id" | "company_id">,
+  comment: CommentText,
+  { text, writer }: { text: string; writer: string },
+): Promise<void> {
+  await keepVersion(ctx, comment, writer);
   await ctx.db
     .updateTable("comments")
     .set({ comment: text, version: comment.version + 1, edited_at: ctx.now })
@@ -31,7 +47,6 @@ export async function changeComment(ctx: Ctx, place: Place, text: string) {
     ...buildCommentEvent(ticket, comment, "comment.edited"),
     before: { comment: comment.comment },
   });
-  return getComment(ctx, comment.id);
 }
 
 /** Deletes the author's own comment, or another's as an administrator: the history records that as moderation. */
@@ -61,14 +76,14 @@ async function lockBoth(ctx: Ctx, { ticket_id, comment_id }: Place) {
   return { ticket, comment: await lockComment(ctx, ticket_id, comment_id) };
 }
 
-async function keepVersion(ctx: Ctx, comment: CommentRecord): Promise<void> {
+async function keepVersion(ctx: RecordingCtx, comment: CommentText, writer: string): Promise<void> {
   await ctx.db
     .insertInto("comment_versions")
     .values({
       comment_id: comment.id,
       version: comment.version,
       comment: comment.comment,
-      written_by: comment.author_id,
+      written_by: writer,
       written_at: comment.edited_at ?? comment.created_at,
     })
     .execute();
