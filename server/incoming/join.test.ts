@@ -1,31 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Name, makeWorld, type World } from "../../test/support/app-with-people.ts";
-import {
-  deliver,
-  makeMailbox,
-  publishKey,
-  readIncoming,
-  type TestMail,
-} from "../../test/support/incoming-mail.ts";
+import { type Name, type World } from "../../test/support/app-with-people.ts";
+import { deliver, readIncoming, type TestMail } from "../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/mail-world.ts";
 
 let world: World;
-let folder: string;
 let mailboxId: string;
 let ticket: { id: string; uid: string };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-join-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  mailboxId = await makeMailbox(world);
-  for (const domain of ["kestrel.test", "aster.test", "waypost.test"]) publishKey(world, domain, "reject");
+  const made = await makeMailWorld(["kestrel.test", "aster.test", "waypost.test"], "reject");
+  ({ mailboxId } = made);
+  world = made;
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 beforeEach(async () => {
   world.pass(2 * 3_600_000);
   const raised = await world.as("priya").post("/tickets", { subject: "Printer jams", issue: "Floor 2" });

@@ -1,37 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BLOCKED_FILE_TYPES } from "#contract/incoming/blocked-file-types.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import {
-  deliver,
-  makeMailbox,
-  publishKey,
-  readIncoming,
-  storeRaw,
-  writeMail,
-} from "../../test/support/incoming-mail.ts";
+import { type Name, type World } from "../../test/support/app-with-people.ts";
+import { deliver, makeMailbox, readIncoming, storeRaw, writeMail } from "../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/mail-world.ts";
 import { writeReturned } from "../../test/support/returned-mail.ts";
 import { processMail } from "./process.ts";
 
 let world: World;
-let folder: string;
 let mailboxId: string;
 let ticket: { id: string; uid: string; number: number };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-incoming-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  mailboxId = await makeMailbox(world);
-  for (const domain of ["kestrel.test", "aster.test", "waypost.test"]) publishKey(world, domain, "reject");
+  const made = await makeMailWorld(["kestrel.test", "aster.test", "waypost.test"], "reject");
+  ({ mailboxId } = made);
+  world = made;
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 beforeEach(async () => {
   world.pass(2 * 3_600_000);
   const raised = await world.as("tomas").post("/tickets", { subject: "Printer jams", issue: "Floor 2" });
@@ -345,6 +331,8 @@ describe("a client's mail", () => {
     expect(mail).toMatchObject({ state: "done", ticket_id: ticket.id, proof: "none" });
     expect(mail.recipients).toMatchObject({ outside: ["priya@kestrel.test"] });
     expect(await people()).toEqual(before);
+    // People stand in the order in which they came.
+    world.pass(60_000);
     await deliver(world, { from: TOMAS, to, cc: "priya@kestrel.test", text: "Once more", signed: true });
     expect(await people()).toEqual([...before, world.idOf("priya")]);
   });

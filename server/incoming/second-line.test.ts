@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { type Name, type World } from "../../test/support/app-with-people.ts";
 import { asGuest } from "../../test/support/as-external-user.ts";
-import { deliver, makeMailbox } from "../../test/support/incoming-mail.ts";
+import { deliver } from "../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/mail-world.ts";
 
 /** Every table that came with mail, and the outbox. */
 const TABLES = [
@@ -40,13 +38,10 @@ const READ = [
   "user_id",
 ];
 
-let folder: string;
 let world: World;
 let ticket: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-second-line-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  await makeMailbox(world);
+  world = await makeMailWorld([]);
   const mails = [
     { from: "tomas@kestrel.test", subject: "Of Tomás" },
     { from: "priya@kestrel.test", subject: "Of Priya" },
@@ -65,10 +60,7 @@ beforeAll(async () => {
   for (const mail of mails.slice(1))
     await deliver(world, { ...mail, subject: mail.subject.replace("WP-1", uid) });
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 
 /** The subjects of mails that a query without a condition shows. */
 const seenBy = (name: Name) =>

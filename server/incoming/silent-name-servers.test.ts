@@ -1,22 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, publishKey, readIncoming } from "../../test/support/incoming-mail.ts";
+import type { World } from "../../test/support/app-with-people.ts";
+import { deliver, readIncoming } from "../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/mail-world.ts";
 
-let folder: string;
 let world: World;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-silent-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  await makeMailbox(world);
-  for (const domain of ["kestrel.test", "waypost.test"]) publishKey(world, domain, "reject");
+  world = await makeMailWorld(["kestrel.test", "waypost.test"], "reject");
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 beforeEach(() => {
   world.testDns.fail("ETIMEOUT");
   return () => world.testDns.fail(null);

@@ -1,23 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, publishKey, type TestMail } from "../../../test/support/incoming-mail.ts";
+import type { World } from "../../../test/support/app-with-people.ts";
+import { deliver, type TestMail } from "../../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/mail-world.ts";
 
 let world: World;
-let folder: string;
 let mailboxId: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-contacts-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  mailboxId = await makeMailbox(world);
-  for (const domain of ["kestrel.test", "aster.test", "away.test"]) publishKey(world, domain);
+  const made = await makeMailWorld(["kestrel.test", "aster.test", "away.test"]);
+  ({ mailboxId } = made);
+  world = made;
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 beforeEach(async () => {
   world.pass(2 * 3_600_000);
   await world.db.deleteFrom("company_domains").execute();

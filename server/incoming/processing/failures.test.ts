@@ -1,25 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, openBeside, type World } from "../../../test/support/app-with-people.ts";
-import {
-  makeMailbox,
-  publishKey,
-  readIncoming,
-  storeRaw,
-  writeMail,
-} from "../../../test/support/incoming-mail.ts";
+import { openBeside, type World } from "../../../test/support/app-with-people.ts";
+import { readIncoming, storeRaw, writeMail } from "../../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/mail-world.ts";
 import { processMail } from "../process.ts";
 
 let world: World;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-failures-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  await makeMailbox(world);
-  publishKey(world, "kestrel.test");
+  world = await makeMailWorld(["kestrel.test"]);
   await sql`create function refuse_rows() returns trigger language plpgsql as
     $$ begin raise exception 'the disk of the database is full' using errcode = 'disk_full'; end $$`.execute(
     world.db,
@@ -30,10 +18,7 @@ afterEach(async () => {
   await sql`drop trigger if exists refuse_rows on history`.execute(world.db);
   await world.drain();
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 
 const TOMAS = "tomas@kestrel.test";
 /** Late in the transaction of a mail: whatever it wrote before has to go. */

@@ -1,23 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, publishKey } from "../../../test/support/incoming-mail.ts";
+import type { World } from "../../../test/support/app-with-people.ts";
+import { deliver } from "../../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/mail-world.ts";
 
 let world: World;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-mail-files-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  await makeMailbox(world);
-  for (const domain of ["kestrel.test", "aster.test"]) publishKey(world, domain);
+  world = await makeMailWorld(["kestrel.test", "aster.test"]);
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 beforeEach(() => world.pass(2 * 3_600_000));
 
 const TOMAS = "tomas@kestrel.test";

@@ -1,24 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, publishKey, readIncoming } from "../../../test/support/incoming-mail.ts";
+import { makePerson, type World } from "../../../test/support/app-with-people.ts";
+import { deliver, readIncoming } from "../../../test/support/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/mail-world.ts";
 import type { Wish } from "./list-replayed.ts";
 import { type Replayed, replayMails } from "./replay-mails.ts";
 
 let world: World;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "waypost-replay-"));
-  world = await makeWorld({ DATA_DIR: folder, MAIL_FROM: "help@waypost.test" });
-  await makeMailbox(world);
-  for (const domain of ["kestrel.test", "waypost.test"]) publishKey(world, domain);
+  world = await makeMailWorld(["kestrel.test", "waypost.test"]);
 });
-afterAll(async () => {
-  await world.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world.end());
 
 const TOMAS = "tomas@kestrel.test";
 const IDRIS = "idris@waypost.test";
