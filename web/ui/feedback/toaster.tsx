@@ -43,7 +43,7 @@ export const ready = new Promise<Stage>((resolve) => {
         style={{ zIndex: "var(--z-toast)", fontFamily: "inherit" }}
         containerAriaLabel={UI_MESSAGES.notifications}
       />
-      <Listening onReady={() => resolve({ show: showToast, dismiss: (id) => void sonner.dismiss(id) })} />
+      <Listening onReady={() => resolve({ show: showToast, dismiss: dismissToast })} />
     </>,
   );
 });
@@ -59,14 +59,32 @@ function Listening({ onReady }: { onReady: () => void }) {
   return null;
 }
 
+/** The sonner toast of each id. One that leaves is forgotten: what it is given then would leave with it, unread. */
+const shownAs = new Map<string, string>();
+let shownCount = 0;
+
+function dismissToast(id: string): void {
+  const shown = shownAs.get(id);
+  if (shown === undefined) return;
+  shownAs.delete(id);
+  sonner.dismiss(shown);
+}
+
 function showToast(
   type: ToastType,
   message: string,
   { detail, action, id, durationMs }: ToastOptions & { id: string },
 ) {
   const duration = type === "loading" ? Number.POSITIVE_INFINITY : (durationMs ?? TOASTS.durationMs);
+  const shown = shownAs.get(id) ?? `${id}#${(shownCount += 1)}`;
+  shownAs.set(id, shown);
+  const forget = () => void (shownAs.get(id) === shown && shownAs.delete(id));
+  const dismiss = () => {
+    forget();
+    sonner.dismiss(shown);
+  };
   sonner.custom(
-    (shown) => (
+    () => (
       <div className={`toast ${type}`} role="status">
         {ICONS[type]}
         <div className="grow">
@@ -77,24 +95,19 @@ function showToast(
           <Button
             size="small"
             onClick={() => {
+              dismiss();
               action.onClick();
-              sonner.dismiss(shown);
             }}
           >
             {action.label}
           </Button>
         )}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={UI_MESSAGES.dismiss}
-          onClick={() => sonner.dismiss(shown)}
-        >
+        <button type="button" className="icon-button" aria-label={UI_MESSAGES.dismiss} onClick={dismiss}>
           <X className="icon small" />
         </button>
       </div>
     ),
-    { duration, id },
+    { duration, id: shown, onAutoClose: forget, onDismiss: forget },
   );
 }
 
