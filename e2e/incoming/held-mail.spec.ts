@@ -66,36 +66,6 @@ test("a mail is ignored and taken back by one key each, and every open page foll
   await expect(heldCount(other)).toHaveText("6");
 });
 
-test("a sender is blocked, and the toast takes it back", async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: desk.address });
-  await signIn(page, "maren", "/incoming?state=ignored");
-  await page.getByRole("link", { name: /^Held/ }).click();
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("sofia.lindgren@kestrel.example");
-  await page.keyboard.press("b");
-  await page.getByRole("button", { name: "Only sofia.lindgren@kestrel.example" }).click();
-  await expect(toastOf(page, "Sender blocked")).toBeVisible();
-  const call = await callAs(page.request, "maren");
-  expect(JSON.stringify((await call("GET", "/incoming/blocked")).body)).toContain("sofia.lindgren");
-  await toastOf(page, "Sender blocked").getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, "Sofia Lindgren")).toBeVisible();
-  expect((await call("GET", "/incoming/blocked")).body["items"]).toEqual([]);
-});
-
-test("somebody who was faster is named", async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: desk.address });
-  await signIn(page, "lena", "/incoming");
-  await row(page, "Tomás Aguilar").click();
-  await expect(reader(page)).toContainText("The sender's address may be forged");
-  const id = new URL(page.url()).searchParams.get("mail");
-  await page.route("**/api/events*", (route) => route.abort());
-  const maren = await callAs(page.request, "maren");
-  expect((await maren("POST", `/incoming/${id}/ignore`)).status).toBe(200);
-  await reader(page).getByRole("button", { name: "Ignore" }).click({ force: true });
-  await expect(toastOf(page, "This mail was dealt with already")).toContainText("Maren Solberg was faster");
-  expect((await maren("POST", `/incoming/${id}/restore`)).status).toBe(200);
-});
-
 test("several are decided on at once", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming?state=ignored");

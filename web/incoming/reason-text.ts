@@ -24,7 +24,8 @@ function factsOf(mail: Mail): ReasonFacts {
   const { person, ticket, company, word, refusal, sentence } = mail.detail;
   const isDecision = mail.reason === "by_hand" || mail.reason === "blocked_sender";
   return {
-    person: person ?? (isDecision ? mail.decided_by_fullname : null) ?? senderName(mail),
+    // Until somebody decided, the details named whom the mail is from.
+    person: (isDecision ? mail.decided_by_fullname : null) ?? person ?? senderName(mail),
     ticket: ticket ?? mail.ticket?.uid ?? INCOMING_MESSAGES.ticket,
     company: company ?? INCOMING_MESSAGES.company,
     word: word ?? "#",
