@@ -5,6 +5,15 @@ import { Id, Meta, oneOf, pageFields, Time } from "./field-schemas.ts";
 
 export const MAIL_STATES = ["queued", "sent", "captured", "failed", "bounced", "skipped"] as const;
 
+/** What became of a mail that came back. */
+export const Returned = z.object({
+  at: Time,
+  marked: z.boolean().meta({ description: "Its address gets no mail until somebody tries again" }),
+  try_again_for: Id.nullable().meta({
+    description: "The person whose address it is, for those who may have it tried again",
+  }),
+});
+
 export const Mail = z
   .object({
     id: Id,
@@ -18,6 +27,9 @@ export const Mail = z
     created_at: Time,
     sent_at: Time.nullable(),
     ticket_id: Id.nullable(),
+    returned: Returned.nullable().meta({
+      description: "Of a mail that came back, also when it was sent again",
+    }),
   })
   .meta({ id: "Mail" });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Id, Time } from "../field-schemas.ts";
 import { INCOMING_STATES, PROOFS } from "./states.ts";
-import { MAIL_STATES } from "../mail.ts";
+import { MAIL_STATES, Returned } from "../mail.ts";
 
 export const MailParty = z.object({ address: z.string(), name: z.string() });
 
@@ -43,16 +43,9 @@ export const TicketMail = z
       .array(MailParty)
       .meta({ description: "People in To and Cc who are not on the ticket; for staff alone" }),
     original_kept: z.boolean(),
-    returned: z
-      .object({
-        at: Time,
-        marked: z.boolean().meta({ description: "Its address gets no mail until somebody tries again" }),
-        try_again_for: Id.nullable().meta({
-          description: "The person whose address it is, for those who may have it tried again",
-        }),
-      })
-      .nullable()
-      .meta({ description: "Of a mail that came back, also when it was sent again; for staff alone" }),
+    returned: Returned.nullable().meta({
+      description: "Of a mail that came back, also when it was sent again; for staff alone",
+    }),
   })
   .meta({ id: "TicketMail" });
 

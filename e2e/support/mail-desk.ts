@@ -33,6 +33,8 @@ export async function startMailDesk(settings: Record<string, string> = {}) {
       const headers = { ...mail.headers, ...prove(mail.from) };
       return (await transport.sendMail({ to: DESK_ADDRESS, ...mail, headers })).messageId;
     },
+    /** Hands a mail in that another mail server wrote, as it stands. */
+    handIn: (raw: Buffer) => transport.sendMail({ envelope: { from: "", to: DESK_ADDRESS }, raw }),
     /** Hands mails in, and waits until the desk has dealt with each. */
     send: async (mails: readonly Sent[]) => {
       await Promise.all(mails.map((mail) => transport.sendMail(write(mail))));

@@ -149,7 +149,7 @@ describe("the mails of a ticket", () => {
     expect(await returned("tomas")).toEqual({});
     expect((await world.as("maren").post(`/users/${tomas}/try-mail-again`)).body).toEqual({ queued: 1 });
     expect(await returned("maren")).toEqual({
-      "Tomas@kestrel.test": { at, marked: false, try_again_for: null, state: "queued" },
+      "Tomas@kestrel.test": { at, marked: false, try_again_for: null, state: "captured" },
       "tomas.old@kestrel.test": old,
     });
   });

@@ -5,10 +5,10 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { isExternal, type Actor } from "#contract/access/actor.ts";
-import { mayManageUser } from "#contract/access/users.ts";
 import { TICKET_MAILS } from "#contract/incoming/ticket-mails.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { isMarked, isReadAt, type ReturnedColumns, serializeReturned } from "#server/mail/returned.ts";
 import { findTicket, visibleQuery } from "#server/tickets/read.ts";
 import { readFiles, readRecipients, type Recipients } from "./mail-columns.ts";
 
@@ -64,20 +64,11 @@ async function listAll(ctx: Ctx, ticketId: string) {
         eb
           .selectFrom("mails as o")
           .leftJoin("mailboxes as box", "box.id", "o.mailbox_id")
-          .leftJoin("users as u", (join) =>
-            join
-              .onRef("u.id", "=", "o.user_id")
-              .on("u.deleted_at", "is", null)
-              .on(sql<boolean>`lower(u.email) = lower(o."to")`),
-          )
+          .leftJoin("users as u", (join) => join.onRef("u.id", "=", "o.user_id").on(isReadAt("u", "o")))
           .select(["o.id", "o.from_name", "box.address as from_address", "o.to", "o.subject"])
           .select(["o.created_at", "o.state", "o.last_error", "o.comment_id", "o.returned_at"])
           .select(["u.id as reader_id", "u.user_type as reader_type", "u.company_id as reader_company_id"])
-          .select(
-            sql<boolean>`exists (select from bounced_addresses as b where b.address = lower(o."to"))`.as(
-              "is_marked",
-            ),
-          )
+          .select(isMarked("o").as("is_marked"))
           .whereRef("o.ticket_id", "=", "t.id")
           .where("o.direction", "=", "out")
           .orderBy("o.position", "desc")
@@ -160,7 +151,7 @@ function serializeIncoming(mail: Incoming, { to, cc }: Recipients) {
   };
 }
 
-type Outgoing = {
+type Outgoing = ReturnedColumns & {
   id: string;
   from_name: string | null;
   from_address: string | null;
@@ -170,11 +161,6 @@ type Outgoing = {
   state: "queued" | "sent" | "captured" | "failed" | "bounced" | "skipped";
   last_error: string | null;
   comment_id: string | null;
-  returned_at: unknown;
-  is_marked: boolean;
-  reader_id: string | null;
-  reader_type: "internal" | "external" | null;
-  reader_company_id: string | null;
 };
 
 function serializeOutgoing(mail: Outgoing, actor: Actor) {
@@ -199,22 +185,8 @@ function serializeOutgoing(mail: Outgoing, actor: Actor) {
     files_not_kept: [],
     also_sent_to: [],
     original_kept: false,
-    returned:
-      mail.returned_at === null
-        ? null
-        : {
-            at: toTime(mail.returned_at),
-            marked: mail.is_marked,
-            try_again_for: mail.is_marked ? findReader(mail, actor) : null,
-          },
+    returned: serializeReturned(mail, actor),
   };
-}
-
-/** The person who reads at the address, where the caller may have it tried again. */
-function findReader({ reader_id, reader_type, reader_company_id }: Outgoing, actor: Actor): string | null {
-  if (reader_id === null || reader_type === null) return null;
-  const reader = { id: reader_id, user_type: reader_type, company_id: reader_company_id };
-  return mayManageUser(actor, reader) ? reader_id : null;
 }
 
 function listOutside({ to, cc, outside }: Recipients) {

@@ -1,11 +1,14 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
+import type { Actor } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { mail } from "#contract/mail.ts";
+import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { isMarked, isReadAt, type ReturnedColumns, serializeReturned } from "./returned.ts";
 
 type Query = z.output<typeof mail.list.query>;
 
@@ -15,21 +18,30 @@ const CAPTURED_SHOWN = 200;
 export async function listMails(ctx: Ctx, query: Query) {
   const page = parsePage(query, LIMITS.pageDefault);
   const matching = ctx.db
-    .selectFrom("mails")
-    .where("direction", "=", "out")
-    .$if(query.state !== undefined, (mails) => mails.where("state", "=", query.state ?? "queued"));
+    .selectFrom("mails as m")
+    .where("m.direction", "=", "out")
+    .$if(query.state !== undefined, (mails) => mails.where("m.state", "=", query.state ?? "queued"));
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const ordered = matching.selectAll().orderBy("created_at", "desc").orderBy("position", "desc");
+  const ordered = withReader(matching).orderBy("m.created_at", "desc").orderBy("m.position", "desc");
   const rows = await readPage(ctx.db, ordered, page);
-  return { items: rows.map(toMail), meta: buildMeta(page, total) };
+  return { items: rows.map((row) => toMail(row, ctx.actor)), meta: buildMeta(page, total) };
 }
 
 export async function getMail(ctx: Ctx, id: string) {
-  const row = await ctx.db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await withReader(ctx.db.selectFrom("mails as m")).where("m.id", "=", id).executeTakeFirst();
   if (!row) throw refuse(404, "mail.not_found");
-  return toMail(row);
+  return toMail(row, ctx.actor);
+}
+
+/** The columns of mails, with whose address it is that a returned one went to. */
+function withReader(mails: SelectQueryBuilder<Tables & { m: Tables["mails"] }, "m", object>) {
+  return mails
+    .leftJoin("users as u", (join) => join.onRef("u.id", "=", "m.user_id").on(isReadAt("u", "m")))
+    .selectAll("m")
+    .select(["u.id as reader_id", "u.user_type as reader_type", "u.company_id as reader_company_id"])
+    .select(isMarked("m").as("is_marked"));
 }
 
 /** Lists whole mails, links included: only while there is no mail server. */
@@ -62,13 +74,14 @@ export async function listCaptured(ctx: Ctx) {
   };
 }
 
-function toMail<Row extends { created_at: Date; sent_at: Date | null; next_attempt_at: Date | null }>(
-  row: Row,
-) {
+function toMail<
+  Row extends ReturnedColumns & { created_at: Date; sent_at: Date | null; next_attempt_at: Date | null },
+>(row: Row, actor: Actor) {
   return {
     ...row,
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    returned: serializeReturned(row, actor),
   };
 }

@@ -36,8 +36,8 @@ const stateOf = async (id: string | null) =>
   ).state;
 
 /** A mail to Tomás that arrived and came back. */
-async function bounce(): Promise<string> {
-  const id = await queue(TOMAS);
+async function bounce(more: object = {}): Promise<string> {
+  const id = await queue(TOMAS, more);
   await world.drain();
   const { message_id } = await world.db
     .selectFrom("mails")
@@ -138,6 +138,30 @@ describe("an address that mail came back from", () => {
     expect((await reach("maren")).body.bounced).toBeNull();
     const { items } = (await world.as("maren").get("/audit", { kind: "user.mail_tried_again" })).body;
     expect(items).toHaveLength(1);
+  });
+
+  it("is tried again from the list of outgoing mail by its person, as long as they read there", async () => {
+    const listed = async (id: string) => {
+      const { items } = (await world.as("maren").get("/mail")).body;
+      return items.find((mail: { id: string }) => mail.id === id);
+    };
+    const at = world.clock.now().toISOString();
+    const ofNobody = await bounce();
+    expect((await listed(ofNobody)).returned).toEqual({ at, marked: true, try_again_for: null });
+    await forgetBounce(world.db, TOMAS);
+    const id = await bounce({ userId: world.idOf("tomas") });
+    expect(await listed(id)).toMatchObject({
+      state: "bounced",
+      returned: { at, marked: true, try_again_for: world.idOf("tomas") },
+    });
+    await tryAgain("maren");
+    await world.drain();
+    expect(await listed(id)).toMatchObject({
+      state: "sent",
+      returned: { at, marked: false, try_again_for: null },
+    });
+    const fine = await queue("priya@kestrel.test", { userId: world.idOf("priya") });
+    expect((await listed(fine ?? "")).returned).toBeNull();
   });
 
   it("is free again when a mail comes from it, or its person gets another address", async () => {

@@ -2,7 +2,7 @@ import { mayManageUser } from "#contract/access/users.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { queueUndelivered } from "#server/lib/work/bounced-mails.ts";
+import { sendUndelivered } from "#server/lib/work/bounced-mails.ts";
 import { findBounce, forgetBounce } from "#server/mail/bounced-addresses.ts";
 import { findPerson, lockLivingPerson } from "#server/roles/find-user.ts";
 
@@ -24,7 +24,7 @@ export async function tryMailAgain(ctx: Ctx, id: string) {
   const bounce = await findBounce(ctx.db, person.email);
   if (!bounce) return { queued: 0 };
   await forgetBounce(ctx.db, person.email);
-  const queued = await queueUndelivered(ctx, person.email);
+  const queued = await sendUndelivered(ctx, person.email);
   await recordEvent(ctx, {
     id,
     kind: "user.mail_tried_again",

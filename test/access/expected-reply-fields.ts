@@ -23,7 +23,7 @@ const FIRST_STEPS = "answer brand client is_dismissed mail samples team";
 const REMOVAL =
   "keeps_own_account kept{adopted companies people teams tickets} removed{companies mails people teams tickets}";
 const MAIL =
-  "attempts created_at id last_error message_id next_attempt_at sent_at state subject ticket_id to";
+  "attempts created_at id last_error message_id next_attempt_at returned{at marked try_again_for} sent_at state subject ticket_id to";
 const INCOMING =
   "decided_at decided_by_fullname detail excerpt file_count from_address from_name id kind mailbox_address mailbox_id proof reason received_at sender{fullname user_id user_type} state subject suggested_company{id name verified} ticket{id subject uid}";
 const PARTY = "address name";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Clock, type LucideIcon, MailX, Send } from "lucide-react";
+import { createElement, useState } from "react";
+import { useTryMailAgain } from "#web/roles/try-mail-again.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -17,14 +19,25 @@ const TONES = {
   bounced: "danger",
   skipped: "warning",
 } as const;
+const ICONS: Record<Mail["state"], LucideIcon> = {
+  queued: Clock,
+  sent: Send,
+  captured: Send,
+  failed: MailX,
+  bounced: MailX,
+  skipped: MailX,
+};
 
-/** Outgoing mails with their state; a failed one can be tried again. */
+/** Outgoing mails with their state; one that failed or came back can be tried again. */
 export function OutgoingMails() {
   const [state, setState] = useState<Mail["state"] | "all">("all");
   const list = useQuery(mailQuery(state === "all" ? undefined : state));
   return (
-    <Section id="outgoing" title={MESSAGES.outgoing} caption={MESSAGES.outgoingCaption}>
-      <div className="toolbar">
+    <Section
+      id="outgoing"
+      title={MESSAGES.outgoing}
+      caption={MESSAGES.outgoingCaption}
+      actions={
         <Select<Mail["state"] | "all">
           size="small"
           label={MESSAGES.state}
@@ -36,7 +49,8 @@ export function OutgoingMails() {
           ]}
           onChange={setState}
         />
-      </div>
+      }
+    >
       <MailList list={list}>
         {list.data?.items.map((mail) => (
           <MailRow key={mail.id} mail={mail} />
@@ -47,28 +61,44 @@ export function OutgoingMails() {
 }
 
 function MailRow({ mail }: { mail: Mail }) {
-  const retrying = useRetryMail();
+  const { state, returned } = mail;
   return (
-    <li>
+    <li className="outgoing-row">
+      {createElement(ICONS[state], { className: "icon subtle" })}
       <span className="grow">
         <MailSummary mail={mail} at={mail.sent_at ?? mail.created_at} />
-        {mail.last_error && (
-          <span className="text-tiny subtle">
-            {MESSAGES.attempts(mail.attempts)}: {mail.last_error}
-          </span>
+        {mail.last_error && <span className="text-tiny subtle">{whyOf(mail, mail.last_error)}</span>}
+      </span>
+      <span className="flex-row">
+        <Badge tone={TONES[state]}>{MESSAGES.states[state]}</Badge>
+        {state === "failed" && <Retry mail={mail} />}
+        {state === "bounced" && returned?.try_again_for && (
+          <TryAgain mail={mail} userId={returned.try_again_for} />
         )}
       </span>
-      <Badge tone={TONES[mail.state]}>{MESSAGES.states[mail.state]}</Badge>
-      {mail.state === "failed" && (
-        <Button
-          size="small"
-          busy={retrying.isPending}
-          aria-label={MESSAGES.retryOf(mail.subject)}
-          onClick={() => retrying.mutate(mail.id)}
-        >
-          {MESSAGES.retry}
-        </Button>
-      )}
     </li>
+  );
+}
+
+function whyOf({ state, attempts }: Mail, reason: string): string {
+  return state === "bounced" ? MESSAGES.returned(reason) : `${MESSAGES.attempts(attempts)}: ${reason}`;
+}
+
+function Retry({ mail }: { mail: Mail }) {
+  const retrying = useRetryMail();
+  return <Again mail={mail} isBusy={retrying.isPending} onClick={() => retrying.mutate(mail.id)} />;
+}
+
+/** All that its reader missed goes with it, so it is the reader who is tried again. */
+function TryAgain({ mail, userId }: { mail: Mail; userId: string }) {
+  const trying = useTryMailAgain(userId);
+  return <Again mail={mail} isBusy={trying.isPending} onClick={() => trying.mutate()} />;
+}
+
+function Again({ mail, isBusy, onClick }: { mail: Mail; isBusy: boolean; onClick: () => void }) {
+  return (
+    <Button size="small" busy={isBusy} aria-label={MESSAGES.retryOf(mail.subject)} onClick={onClick}>
+      {MESSAGES.retry}
+    </Button>
   );
 }

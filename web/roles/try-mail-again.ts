@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ticketKeys, userKeys } from "#contract/query-keys.ts";
+import { mailKeys, ticketKeys, userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { MAIL_REACH_MESSAGES } from "./mail-reach-messages.ts";
@@ -15,6 +15,7 @@ export function useTryMailAgain(userId: string, ticketId?: string) {
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: userKeys.mailReach(userId) });
+      await client.invalidateQueries({ queryKey: mailKeys.all() });
       if (ticketId) await client.invalidateQueries({ queryKey: ticketKeys.mails(ticketId) });
     },
   });

@@ -20,13 +20,21 @@ export async function insertMails(desk: Desk): Promise<void> {
 }
 
 type Known = {
-  ticketAbout: (subject: string) => { id: string; uid: string; company_id: string | null };
+  ticketAbout: (subject: string) => {
+    id: string;
+    uid: string;
+    company_id: string | null;
+    client_id: string | null;
+  };
   personAt: (email: string) => { id: string; fullname: string };
 };
 
 /** Reads whom and what the samples name. */
 async function readKnown(db: Db): Promise<Known> {
-  const tickets = await db.selectFrom("tickets").select(["id", "uid", "subject", "company_id"]).execute();
+  const tickets = await db
+    .selectFrom("tickets")
+    .select(["id", "uid", "subject", "company_id", "client_id"])
+    .execute();
   const people = await db.selectFrom("users").select(["id", "fullname", "email"]).execute();
   return {
     ticketAbout: (subject) => found(tickets.find((ticket) => ticket.subject === subject)),
@@ -149,8 +157,9 @@ function buildAutomaticReply({ dice, now }: Desk, known: Known): { mail: DemoMai
 }
 
 async function insertBounce({ db, dice, now, mailboxId }: Desk, known: Known): Promise<DemoEvent> {
-  const { about, address, reason, minutesAgo } = ON_TICKETS.bounce;
+  const { about, to: address, reason, minutesAgo } = ON_TICKETS.bounce;
   const ticket = known.ticketAbout(about);
+  const reader = known.personAt(address);
   const at = new Date(now.getTime() - minutesAgo * 60_000);
   const mail = await db
     .insertInto("mails")
@@ -161,6 +170,7 @@ async function insertBounce({ db, dice, now, mailboxId }: Desk, known: Known): P
       body_text: "The repository has been enlarged, tonight's job has room again.",
       body_html: "<p>The repository has been enlarged, tonight's job has room again.</p>",
       ticket_id: ticket.id,
+      user_id: reader.id,
       mailbox_id: mailboxId,
       from_name: "Waypost",
       state: "bounced",
@@ -173,6 +183,12 @@ async function insertBounce({ db, dice, now, mailboxId }: Desk, known: Known): P
     .returning("id")
     .executeTakeFirstOrThrow();
   await db.insertInto("bounced_addresses").values({ address, since: at, reason, mail_id: mail.id }).execute();
+  if (reader.id !== ticket.client_id)
+    await db
+      .insertInto("participants")
+      .values({ ticket_id: ticket.id, user_id: reader.id, role: "cc", added_at: at, added_by: mailboxId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   return {
     id: ticket.id,
     kind: "ticket.mail_bounced",

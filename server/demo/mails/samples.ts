@@ -162,7 +162,8 @@ export const ON_TICKETS = {
   },
   bounce: {
     about: BACKUP,
-    address: "backup-owner@tidewell.example",
+    /** A colleague of the client; none of those who sign in, to whom mail has to arrive. */
+    to: "h.osei@tidewell.example",
     reason: "mailbox unknown (5.1.1)",
     minutesAgo: 95,
   },

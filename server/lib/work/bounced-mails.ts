@@ -47,20 +47,35 @@ export async function setMailBounced(
 }
 
 /**
- * Queues again what an address did not get: the returned mails and those held back, of the last days. Mails whose links were
- * forgotten stay as they are. Answers how many.
+ * Sends again what an address did not get: the returned mails and those held back, of the last days. Mails whose links were
+ * forgotten stay as they are; where there is no mail server they are captured. Answers how many.
  */
-export async function queueUndelivered(ctx: Pick<Ctx, "db" | "now">, address: string): Promise<number> {
+export async function sendUndelivered(
+  ctx: Pick<Ctx, "app" | "db" | "now">,
+  address: string,
+): Promise<number> {
   const since = new Date(ctx.now.getTime() - LIMITS.undeliveredDays * 24 * 3_600_000);
+  const leaves = hasServer(ctx.app.config.smtpUrl);
   const mails = await ctx.db
     .updateTable("mails")
-    .set({ state: "queued", attempts: 0, next_attempt_at: ctx.now })
+    .set({
+      state: sql<"queued" | "captured">`case when ${leaves} then 'queued' else 'captured' end`,
+      attempts: 0,
+      next_attempt_at: sql<Date | null>`case when ${leaves} then ${ctx.now}::timestamptz end`,
+      sent_at: sql<Date | null>`case when ${leaves} then sent_at else ${ctx.now}::timestamptz end`,
+    })
     .where("state", "in", ["bounced", "skipped"])
     .where(sql`lower("to")`, "=", address.toLowerCase())
     .where("created_at", ">", since)
     .where(sql<boolean>`coalesce(dedupe_key, '') not like 'link:%'`)
-    .returning("id")
+    .returning(["id", "state"])
     .execute();
-  for (const { id } of mails) await enqueue(ctx, jobs.sendMail, { id });
+  for (const { id, state } of mails) if (state === "queued") await enqueue(ctx, jobs.sendMail, { id });
   return mails.length;
+}
+
+/** Whether a mail can leave: by the desk's server, or by that of its mailbox. */
+function hasServer(smtpUrl: string | null) {
+  if (smtpUrl !== null) return sql<boolean>`true`;
+  return sql<boolean>`exists (select from mailboxes b where b.id = mailbox_id and b.smtp_host is not null)`;
 }
