@@ -73,7 +73,7 @@ describe("a mail that is not kept", () => {
     await rm(shelf, { recursive: true, force: true });
     // A file where the folder should be: the bytes arrive whole, and cannot become part of the store.
     await writeFile(shelf, "");
-    await expect(storeRaw(world, raw)).rejects.toMatchObject({ code: "EEXIST" });
+    await expect(storeRaw(world, raw)).rejects.toMatchObject({ code: "ENOTDIR" });
     expect([await mails(), await deliveries()]).toEqual([[], []]);
     await rm(shelf);
     expect(await storeRaw(world, raw)).toMatchObject({ isDuplicate: false });

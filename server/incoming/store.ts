@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { sql } from "kysely";
 import { jobs } from "#contract/jobs.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -49,14 +49,12 @@ export async function storeMail(
   // A stream that breaks off before it is read: whoever reads it then hears of it.
   raw.once("error", () => {});
   // Loaded with the first mail: a desk without a mailbox reads none.
-  const { openIdentity } = await import("#server/lib/mime/identity.ts");
-  const { readSummary } = await import("#server/lib/mime/summary.ts");
+  const [{ openIdentity }, { readSummary }] = await Promise.all([
+    import("#server/lib/mime/identity.ts"),
+    import("#server/lib/mime/summary.ts"),
+  ]);
   const reading = openIdentity();
-  const watched = Readable.from(
-    passOn(raw, (chunk) => reading.update(chunk)),
-    { objectMode: false },
-  );
-  const received = await app.files.receive(watched);
+  const received = await app.files.receive(passOn(raw, (chunk) => reading.update(chunk)));
   try {
     const { identity, headers } = reading.end();
     const mail = { identity, received, ...readSummary(headers) };
@@ -93,25 +91,56 @@ async function writeMail(
   mail: NewMail,
   delivery: Delivery,
 ): Promise<{ id: string; isDuplicate: boolean }> {
-  const now = app.clock.now();
-  const fresh = await insertMail(db, mail, { mailboxId: delivery.mailboxId, now });
-  const { id } = fresh ?? (await findStored(db, mail.identity));
-  await writeDelivery(db, id, delivery, now);
+  const delivered = describeDelivery(delivery, app.clock.now());
+  const fresh = await insertMail(db, mail, delivered);
+  const { id } = fresh ?? (await writeSecondDelivery(db, mail.identity, delivered));
   await movePosition(db, delivery);
+  // While the rows were written the bytes went to the disk; the commit waits until they are there.
   if (fresh) await mail.received.keep();
   return { id, isDuplicate: fresh === undefined };
 }
 
+type Delivered = ReturnType<typeof describeDelivery>;
+
+function describeDelivery(delivery: Delivery, now: Date) {
+  return {
+    door: delivery.door,
+    mailbox_id: delivery.mailboxId,
+    folder: delivery.folder ?? null,
+    uidvalidity: delivery.uidvalidity ?? null,
+    uid: delivery.uid ?? null,
+    envelope_from: delivery.envelopeFrom,
+    envelope_to: delivery.envelopeTo,
+    client_ip: delivery.clientIp ?? null,
+    client_name: delivery.clientName ?? null,
+    at: now,
+  };
+}
+
+const DELIVERED = [
+  "door",
+  "mailbox_id",
+  "folder",
+  "uidvalidity",
+  "uid",
+  "envelope_from",
+  "envelope_to",
+  "client_ip",
+  "client_name",
+  "at",
+] as const satisfies (keyof Delivered)[];
+
 /**
- * One statement, since each round trip costs as much as its work. The blob's row is locked before the bytes become part
- * of the store, so that pruning, which deletes under the same lock, never deletes them.
+ * One statement, since each round trip costs as much as its work: the mail, its delivery, its blob and its job. The
+ * blob's row is locked before the bytes become part of the store, so that pruning, which deletes under the same lock,
+ * never deletes them.
  */
 async function insertMail(
   db: Db,
   { identity, received, messageId, fromAddress, fromName, subject }: NewMail,
-  { mailboxId, now }: { mailboxId: string | null; now: Date },
+  delivered: Delivered,
 ): Promise<{ id: string } | undefined> {
-  const id = newEventId(now);
+  const id = newEventId(delivered.at);
   return db
     .with("fresh", (tx) =>
       tx
@@ -125,11 +154,23 @@ async function insertMail(
           from_address: fromAddress,
           from_name: fromName,
           subject,
-          mailbox_id: mailboxId,
-          received_at: now,
+          mailbox_id: delivered.mailbox_id,
+          received_at: delivered.at,
         })
         .onConflict((conflict) => conflict.column("identity").doNothing())
         .returning("id"),
+    )
+    .with("delivered", (tx) =>
+      tx
+        .insertInto("incoming_deliveries")
+        .columns(["incoming_id", ...DELIVERED])
+        .expression((eb) =>
+          eb
+            .selectFrom("fresh")
+            .select(["id", ...DELIVERED.map((column) => eb.val(delivered[column]).as(column))]),
+        )
+        // See `writeSecondDelivery`.
+        .onConflict((conflict) => conflict.doNothing()),
     )
     .selectFrom("fresh")
     .select([
@@ -140,32 +181,18 @@ async function insertMail(
     .executeTakeFirst();
 }
 
-/** In a statement of its own: another transaction may have stored the mail just now. */
-async function findStored(db: Db, identity: Buffer): Promise<{ id: string }> {
-  return db
+/** In statements of their own: another transaction may have stored the mail just now. */
+async function writeSecondDelivery(db: Db, identity: Buffer, delivered: Delivered): Promise<{ id: string }> {
+  const stored = await db
     .selectFrom("incoming_mails")
     .select("id")
     .where("identity", "=", identity)
     .executeTakeFirstOrThrow();
-}
-
-async function writeDelivery(db: Db, id: string, delivery: Delivery, now: Date): Promise<void> {
   await db
     .insertInto("incoming_deliveries")
-    .values({
-      incoming_id: id,
-      door: delivery.door,
-      mailbox_id: delivery.mailboxId,
-      folder: delivery.folder ?? null,
-      uidvalidity: delivery.uidvalidity ?? null,
-      uid: delivery.uid ?? null,
-      envelope_from: delivery.envelopeFrom,
-      envelope_to: delivery.envelopeTo,
-      client_ip: delivery.clientIp ?? null,
-      client_name: delivery.clientName ?? null,
-      at: now,
-    })
+    .values({ incoming_id: stored.id, ...delivered })
     // The same message of an IMAP folder, read again after a position was lost.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return stored;
 }

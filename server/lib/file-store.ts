@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { Transform, type Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { readErrorCode } from "#server/start/start-error.ts";
 
 /** A file received whole, and not part of the store yet. */
 export type Received = {
@@ -12,7 +12,7 @@ export type Received = {
   bytes: number;
   /** The first bytes, at most 64 KB, to detect the type. */
   head: Buffer;
-  /** Makes the file part of the store; the same bytes are stored once. */
+  /** Makes the file part of the store, and returns when it is on the disk whole; the same bytes are stored once. */
   keep(): Promise<void>;
   /** Deletes the file; does nothing after `keep`. */
   drop(): Promise<void>;
@@ -20,8 +20,8 @@ export type Received = {
 
 /** Stores files by the hash of their content. An object store elsewhere would be another implementation. */
 export type FileStore = {
-  /** Receives a stream. A stream that breaks off leaves nothing behind. */
-  receive(stream: Readable): Promise<Received>;
+  /** Receives a stream of bytes. One that breaks off leaves nothing behind. */
+  receive(stream: AsyncIterable<Buffer>): Promise<Received>;
   /** Reads a file; null when the store does not hold it. */
   read(hash: Buffer): Promise<{ bytes: number; stream: Readable } | null>;
   delete(hash: Buffer): Promise<void>;
@@ -32,8 +32,8 @@ export type FileStore = {
 const HEAD_BYTES = 65_536;
 
 /**
- * Opens a store below one folder, in 256 subfolders. Files are written, flushed to the disk, then renamed: never half a
- * file.
+ * Opens a store below one folder, in 256 subfolders. Files are written, flushed to the disk, then renamed, and the new
+ * name is flushed as well: never half a file, and none that is kept and gone after the power failed.
  */
 export function openFileStore(folder: string): FileStore {
   const arrivals = join(folder, "arriving");
@@ -43,21 +43,14 @@ export function openFileStore(folder: string): FileStore {
   };
   return {
     async receive(stream) {
-      await mkdir(arrivals, { recursive: true });
       const arriving = join(arrivals, randomUUID());
+      const file = await inFolder(arriving, () => open(arriving, "wx", 0o600));
       try {
-        const { hash, bytes, head } = await writeStream(stream, arriving);
-        let kept = false;
-        // A transaction that is tried again keeps again.
-        const keep = async () => {
-          if (kept) return;
-          const place = placeOf(hash);
-          await mkdir(join(place, ".."), { recursive: true });
-          await rename(arriving, place);
-          kept = true;
-        };
-        return { hash, bytes, head, keep, drop: () => rm(arriving, { force: true }) };
+        const { writing, ...read } = await writeStream(stream, file);
+        const flushed = writing.then(() => flush(file));
+        return { ...read, ...arrivalOf({ arriving, place: placeOf(read.hash), flushed }) };
       } catch (error) {
+        await file.close();
         await rm(arriving, { force: true });
         throw error;
       }
@@ -87,29 +80,73 @@ export function openFileStore(folder: string): FileStore {
   };
 }
 
-async function writeStream(stream: Readable, path: string) {
+/** Reads ahead by one piece: `writing` is the last one's way to the file, and knows whether all those before went well. */
+async function writeStream(stream: AsyncIterable<Buffer>, file: FileHandle) {
   const digest = createHash("sha256");
   const heads: Buffer[] = [];
   let bytes = 0;
-  const look = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      digest.update(chunk);
-      if (bytes < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - bytes));
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  await pipeline(stream, look, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-  await flushToDisk(path);
-  return { hash: digest.digest(), bytes, head: Buffer.concat(heads) };
+  let writing = Promise.resolve();
+  for await (const chunk of stream) {
+    digest.update(chunk);
+    if (bytes < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - bytes));
+    bytes += chunk.length;
+    await writing;
+    writing = file.writeFile(chunk);
+    writing.catch(() => {});
+  }
+  return { hash: digest.digest(), bytes, head: Buffer.concat(heads), writing };
 }
 
-async function flushToDisk(path: string): Promise<void> {
-  const file = await open(path, "r+");
+type Arrival = { arriving: string; place: string; flushed: Promise<void> };
+
+/**
+ * The bytes go to the disk while the caller writes its rows; `keep` waits for them, and says what went wrong. The folder
+ * is opened meanwhile.
+ */
+function arrivalOf({ arriving, place, flushed }: Arrival): Pick<Received, "keep" | "drop"> {
+  const folder = inFolder(place, () => open(dirname(place), "r"));
+  for (const begun of [flushed, folder]) begun.catch(() => {});
+  // Nothing was written through it.
+  const closeFolder = () => folder.then((opened) => opened.close()).catch(() => {});
+  let isKept = false;
+  return {
+    async keep() {
+      // A transaction that is tried again keeps again.
+      if (isKept) return;
+      await flushed;
+      const names = await folder;
+      await rename(arriving, place);
+      await names.sync();
+      isKept = true;
+      void closeFolder();
+    },
+    async drop() {
+      if (isKept) return;
+      await flushed.catch(() => {});
+      await closeFolder();
+      await rm(arriving, { force: true });
+    },
+  };
+}
+
+/** Makes the folder of a path when it is missing, and tries once more. */
+async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
-    await file.sync();
+    return await work();
+  } catch (error) {
+    if (readErrorCode(error) !== "ENOENT") throw error;
+    const made = await mkdir(dirname(path), { recursive: true });
+    if (made !== undefined) await flush(await open(dirname(made), "r"));
+    return work();
+  }
+}
+
+/** Flushes a file, or the names in a folder, to the disk and closes it. */
+async function flush(opened: FileHandle): Promise<void> {
+  try {
+    await opened.sync();
   } finally {
-    await file.close();
+    await opened.close();
   }
 }
 

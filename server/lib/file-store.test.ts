@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { newFolder } from "../../test/support/temporary-folder.ts";
+import { openFileStore } from "./file-store.ts";
+
+async function* pieces(...bytes: Buffer[]): AsyncGenerator<Buffer> {
+  yield* bytes;
+}
+
+async function* broken(): AsyncGenerator<Buffer> {
+  yield Buffer.from("half");
+  throw new Error("connection reset");
+}
+
+const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
+
+/** Files below a folder, whole or half. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+describe("the store of files", () => {
+  it("does not keep what the disk has no room for, and leaves nothing half", async (context) => {
+    const disk = newFolder();
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=711", "tmpfs", disk]);
+    if (mounted.status !== 0) context.skip("this machine mounts nothing");
+    onTestFinished(() => void spawnSync("umount", ["-l", disk]));
+    const store = openFileStore(disk);
+    const bytes = Buffer.alloc(2 * 1024 * 1024, 65);
+    const received = await store.receive(pieces(bytes));
+    await expect(received.keep()).rejects.toMatchObject({ code: "ENOSPC" });
+    await received.drop();
+    expect(await store.read(hashOf(bytes))).toBeNull();
+    await expect(store.receive(pieces(bytes, bytes))).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(filesIn(disk)).toEqual([]);
+  });
+
+  it("leaves nothing of a stream that breaks off, nor of what is dropped", async () => {
+    const folder = newFolder();
+    const store = openFileStore(folder);
+    await expect(store.receive(broken())).rejects.toThrow("connection reset");
+    await (await store.receive(pieces(Buffer.from("unwanted")))).drop();
+    expect(filesIn(folder)).toEqual([]);
+  });
+
+  it("keeps the pieces of a file in their order, and dropping what is kept does nothing", async () => {
+    const store = openFileStore(newFolder());
+    const sent = Array.from({ length: 300 }, (_, n) => Buffer.alloc(1 + n * 37, n));
+    const whole = Buffer.concat(sent);
+    const received = await store.receive(pieces(...sent));
+    expect(received.hash.equals(hashOf(whole))).toBe(true);
+    expect([received.bytes, received.head.length]).toEqual([whole.length, 65_536]);
+    await received.keep();
+    await received.keep();
+    await received.drop();
+    const file = await store.read(received.hash);
+    expect(Buffer.concat(await (file?.stream.toArray() ?? [])).equals(whole)).toBe(true);
+  });
+});
