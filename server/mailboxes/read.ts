@@ -9,12 +9,21 @@ export type Mailbox = Selectable<Tables["mailboxes"]>;
 
 /** Finds the mailbox that an address leads to, whatever its case and what stands behind a plus sign; null for none. */
 export async function findMailboxByAddress(db: Db, address: string): Promise<Mailbox | null> {
+  return (await mailboxesByAddress(db, address).selectAll().executeTakeFirst()) ?? null;
+}
+
+/** The same for a recipient, of whom a door needs no more. */
+export async function findRecipient(db: Db, address: string): Promise<Pick<Mailbox, "id" | "active"> | null> {
+  return (await mailboxesByAddress(db, address).select(["id", "active"]).executeTakeFirst()) ?? null;
+}
+
+function mailboxesByAddress(db: Db, address: string) {
   const plain = address.trim().toLowerCase();
-  const found = await presentMailboxes(db)
+  return db
+    .selectFrom("mailboxes")
+    .where("deleted_at", "is", null)
     .where("address", "in", [plain, removeTag(plain)])
-    .orderBy((eb) => eb.case().when("address", "=", plain).then(0).else(1).end())
-    .executeTakeFirst();
-  return found ?? null;
+    .orderBy((eb) => eb.case().when("address", "=", plain).then(0).else(1).end());
 }
 
 /** Finds the mailbox that a ticket's mails leave by: the one it came by, else its team's, else the desk's. */

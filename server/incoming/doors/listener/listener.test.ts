@@ -165,6 +165,17 @@ describe("the listener", () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
   });
 
+  it("stores each message of a connection for its own recipients", async () => {
+    const { world, lmtp } = desk;
+    const client = await begin(lmtp, ["help@waypost.test"]);
+    expect(await client.sendData(await writeMail({ subject: "The first" }))).toMatch(/^250/);
+    await client.say("MAIL FROM:<tomas@kestrel.test>");
+    await client.say("RCPT TO:<billing@waypost.test>");
+    expect(await client.sendData(await writeMail({ subject: "The second" }))).toMatch(/^250/);
+    expect(await deliveries(world, "The first")).toMatchObject([{ address: "help@waypost.test" }]);
+    expect(await deliveries(world, "The second")).toMatchObject([{ address: "billing@waypost.test" }]);
+  });
+
   it("stores lines that begin with a dot, and bytes of any value, as they were", async () => {
     const { world, smtp } = desk;
     const raw = Buffer.concat([
@@ -206,9 +217,9 @@ it.skipIf(process.getuid?.() !== 0)(
     onTestFinished(() => void spawnSync("umount", ["-l", disk]));
     const full = await openDesk({ DATA_DIR: disk });
     const client = await openSmtp(full.smtp);
-    for (const line of ["EHLO mx.kestrel.test", "MAIL FROM:<a@kestrel.test>", "RCPT TO:<help@waypost.test>"])
-      await client.say(line);
-    expect(await client.sendData(await writeMail({ subject: "No room" }))).toBe("451 4.3.0 Try again later");
+    for (const line of ["EHLO mx.kestrel.test", "MAIL FROM:<a@kestrel.test>"]) await client.say(line);
+    expect(await client.say("RCPT TO:<help@waypost.test>")).toBe("451 4.3.0 Try again later");
+    expect(await client.say("DATA")).toMatch(/^503/);
     expect(await deliveries(full.world, "No room")).toEqual([]);
     await full.listener.stop();
     await full.world.end();

@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import type { Readable } from "node:stream";
-import type { SMTPServer, SMTPServerSession } from "smtp-server";
+import type { SMTPServer } from "smtp-server";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#server/lib/request-context.ts";
 import type { ListenAddress } from "#server/start/mail-settings.ts";
 import { readErrorCode, StartError } from "#server/start/start-error.ts";
 import { TOO_MANY } from "./answers.ts";
 import { openMessageRate, plainAddress, rateKey } from "./message-rate.ts";
-import { refuseRecipient, takeMail } from "./take-mail.ts";
+import { type Recipients, refuseRecipient, takeMail } from "./take-mail.ts";
 
 /** Connections at once, milliseconds of silence, and milliseconds for what is under way when all ends. */
 const CONNECTIONS = 50;
@@ -41,6 +40,7 @@ export async function openListener(app: App): Promise<Listener> {
 async function makeServer(app: App, { protocol }: ListenAddress): Promise<SMTPServer> {
   const { SMTPServer: Server } = await import("smtp-server");
   const rate = openMessageRate(app.clock);
+  const taken: Recipients = new WeakMap();
   const certificate = app.config.mailListen?.certificate ?? null;
   const server = new Server({
     lmtp: protocol === "lmtp",
@@ -60,27 +60,18 @@ async function makeServer(app: App, { protocol }: ListenAddress): Promise<SMTPSe
     onMailFrom({ address }, { remoteAddress }, done) {
       done(rate.spend(rateKey(plainAddress(remoteAddress), address)) ? null : TOO_MANY);
     },
-    onRcptTo: ({ address }, _session, done) => void answerRecipient(app, address, done),
-    onData: (stream, session, done) => void answerMail(app, { protocol, stream, session, done }),
+    onRcptTo: (recipient, _session, done) => void answer(refuseRecipient(app, recipient, taken), done),
+    onData: (stream, session, done) =>
+      void answer(takeMail(app, stream, session, taken), (answers) => reply(protocol, answers, done)),
   });
   server.on("error", (error) => app.log.debug({ err: error }, "a connection to the mail listener broke"));
   return server;
 }
 
 type Done = (error?: Error | null, answer?: string) => void;
-type Sent = {
-  protocol: ListenAddress["protocol"];
-  stream: Readable;
-  session: SMTPServerSession;
-  done: Done;
-};
 
-async function answerRecipient(app: App, address: string, done: Done): Promise<void> {
-  done(await refuseRecipient(app, address));
-}
-
-async function answerMail(app: App, { protocol, stream, session, done }: Sent): Promise<void> {
-  reply(protocol, await takeMail(app, stream, session), done);
+async function answer<Said>(asked: Promise<Said>, say: (said: Said) => void): Promise<void> {
+  say(await asked);
 }
 
 /** LMTP answers for each recipient (RFC 2033), SMTP once for all of them: what is not stored for one comes again. */

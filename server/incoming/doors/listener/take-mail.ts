@@ -1,20 +1,29 @@
 import { PassThrough, type Readable } from "node:stream";
-import type { SMTPServerSession } from "smtp-server";
+import type { SMTPServerAddress, SMTPServerSession } from "smtp-server";
 import type { App } from "#server/lib/request-context.ts";
-import { findMailboxByAddress, type Mailbox } from "#server/mailboxes/read.ts";
+import { findRecipient } from "#server/mailboxes/read.ts";
 import { type Delivery, MailTooLarge, storeMail } from "../../store.ts";
 import { refuseFullDisk } from "../refuse-full-disk.ts";
 import { type Answer, MAILBOX_PAUSED, NO_SUCH_MAILBOX, TOO_LARGE, TRY_AGAIN } from "./answers.ts";
 import { plainAddress } from "./message-rate.ts";
 
+/** Ids of the mailboxes of recipients that were taken, each known for as long as its message. */
+export type Recipients = WeakMap<SMTPServerAddress, string>;
+
 /** Refuses a recipient that is no mailbox of this desk, whoever asks: nothing is ever passed on to elsewhere. */
-export async function refuseRecipient(app: App, address: string): Promise<Answer | null> {
+export async function refuseRecipient(
+  app: App,
+  recipient: SMTPServerAddress,
+  taken: Recipients,
+): Promise<Answer | null> {
   try {
-    const mailbox = await findMailboxByAddress(app.db, address);
+    const [mailbox] = await Promise.all([findRecipient(app.db, recipient.address), refuseFullDisk(app)]);
     if (!mailbox) return NO_SUCH_MAILBOX;
-    return mailbox.active ? null : MAILBOX_PAUSED;
+    if (!mailbox.active) return MAILBOX_PAUSED;
+    taken.set(recipient, mailbox.id);
+    return null;
   } catch (error) {
-    app.log.warn({ err: error }, "a recipient could not be looked up");
+    app.log.warn({ err: error }, "a recipient was not taken");
     return TRY_AGAIN;
   }
 }
@@ -27,20 +36,20 @@ export async function takeMail(
   app: App,
   stream: Readable,
   { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
+  taken: Recipients,
 ): Promise<(Answer | null)[]> {
-  const recipients = envelope.rcptTo.map(({ address }) => address);
+  const recipients = envelope.rcptTo;
   const handedIn = {
     envelopeFrom: envelope.mailFrom ? envelope.mailFrom.address : "",
-    envelopeTo: recipients,
+    envelopeTo: recipients.map(({ address }) => address),
     clientIp: plainAddress(remoteAddress),
     clientName: hostNameAppearsAs || null,
   };
   const raw = detach(stream);
   try {
-    await refuseFullDisk(app);
-    const mailboxes = await Promise.all(recipients.map((address) => findMailboxByAddress(app.db, address)));
+    const mailboxes = recipients.map((recipient) => taken.get(recipient) ?? null);
     const answers = await storeForEach(app, raw, mailboxes, handedIn);
-    return mailboxes.map((mailbox) => (mailbox ? (answers.get(mailbox.id) ?? null) : NO_SUCH_MAILBOX));
+    return mailboxes.map((mailbox) => (mailbox ? (answers.get(mailbox) ?? null) : NO_SUCH_MAILBOX));
   } catch (error) {
     return recipients.map(() => answerFor(app, error));
   } finally {
@@ -54,11 +63,10 @@ type HandedIn = Pick<Delivery, "envelopeFrom" | "envelopeTo" | "clientIp" | "cli
 async function storeForEach(
   app: App,
   raw: Readable,
-  mailboxes: (Mailbox | null)[],
+  mailboxes: (string | null)[],
   handedIn: HandedIn,
 ): Promise<Map<string, Answer | null>> {
-  const ids = new Set(mailboxes.flatMap((mailbox) => (mailbox ? [mailbox.id] : [])));
-  const [first, ...others] = ids;
+  const [first, ...others] = new Set(mailboxes.filter((mailbox) => mailbox !== null));
   if (first === undefined) return new Map();
   const store = (bytes: Readable, mailboxId: string) =>
     storeMail(app, bytes, { door: "listener", mailboxId, ...handedIn });
