@@ -31,6 +31,8 @@ export function hasHiddenCharacter(text: string): boolean {
 
 /** The text of one line without its hidden characters, for texts that nobody can be asked to type again. */
 export function dropHiddenCharacters(text: string): string {
+  // Nearly every text, and looking for joiners costs more than all else that is done to it.
+  if (!HIDDEN.test(text)) return text;
   const kept = new Set([...text.matchAll(JOINED)].map(({ index }) => index));
   return text.replaceAll(EACH_HIDDEN, (character, at: number) => (kept.has(at) ? character : ""));
 }
