@@ -1,5 +1,7 @@
+import type { ParsedMail } from "#server/lib/mime/parsed-mail.ts";
+import { MailNotRead } from "#server/lib/mime/read-in-worker.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { App, Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { OPEN_TO_ACT, refuseDecided } from "./open-mails.ts";
 import { beginWork } from "./process.ts";
@@ -10,11 +12,23 @@ import { lockMail, writeOutcome } from "./processing/write-outcome.ts";
 
 /** Reads the mail before the transaction. Refuses 404, 409 for one that was dealt with, 410 without its original. */
 export async function prepareMail(ctx: Ctx, id: string): Promise<ReadMail> {
-  const mail = await readStored(ctx.app, id, OPEN_TO_ACT).catch((error: unknown) => {
+  const read = (raw: Buffer) => readWhatCanBe(ctx.app, raw);
+  const mail = await readStored(ctx.app, id, { states: OPEN_TO_ACT, read }).catch((error: unknown) => {
     throw error instanceof OriginalGone ? refuse(410, "incoming.original_gone") : error;
   });
   if (!mail) throw await refuseDecided(ctx, id);
   return mail;
+}
+
+/** Of a mail that is too much for the reader its header: the person who decides has the original for the rest. */
+async function readWhatCanBe(app: App, raw: Buffer): Promise<ParsedMail> {
+  try {
+    return await app.mailReader.readMail(raw);
+  } catch (error) {
+    if (!(error instanceof MailNotRead) || error.because === "stopped") throw error;
+    const { readHeaderAlone } = await import("#server/lib/mime/parse.ts");
+    return readHeaderAlone(raw, error.message);
+  }
 }
 
 /** Acts on a mail in the place of its processing, with its row locked: of two at once the second is refused 409. */

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createMailReader } from "#server/lib/mime/read-in-worker.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, readIncoming } from "../../test/support/incoming-mail.ts";
+import { deliver, makeMailbox, readIncoming, storeRaw } from "../../test/support/incoming-mail.ts";
 
 let world: World;
 let folder: string;
@@ -75,6 +76,46 @@ describe("making a ticket of a held mail", () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     const late = answers.find(({ status }) => status === 409);
     expect(late?.body.code).toBe("incoming.decided_already");
+  });
+});
+
+/** Of a text each line is held: more than this reader's memory. */
+const failToRead = async (subject: string) => {
+  await world.app.mailReader.stop();
+  world.app.mailReader = createMailReader({ heapMegabytes: 16 });
+  world.pass(3_600_000);
+  const header = [`From: Sofia <${subject.toLowerCase()}@kestrel.test>`, `Subject: ${subject}`, "", ""];
+  const { id } = await storeRaw(world, Buffer.from(`${header.join("\r\n")}${"word\r\n".repeat(200_000)}`));
+  await world.drain();
+  expect(await readIncoming(world, id)).toMatchObject({ state: "failed", reason: "unreadable" });
+  return id;
+};
+const NOT_READ = "This mail could not be read. Open the original to read it.";
+
+describe("a mail that is too much to be read", () => {
+  afterEach(async () => {
+    await world.app.mailReader.stop();
+    world.app.mailReader = createMailReader();
+  });
+
+  it("becomes a ticket with what its header says, beside which the original is read", async () => {
+    const id = await failToRead("Enormous");
+    const maren = world.as("maren");
+    const made = await maren.post(`/incoming/${id}/make-ticket`, contact());
+    expect([made.status, made.body.ticket?.subject]).toEqual([201, "Enormous"]);
+    const path = `/tickets/${made.body.ticket.id}`;
+    expect((await maren.get(path)).body.issue).toBe(NOT_READ);
+    const [mail] = (await maren.get(`${path}/mails`)).body.items;
+    expect(mail).toMatchObject({ id, direction: "in" });
+    expect((await maren.get(`${path}/mails/${id}/original`)).status).toBe(200);
+  });
+
+  it("joins a ticket as a comment that says so", async () => {
+    const id = await failToRead("Gigantic");
+    const { ticket } = (await world.as("priya").post("/tickets", { subject: "Door", issue: "Dark" })).body;
+    const joined = await world.as("maren").post(`/incoming/${id}/join`, { ticket_id: ticket.id });
+    expect([joined.status, joined.body.comment?.comment]).toEqual([201, NOT_READ]);
+    expect(await readIncoming(world, id)).toMatchObject({ state: "done", ticket_id: ticket.id });
   });
 });
 

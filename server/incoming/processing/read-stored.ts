@@ -1,4 +1,5 @@
 import type { Proof } from "#contract/incoming/states.ts";
+import type { ParsedMail } from "#server/lib/mime/parsed-mail.ts";
 import type { ProofDetail } from "#server/lib/mime/proof.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { findMailbox, type Mailbox } from "#server/mailboxes/read.ts";
@@ -8,11 +9,17 @@ import type { ReadMail, StoredMail } from "./work.ts";
 /** The raw of a mail is gone: nothing can be read any more. */
 export class OriginalGone extends Error {}
 
+type Reading = {
+  states?: readonly StoredMail["state"][];
+  /** Reads the raw, in another way than each mail is read. */
+  read?: (raw: Buffer) => Promise<ParsedMail>;
+};
+
 /** Reads a mail in one of these states, and finds out how well its sender is known; null for any other. */
 export async function readStored(
   app: App,
   id: string,
-  states: readonly StoredMail["state"][] = ["stored"],
+  { states = ["stored"], read = (raw) => app.mailReader.readMail(raw) }: Reading = {},
 ): Promise<ReadMail | null> {
   const row = await app.db
     .selectFrom("incoming_mails")
@@ -22,7 +29,7 @@ export async function readStored(
     .executeTakeFirst();
   if (!row) return null;
   const raw = await readRaw(app, row);
-  const parsed = await app.mailReader.readMail(raw);
+  const parsed = await read(raw);
   const deliveries = await app.db
     .selectFrom("incoming_deliveries")
     .selectAll()

@@ -53,7 +53,7 @@ export async function* replayMails(
 /** The mail, or why it cannot be read. */
 async function readAgain(app: App, { id, state }: Listed): Promise<ReadMail | string> {
   try {
-    return (await readStored(app, id, [state])) ?? "somebody dealt with it meanwhile";
+    return (await readStored(app, id, { states: [state] })) ?? "somebody dealt with it meanwhile";
   } catch (error) {
     if (error instanceof OriginalGone || error instanceof MailNotRead) return error.message;
     throw error;

@@ -148,6 +148,13 @@ async function readAttachedForward(parts: Collected, wordsAbove: string): Promis
   };
 }
 
+/** What is known of a mail whose body is too much to be read. */
+export function readHeaderAlone(raw: Buffer, because: string): ParsedMail {
+  const header = readHeader(raw);
+  const sentences: SentenceId[] = [...header.sentences, "not_read"];
+  return { ...unreadable(header, because), words: SENTENCES.not_read, sentences };
+}
+
 function unreadable(header: Header, because: string): ParsedMail {
   const flags = { encrypted: null, signed: false, isCalendarReply: false, isReceipt: false };
   const kind = readMailKind({ ...header, bounce: null, flags });
