@@ -12,6 +12,9 @@ export const UNPROVEN_CLIENTS = ["accept", "hold"] as const;
 export const KEPT_ORIGINALS = { usual: 365, least: 30, most: 3650 } as const;
 
 const BLOCKED_AT_MOST = 100;
+const SYSTEMS_AT_MOST = 50;
+/** RFC 5321, 4.5.3.1: 64 before the at sign, 255 behind it. */
+const ADDRESS_AT_MOST = 320;
 
 /** The fields of the settings as they are read. */
 export const MailSettingValues = z.object({
@@ -28,6 +31,9 @@ export const MailSettingValues = z.object({
   mail_blocked_types: z
     .array(z.string())
     .meta({ description: "Endings of files that are not kept when they come by mail" }),
+  mail_system_senders: z
+    .array(z.string())
+    .meta({ description: "Addresses of systems such as a monitor, which may send 600 mails an hour" }),
 });
 
 const { least: min, most: max } = KEPT_ORIGINALS;
@@ -53,5 +59,17 @@ export const mailSettingChanges = {
     )
     .max(BLOCKED_AT_MOST, message("settings.file_types_too_many", { max: BLOCKED_AT_MOST }))
     .transform((endings) => [...new Set(endings)].toSorted())
+    .optional(),
+  mail_system_senders: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(ADDRESS_AT_MOST, message("settings.sender_invalid"))
+        .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, message("settings.sender_invalid")),
+    )
+    .max(SYSTEMS_AT_MOST, message("settings.senders_too_many", { max: SYSTEMS_AT_MOST }))
+    .transform((senders) => [...new Set(senders)].toSorted())
     .optional(),
 };

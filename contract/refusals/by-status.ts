@@ -202,6 +202,8 @@ export const REFUSALS_BY_STATUS = {
     "settings.password_minimum_not_whole",
     "settings.password_minimum_too_large",
     "settings.password_minimum_too_small",
+    "settings.sender_invalid",
+    "settings.senders_too_many",
     "settings.ticket_prefix_invalid",
     "settings.time_zone_unknown",
     "ticket.after_other_order",

@@ -14,6 +14,8 @@ export const SETTINGS_REFUSALS: Translated<typeof ENGLISH> = {
     `Wählen Sie eine ganze Zahl von ${min.toLocaleString("de")} bis ${max.toLocaleString("de")}`,
   "settings.file_type_invalid": "Ein Dateityp besteht aus Buchstaben und Ziffern, zum Beispiel exe",
   "settings.file_types_too_many": ({ max }) => `Nennen Sie höchstens ${max} Dateitypen`,
+  "settings.sender_invalid": "Schreiben Sie ganze Adressen, zum Beispiel alarm@monitor.example",
+  "settings.senders_too_many": ({ max }) => `Nennen Sie höchstens ${max} Adressen`,
   "settings.own_second_factor_first":
     "Richten Sie die Zwei-Faktor-Anmeldung zuerst für sich selbst ein, bevor Ihre Rolle sie verlangt",
   "settings.logo_not_found": "Es gibt kein Logo",

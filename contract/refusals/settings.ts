@@ -12,6 +12,8 @@ export const SETTINGS_REFUSALS = {
     `Choose a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`,
   "settings.file_type_invalid": "A file type is letters and digits, such as exe",
   "settings.file_types_too_many": ({ max }: { max: number }) => `Name at most ${max} file types`,
+  "settings.sender_invalid": "Write whole addresses, such as alerts@monitor.example",
+  "settings.senders_too_many": ({ max }: { max: number }) => `Name at most ${max} addresses`,
   "settings.own_second_factor_first":
     "Set up two-factor sign-in for yourself before a role of yours requires it",
   "settings.logo_not_found": "There is no logo",

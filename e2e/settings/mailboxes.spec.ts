@@ -142,6 +142,11 @@ test("the rules for mail that comes in are saved; a wrong one says so, and the h
   await save.click();
   await expect(rules.getByText("A file type is letters and digits, such as exe")).toBeVisible();
   await types.fill("exe, .ZIP");
+  const systems = rules.getByLabel("Systems");
+  await systems.fill("monitor");
+  await save.click();
+  await expect(rules.getByText("Write whole addresses, such as alerts@monitor.example")).toBeVisible();
+  await systems.fill("Nagios@monitor.example, alerts@monitor.example");
   await choose("Mail of clients whose sender is not proven", "Hold");
   await choose("Keep originals", "Forever");
   await rules.getByRole("switch", { name: "Cc adds colleagues" }).click();
@@ -149,12 +154,14 @@ test("the rules for mail that comes in are saved; a wrong one says so, and the h
   await expect(toastOf(page, "Settings saved")).toBeVisible();
   await page.reload();
   await expect(types).toHaveValue("exe zip");
+  await expect(systems).toHaveValue("alerts@monitor.example\nnagios@monitor.example");
   await expect(rules.getByRole("combobox", { name: "Keep originals" })).toHaveText("Forever");
   expect((await call("GET", "/settings")).body).toMatchObject({
     mail_unproven_clients: "hold",
     mail_cc_adds_colleagues: false,
     mail_keep_originals_days: null,
     mail_blocked_types: ["exe", "zip"],
+    mail_system_senders: ["alerts@monitor.example", "nagios@monitor.example"],
   });
   const { body } = await call("GET", "/audit?kind=settings.changed");
   expect(JSON.stringify(body["items"])).toContain("mail_unproven_clients");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { BLOCKED_FILE_TYPES } from "#contract/incoming/blocked-file-types.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
@@ -538,6 +538,29 @@ describe("processing", () => {
     for (let n = 0; n < 11; n += 1)
       states.push((await deliver(world, { from: TOMAS, to, text: `Mail ${n}` })).state);
     expect(states).toEqual([...Array.from({ length: 10 }, () => "done"), "held"]);
+  });
+
+  it("takes more of a system, in one ticket and in new ones, up to 600 an hour", async () => {
+    await world.as("maren").patch("/settings", { mail_system_senders: ["Tomas@Kestrel.test"] });
+    onTestFinished(
+      async () => void (await world.as("maren").patch("/settings", { mail_system_senders: [] })),
+    );
+    const to = await replyAddress("tomas");
+    for (let n = 0; n < 12; n += 1)
+      expect((await deliver(world, { from: TOMAS, to, text: `Alarm ${n}` })).state).toBe("done");
+    const write = (count: number) =>
+      world.pool.query(
+        `insert into incoming_mails (id, identity, bytes, from_address, state, opened_ticket, received_at)
+         select gen_random_uuid(), sha256(uuid_send(gen_random_uuid())), 1, 'tomas@kestrel.test', 'done', true, $2
+         from generate_series(1, $1)`,
+        [count, world.clock.now()],
+      );
+    await write(587);
+    expect((await deliver(world, { from: TOMAS, subject: "Disk full" })).state).toBe("done");
+    const late = await deliver(world, { from: TOMAS, subject: "Disk full again" });
+    expect(details(late)).toEqual(["held", "too_many"]);
+    world.pass(3_600_001);
+    expect((await deliver(world, { from: TOMAS, subject: "Disk full still" })).state).toBe("done");
   });
 
   it("goes through the mail first that another answers", async () => {

@@ -139,6 +139,7 @@ export async function beginWork(app: App, db: Db, mail: ReadMail, files: Receive
       unprovenClients: settings.mail_unproven_clients,
       ccAddsColleagues: settings.mail_cc_adds_colleagues,
       blockedTypes: settings.mail_blocked_types,
+      systemSenders: settings.mail_system_senders,
     },
   };
 }

@@ -76,6 +76,7 @@ const EXAMPLES: WithParams = {
   "incoming.other_company": { name: "Helena Marsh" },
   "request.malformed": { reason: "Unsupported Media Type" },
   "settings.file_types_too_many": { max: 100 },
+  "settings.senders_too_many": { max: 50 },
   "settings.limit_out_of_bounds": { min: 1, max: 1000 },
   "ticket.bulk_too_many": { max: 200 },
   "upload.ticket_full": { max: 200 },

@@ -47,6 +47,7 @@ describe("the organization's settings", () => {
       mail_blocked_types: "bat cmd com exe hta img iso jar js jse lnk msi pif ps1 scr vbe vbs vhd wsf".split(
         " ",
       ),
+      mail_system_senders: [],
       trash_days: 30,
       session_days: 90,
       mail_days: null,
@@ -89,6 +90,11 @@ describe("the organization's settings", () => {
       [{ mail_keep_originals_days: 29 }, "Choose a whole number from 30 to 3,650"],
       [{ mail_unproven_clients: "trust" }, "mail_unproven_clients must be accept or hold"],
       [{ mail_blocked_types: ["no type"] }, "A file type is letters and digits, such as exe"],
+      [{ mail_system_senders: ["monitor"] }, "Write whole addresses, such as alerts@monitor.example"],
+      [
+        { mail_system_senders: Array.from({ length: 51 }, (_, n) => `alerts${n}@monitor.test`) },
+        "Name at most 50 addresses",
+      ],
       [{ time_zone: "Mars/Olympus" }, "Choose a time zone such as Europe/Oslo"],
       [{ smtp_url: "smtp://x" }, "Unknown field: smtp_url"],
     ] as const) {
@@ -131,18 +137,21 @@ describe("the organization's settings", () => {
       mail_cc_adds_colleagues: false,
       mail_keep_originals_days: null,
       mail_blocked_types: [".EXE", "zip", "exe"],
+      mail_system_senders: ["Nagios@Kestrel.test ", "alerts@aster.test", "nagios@kestrel.test"],
     });
     expect(changed.body).toMatchObject({
       mail_unproven_clients: "hold",
       mail_cc_adds_colleagues: false,
       mail_keep_originals_days: null,
       mail_blocked_types: ["exe", "zip"],
+      mail_system_senders: ["alerts@aster.test", "nagios@kestrel.test"],
     });
     expect(await readMailSettings(world.db)).toEqual({
       mail_unproven_clients: "hold",
       mail_cc_adds_colleagues: false,
       mail_keep_originals_days: null,
       mail_blocked_types: ["exe", "zip"],
+      mail_system_senders: ["alerts@aster.test", "nagios@kestrel.test"],
     });
   });
 

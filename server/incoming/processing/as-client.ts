@@ -24,7 +24,7 @@ export async function settleClient(work: Work, actor: SignedIn, found: Found): P
   if (ticket?.deleted) return hold("ticket_in_trash", about);
   const isLate = ticket !== null && isClosedLongAgo(work.now, ticket);
   const isNew = match === null || ticket === null || isLate;
-  if (await isFlood(work.db, work.mail.row, isNew ? null : ticket.id)) return hold("too_many", about);
+  if (await isFlood(work, isNew ? null : ticket.id)) return hold("too_many", about);
   const { words } = work.mail.parsed;
   if (!isNew) return comment(ctx, work, match, { words });
   return openTicket(ctx, work, {

@@ -39,7 +39,7 @@ export async function settleStaff(work: Work, actor: SignedIn, found: Found): Pr
   if (commands.unknown !== null)
     return hold("unknown_command", { ...about, detail: { ...names, word: commands.unknown } });
   if (ticket?.deleted) return hold("ticket_in_trash", about);
-  if (await isFlood(work.db, work.mail.row, ticket?.id ?? null)) return hold("too_many", about);
+  if (await isFlood(work, ticket?.id ?? null)) return hold("too_many", about);
   if (!ticket || !match) return openTicket(ctx, work, { words: commands.words, confirmed: null });
   return answer(ctx, work, { match: { ...match, ticketId: ticket.id }, commands });
 }
@@ -83,7 +83,7 @@ async function settleForward(ctx: Ctx, work: Work, forward: ForwardedMail): Prom
   const original = forward.from && (await findSender(work.app, work.db, forward.from.address.toLowerCase()));
   if (!original || !("actor" in original) || !isExternal(original.actor) || original.kind === "inactive")
     return hold("forward_unknown", { sender: actor, detail: { person: actor.fullname } });
-  if (await isFlood(work.db, work.mail.row, null)) return hold("too_many", { sender: actor });
+  if (await isFlood(work, null)) return hold("too_many", { sender: actor });
   const outcome = await openTicket(ctx, work, {
     words: forward.words,
     subject: forward.subject ?? dropPrefix(work.mail.parsed.subject),

@@ -39,6 +39,8 @@ export type Work = {
     unprovenClients: "accept" | "hold";
     ccAddsColleagues: boolean;
     blockedTypes: readonly string[];
+    /** Addresses in lower case that may send more than people. */
+    systemSenders: readonly string[];
   };
 };
 

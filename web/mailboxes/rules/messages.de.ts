@@ -16,4 +16,7 @@ export const RULES_MESSAGES: Translated<typeof English.RULES_MESSAGES> = {
   forever: "Für immer",
   blocked: "Gesperrte Dateitypen",
   blockedHint: "Endungen wie exe. Solche Dateien bleiben im Original, und das Ticket nennt sie.",
+  systems: "Systeme",
+  systemsHint:
+    "Adressen von Überwachungen und Ähnlichem. Jede darf 600 Mails in der Stunde senden, bevor sie zurückgehalten werden.",
 };

@@ -13,4 +13,6 @@ export const RULES_MESSAGES = {
   forever: "Forever",
   blocked: "Blocked file types",
   blockedHint: "Endings, such as exe. Such files stay in the original, and the ticket names them.",
+  systems: "Systems",
+  systemsHint: "Addresses of monitors and the like. Each may send 600 mails an hour before they are held.",
 };

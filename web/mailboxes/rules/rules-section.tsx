@@ -42,8 +42,13 @@ function Loaded({ settings }: { settings: Settings }) {
       mail_cc_adds_colleagues,
       mail_keep_originals_days,
       mail_blocked_types: settings.mail_blocked_types.join(" "),
+      mail_system_senders: settings.mail_system_senders.join("\n"),
     },
-    bodyOf: (values) => ({ ...values, mail_blocked_types: endingsOf(values.mail_blocked_types) }),
+    bodyOf: (values) => ({
+      ...values,
+      mail_blocked_types: readList(values.mail_blocked_types),
+      mail_system_senders: readList(values.mail_system_senders),
+    }),
   });
   const { values, errors, text, set } = form;
   return (
@@ -80,11 +85,14 @@ function Loaded({ settings }: { settings: Settings }) {
       <Field label={MESSAGES.blocked} hint={MESSAGES.blockedHint} error={errors.mail_blocked_types}>
         <Textarea className="monospace" rows={3} spellCheck={false} {...text("mail_blocked_types")} />
       </Field>
+      <Field label={MESSAGES.systems} hint={MESSAGES.systemsHint} error={errors.mail_system_senders}>
+        <Textarea className="monospace" rows={3} spellCheck={false} {...text("mail_system_senders")} />
+      </Field>
     </Section>
   );
 }
 
-/** Endings as they were typed: with blanks, commas or lines between them. */
-function endingsOf(text: string): string[] {
+/** Endings or addresses as they were typed: with blanks, commas or lines between them. */
+function readList(text: string): string[] {
   return text.split(/[\s,;]+/u).filter(Boolean);
 }
