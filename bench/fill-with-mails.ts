@@ -6,7 +6,8 @@ const STEP = 100_000;
 
 /**
  * Fills a desk up to so many mails that came in, and as many that went out: nine in ten led to a ticket, the rest was
- * ignored or spam. Rows alone: originals are looked at one by one.
+ * ignored or spam. Ten in a row are of one ticket, so that the tickets of a large desk have no more mails than those of a
+ * small one, where there is a ticket for every ten mails. Rows alone: originals are looked at one by one.
  */
 export async function fillWithMails(pool: pg.Pool, size: number): Promise<void> {
   const client = await pool.connect();
@@ -51,7 +52,7 @@ const MAILS_IN = `
     select n, gen_random_uuid() as id, case when n < ${OPEN} then case when n % 40 = 0 then 'failed' else 'held' end
       when n % 10 > 0 then 'done' when n % 20 = 0 then 'spam' else 'ignored' end as state,
       ((n * 7919::bigint) % (select count(*) from bench_senders))::int as sender,
-      ((n * 104729::bigint) % (select count(*) from bench_tickets))::int as ticket
+      ((n / 10 * 104729::bigint) % (select count(*) from bench_tickets))::int as ticket
     from generate_series($1::int, $2::int - 1) as n
   ) w
   join bench_senders s on s.n = w.sender

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTransport } from "nodemailer";
+import { connect } from "node:net";
 import type { startFilledDesk } from "./start-filled-desk.ts";
 
 export type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
@@ -31,16 +31,45 @@ export function listenOn(port: number): Record<string, string> {
   return { MAIL_LISTEN: `lmtp://127.0.0.1:${port}` };
 }
 
-/** One connection that stays open, as a mail server before the desk keeps it. */
-export function openLmtp(port: number) {
-  return createTransport({
-    host: "127.0.0.1",
-    port,
-    lmtp: true,
-    ignoreTLS: true,
-    pool: true,
-    maxConnections: 1,
+/**
+ * One connection that stays open and sends the commands before a mail in one piece, as a mail server before the desk does;
+ * a library that says them one by one would be measured with the desk.
+ */
+export async function openLmtp(port: number) {
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1").setNoDelay(true);
+  let heard = "";
+  let wake: (() => void) | null = null;
+  socket.on("data", (text: string) => {
+    heard += text;
+    wake?.();
   });
+  socket.on("close", () => wake?.()).on("error", () => {});
+
+  /** Waits for so many answers, of which none may be a refusal. */
+  async function hear(count: number): Promise<void> {
+    const lasts = () => heard.match(/^\d{3} .*\r\n/gm) ?? [];
+    while (lasts().length < count) {
+      if (socket.destroyed) throw new Error("the listener hung up");
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+    const refused = lasts().find((line) => !/^[23]/.test(line));
+    if (refused) throw new Error(`the listener said ${refused}`);
+    heard = "";
+  }
+
+  await hear(1);
+  socket.write("LHLO bench.example\r\n");
+  await hear(1);
+  return {
+    async sendMail({ from, to, raw }: { from: string; to: string; raw: string }): Promise<void> {
+      socket.write(`MAIL FROM:<${from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`);
+      await hear(3);
+      // No line of these mails begins with a dot.
+      socket.write(`${raw}\r\n.\r\n`);
+      await hear(1);
+    },
+    close: () => void socket.destroy(),
+  };
 }
 
 export async function openDoor({ pool }: Desk, port: number): Promise<MailDoor> {
