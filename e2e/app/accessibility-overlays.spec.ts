@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/story.ts";
 import { PHONE } from "../support/viewports.ts";
 import { findViolations, waitUntilLoaded, openSignedIn, navigateTo } from "../support/page-checks.ts";
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { type Name, PEOPLE } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { PHONE } from "../support/viewports.ts";
 import {
   findViolations,

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Call, callAs, createTicket } from "../support/api-as.ts";
 import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { toastOf } from "../support/locators.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
 test("somebody works in German, from the settings to the sign-in page and the mail, and back", async ({

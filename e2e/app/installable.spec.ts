@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/story.ts";
 
 test("a browser can install the app, with its own name and pictures", async ({ page, request }) => {
   await page.goto("/login");

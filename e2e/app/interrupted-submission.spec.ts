@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { STORIES } from "../../chaos/load/browser-stories.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { callAs } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
 for (const story of STORIES) {

@@ -1,7 +1,8 @@
-import { expect as plain, type Locator, type Page, test } from "@playwright/test";
+import { expect as plain, type Locator, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 
 /** Every task without a mouse; keys come at once, so each step waits for what it goes on from. */

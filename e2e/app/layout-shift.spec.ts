@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { PEOPLE, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { PHONE } from "../support/viewports.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";

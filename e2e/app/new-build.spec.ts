@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signInToDashboard } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 /** The server has been updated: the page names another entry, and parts that were not fetched yet are gone. */
 async function update(page: Page, part: RegExp) {

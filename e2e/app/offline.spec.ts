@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { PEOPLE } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { PIXEL } from "../support/attach-image.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("a toast goes after 4000 ms, but not while the page is hidden", async ({ page }) => {
   await page.clock.install();

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { startSmtp } from "../../test/support/smtp-server.ts";
 import {

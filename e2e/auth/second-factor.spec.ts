@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
@@ -11,6 +11,7 @@ import {
   rowOf,
   signInAs,
 } from "../support/invited-people.ts";
+import { test } from "../support/story.ts";
 
 /** The code of an authenticator app for a key and a step of 30 seconds (RFC 6238). */
 function codeOf(key: string, step: number): string {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 /** Makes every bearer token unknown to the server, until the page has refreshed its session. */
 async function rejectTokens(page: Page): Promise<{ renewals: () => number; refused: () => number }> {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { signInToDashboard } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("an agent gives an unassigned ticket to a colleague by keyboard alone and sees the figures move", async ({
   page,

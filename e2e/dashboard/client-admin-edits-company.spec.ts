@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { signInToDashboard } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("a client admin edits the company card, cancels, and finds the current values at every opening", async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { signInToDashboard } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("every figure says what it counts and leads to what it counted", async ({ page }) => {
   await signInToDashboard(page, "lena");

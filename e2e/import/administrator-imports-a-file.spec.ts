@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { subjectLinks } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 
 /** A spreadsheet of another product: a title, German names, semicolons, Windows letters, rows without any value. */

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { DESK_ADDRESS, startMailDeskWithRelay } from "../support/mail-desk.ts";
 import { PEOPLE, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 const TOMAS = `Tomás Aguilar <${PEOPLE.tomas}>`;
 const IDRIS = `Idris Okafor <${PEOPLE.idris}>`;

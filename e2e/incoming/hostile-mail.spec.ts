@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { build } from "vite";
 import { PAYLOADS } from "../../test/security/script-payloads.ts";
+import { test } from "../support/story.ts";
 
 /** The globals that the added script leaves in the page. */
 declare const mails: { safeMailHtml: (html: string) => string; mailDocument: (html: string) => string };

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { PEOPLE } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
 
 test.describe.configure({ timeout: 240_000 });
 

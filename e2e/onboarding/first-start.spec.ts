@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { PASSPHRASE } from "../support/invited-people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
 
 async function fillIn(page: Page, address: string, who: { code: string; email: string; name: string }) {
   await page.goto(`${address}/setup`);

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { callAs } from "../support/api-as.ts";
 import { inviteAndAccept } from "../support/invited-people.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("an administrator erases a deleted user, and keeps the receipt", async ({ page, request }) => {
   const maren = await callAs(request, "maren");

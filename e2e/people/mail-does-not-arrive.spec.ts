@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("whoever edits a person reads that mail does not arrive, and tries again", async ({ page, request }) => {
   const { body } = await (await callAs(request, "maren"))("GET", "/users?user_type=external&search=priya");

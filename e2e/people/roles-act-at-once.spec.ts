@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
 

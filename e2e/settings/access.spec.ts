@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("an administrator finds out who may do what, by keyboard; others are told who can look", async ({
   page,

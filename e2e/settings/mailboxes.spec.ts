@@ -1,10 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type ImapServer, startImapServer } from "../../test/support/imap-server.ts";
 import { type Call, callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
 
 /** Mailboxes are the whole desk's, so these stories have a desk of their own, and an IMAP server in this process. */
 let desk: Awaited<ReturnType<typeof startOwnServer>>;

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { PHONE } from "../support/viewports.ts";
 
 const ACCOUNT = [

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { subjectLinks } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 
 test("an agent finds a ticket by a word of its issue, and by its number without the prefix", async ({

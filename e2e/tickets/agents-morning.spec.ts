@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
 import { subjectLinks, toastOf } from "../support/locators.ts";
 import { signIn, signInByForm } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
 

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { agentId, callAs } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
 test("an assignee outside the team is told of, while the ticket is raised, changed and read, and is allowed", async ({

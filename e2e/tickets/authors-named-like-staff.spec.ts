@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { createOwnCompany, inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { openPageAs } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
 import { measureOverflow, PHONE } from "../support/viewports.ts";
 

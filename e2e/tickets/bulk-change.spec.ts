@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { subjectLinks } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 
 /** Three tickets of this story alone, and the list that shows them. */

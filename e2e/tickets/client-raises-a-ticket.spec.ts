@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { createTicket, callAs } from "../support/api-as.ts";
 import { createOwnCompany, inviteAndAccept, signInAs } from "../support/invited-people.ts";
 import { toastOf } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
 import { PIXEL } from "../support/attach-image.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 
 test("a client raises a ticket with a screenshot, and no other company sees it", async ({

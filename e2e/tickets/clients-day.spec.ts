@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { signIn, signInByForm } from "../support/people.ts";
 import { givePicture } from "../support/attach-image.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow } from "../support/viewports.ts";
 import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";

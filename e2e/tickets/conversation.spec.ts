@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
 import { givePicture, PIXEL } from "../support/attach-image.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { measureOverflow, PHONE } from "../support/viewports.ts";
 

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ticketsApiAs } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 /** "Create and edit selects offer open, pending, closed, on_hold." */
 const OFFERED = ["Open", "Pending", "Closed", "On Hold"];

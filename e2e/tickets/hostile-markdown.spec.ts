@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { drawShape, SHAPES } from "../../test/security/pathological-markdown.ts";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { rendererCode } from "../support/markdown-renderer.ts";
 

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("the list shows created and updated as relative times, however old, and the date in the tooltip", async ({
   page,

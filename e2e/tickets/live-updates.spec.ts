@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
 import { subjectLinks } from "../support/locators.ts";
 import { openPageAs } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
 
 // How long it takes is measured by `npm run bench -- --live`, where no other story takes the processor.

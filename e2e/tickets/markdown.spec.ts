@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { rendererCode } from "../support/markdown-renderer.ts";
+import { test } from "../support/story.ts";
 
 const DOCUMENTS = 10_000;
 

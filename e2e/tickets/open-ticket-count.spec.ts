@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
 
 const count = (page: Page) => page.getByRole("navigation", { name: "Main" }).first().locator(".open-count");
 

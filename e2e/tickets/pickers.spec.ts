@@ -1,5 +1,6 @@
-import { expect, type Page, type Request, test } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 test("'agent list limit 100', 'GET /groups (query page=1, page_size=100)': so the pickers of agents and teams ask", async ({
   page,

@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { callAs, createTicket, type Call } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { measureOverflow, PHONE } from "../support/viewports.ts";
 
