@@ -1,8 +1,9 @@
-import { type APIRequestContext, type Browser, expect, type Page, request, test } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page, request } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { type Name, signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
 
 /** Two people decide on one mail of the demo at once: one decision counts, and the other person reads whose. */
 let desk: Awaited<ReturnType<typeof startOwnServer>>;

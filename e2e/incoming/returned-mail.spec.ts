@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { writeReturned } from "../../test/support/returned-mail.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { startMailDeskWithRelay } from "../support/mail-desk.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 const HANNAH = "h.osei@tidewell.example";
 const SUBJECT = "Nightly backup job failed: repository out of space";

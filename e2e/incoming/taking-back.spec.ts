@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
 
 /** What was decided on the mails of the demo is taken back: from the toast, and later. */
 let desk: Awaited<ReturnType<typeof startOwnServer>>;

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { createOwnCompany } from "../support/invited-people.ts";
 import { toastOf } from "../support/locators.ts";
 import { findMail, type MailDesk, startMailDesk } from "../support/mail-desk.ts";
 import { signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 
 /** Mail has another turn: what failed, and what would be taken by now. */
 let desk: MailDesk;

@@ -13,13 +13,16 @@ declare module "vitest" {
   }
 }
 
-/** Once per run: one server that forgets, one migrated database that the test files copy. */
+let started: ReturnType<typeof startDatabaseServer> | undefined;
+
+/** Once per run, for all projects: one server that forgets, one migrated database that the test files copy. */
 export async function setup(project: TestProject) {
   const shared = process.env[SHARED_SERVER];
   if (shared) return project.provide("databaseServer", JSON.parse(shared));
-  const server = await startDatabaseServer();
+  const isFirst = started === undefined;
+  const server = await (started ??= startDatabaseServer());
   project.provide("databaseServer", { connection: server.connection, template: server.template });
-  return () => server.stop();
+  if (isFirst) return () => server.stop();
 }
 
 /**
