@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,6 +87,46 @@ describe("a mail that is not kept", () => {
     await expect(storing).rejects.toMatchObject({ code: "ECONNREFUSED" });
     expect([files(), await mails()]).toEqual([before, []]);
     await pool.end();
+  });
+});
+
+const hashOf = (raw: Buffer) => createHash("sha256").update(raw).digest();
+
+describe("pruning while a mail is stored", () => {
+  it("takes bytes that nobody wants until now: the mail is not kept then, and may be handed in again", async () => {
+    const raw = await writeMail({ from: "tomas@kestrel.test", text: "Pruned" });
+    const hash = hashOf(raw);
+    await storeRaw(world, raw);
+    await world.db.deleteFrom("incoming_mails").execute();
+    await world.app.files.delete(hash);
+    const pruning = await world.pool.connect();
+    await pruning.query("begin");
+    await pruning.query("delete from blobs where hash = $1", [hash]);
+    const storing = storeRaw(world, raw);
+    const failed = expect(storing).rejects.toThrow("were pruned");
+    await expect.poll(() => world.app.files.has(hash)).toBe(true);
+    await world.app.files.delete(hash);
+    await pruning.query("commit");
+    pruning.release();
+    await failed;
+    expect([await mails(), await deliveries()]).toEqual([[], []]);
+    expect(await storeRaw(world, raw)).toMatchObject({ isDuplicate: false });
+    expect(await world.app.files.has(hash)).toBe(true);
+  });
+
+  it("takes at night what a second delivery brought for nothing, and leaves the first", async () => {
+    const raw = await writeMail({ from: "tomas@kestrel.test", messageId: "<twice@kestrel.test>" });
+    const again = Buffer.concat([Buffer.from("X-Way: another\r\n"), raw]);
+    await storeRaw(world, raw);
+    expect(await storeRaw(world, again)).toMatchObject({ isDuplicate: true });
+    const hours = new Date(Date.now() - 2 * 3_600_000);
+    for (const hash of [hashOf(raw), hashOf(again)]) {
+      const name = hash.toString("hex");
+      await utimes(join(folder, "files", name.slice(0, 2), name), hours, hours);
+    }
+    await pruneFiles(world.app);
+    expect(await world.app.files.has(hashOf(raw))).toBe(true);
+    expect(await world.app.files.has(hashOf(again))).toBe(false);
   });
 });
 

@@ -92,12 +92,20 @@ async function writeMail(
   delivery: Delivery,
 ): Promise<{ id: string; isDuplicate: boolean }> {
   const delivered = describeDelivery(delivery, app.clock.now());
-  const fresh = await insertMail(db, mail, delivered);
+  // The bytes go to the disk while the rows are written; the commit waits for both.
+  const [fresh] = await Promise.all([insertMail(db, mail, delivered), mail.received.keep()]);
   const { id } = fresh ?? (await writeSecondDelivery(db, mail.identity, delivered));
   await movePosition(db, delivery);
-  // While the rows were written the bytes went to the disk; the commit waits until they are there.
-  if (fresh) await mail.received.keep();
+  if (fresh) await refusePruned(app, mail.received);
   return { id, isDuplicate: fresh === undefined };
+}
+
+/**
+ * The same bytes may have been pruned in the moment between their coming and the lock of their row, which holds until the
+ * commit. Nothing is kept then, and the mail comes again. The nightly sweep takes what a second delivery brought for nothing.
+ */
+async function refusePruned({ files }: StoreApp, { hash }: Received): Promise<void> {
+  if (!(await files.has(hash))) throw new Error("the bytes of a mail were pruned while it was stored");
 }
 
 type Delivered = ReturnType<typeof describeDelivery>;
@@ -132,8 +140,7 @@ const DELIVERED = [
 
 /**
  * One statement, since each round trip costs as much as its work: the mail, its delivery, its blob and its job. The
- * blob's row is locked before the bytes become part of the store, so that pruning, which deletes under the same lock,
- * never deletes them.
+ * blob's row is locked, so that pruning, which deletes under the same lock, no longer takes the bytes.
  */
 async function insertMail(
   db: Db,

@@ -24,6 +24,7 @@ export type FileStore = {
   receive(stream: AsyncIterable<Buffer>): Promise<Received>;
   /** Reads a file; null when the store does not hold it. */
   read(hash: Buffer): Promise<{ bytes: number; stream: Readable } | null>;
+  has(hash: Buffer): Promise<boolean>;
   delete(hash: Buffer): Promise<void>;
   /** Deletes files older than `age` (milliseconds) that are not `wanted`, and uploads that never ended. */
   sweep(age: number, wanted: (hashes: Buffer[]) => Promise<Set<string>>): Promise<number>;
@@ -59,6 +60,7 @@ export function openFileStore(folder: string): FileStore {
       const found = await stat(placeOf(hash)).catch(() => null);
       return found ? { bytes: found.size, stream: createReadStream(placeOf(hash)) } : null;
     },
+    has: async (hash) => (await stat(placeOf(hash)).catch(() => null)) !== null,
     delete: (hash) => rm(placeOf(hash), { force: true }),
     async sweep(age, wanted) {
       let swept = 0;
@@ -108,20 +110,23 @@ function arrivalOf({ arriving, place, flushed }: Arrival): Pick<Received, "keep"
   for (const begun of [flushed, folder]) begun.catch(() => {});
   // Nothing was written through it.
   const closeFolder = () => folder.then((opened) => opened.close()).catch(() => {});
-  let isKept = false;
+  const moveToPlace = async () => {
+    await flushed;
+    const names = await folder;
+    await rename(arriving, place);
+    await names.sync();
+    void closeFolder();
+    return true;
+  };
+  let keeping: Promise<boolean> | null = null;
   return {
     async keep() {
       // A transaction that is tried again keeps again.
-      if (isKept) return;
-      await flushed;
-      const names = await folder;
-      await rename(arriving, place);
-      await names.sync();
-      isKept = true;
-      void closeFolder();
+      keeping ??= moveToPlace();
+      await keeping;
     },
     async drop() {
-      if (isKept) return;
+      if (await keeping?.catch(() => false)) return;
       await flushed.catch(() => {});
       await closeFolder();
       await rm(arriving, { force: true });
