@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { listUnbuilt } from "./doctor/promises.ts";
+import { startSmtp } from "../test/support/smtp-server.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
 
 const script = fileURLToPath(new URL("doctor.ts", import.meta.url));
@@ -82,6 +83,18 @@ describe("the doctor", () => {
     expect(status).toBe(1);
     expect(said).toContain(String.raw`421 \u{1b}[2J`);
     expect(said).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
+  it("tries the mail server that is set, and sends nothing", async () => {
+    const smtp = await startSmtp();
+    const { said } = await look({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: "Desk <help@desk.test>",
+      DATA_DIR: newFolder(),
+    });
+    expect(said).toMatch(/ok {4}mail +the server accepts us; mails come from Desk <help@desk\.test>/);
+    expect(smtp.arrived).toEqual([]);
+    await smtp.stop();
   });
 
   it("looks at a desk that is yet to be made without making anything", async () => {
