@@ -163,6 +163,26 @@ describe("a mail that is kept", () => {
     ]);
   });
 
+  it("says when mail came into its mailbox last, to the minute, and no other mailbox does", async () => {
+    const [mailboxId, other] = [
+      await makeMailbox(world, "last@waypost.test"),
+      await makeMailbox(world, "other@waypost.test"),
+    ];
+    const lastMail = async (id: string) =>
+      (await world.as("maren").get(`/mailboxes/${id}`)).body.last_mail_at;
+    expect(await lastMail(mailboxId)).toBeNull();
+    const first = world.clock.now().toISOString();
+    await storeRaw(world, await writeMail({ from: "tomas@kestrel.test" }), { mailboxId });
+    expect(await lastMail(mailboxId)).toBe(first);
+    world.pass(59_000);
+    await storeRaw(world, await writeMail({ from: "tomas@kestrel.test" }), { mailboxId });
+    expect(await lastMail(mailboxId)).toBe(first);
+    world.pass(2000);
+    await storeRaw(world, await writeMail({ from: "tomas@kestrel.test" }), { mailboxId });
+    expect(await lastMail(mailboxId)).toBe(world.clock.now().toISOString());
+    expect(await lastMail(other)).toBeNull();
+  });
+
   it("keeps its bytes through the night's pruning", async () => {
     const { id } = await storeRaw(world, await writeMail({ from: "tomas@kestrel.test", text: "Stay" }));
     await pruneFiles(world.app);

@@ -7,6 +7,7 @@ import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { Received } from "#server/lib/file-store.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
+import { updateLastMail } from "#server/mailboxes/last-mail.ts";
 import { movePosition } from "./positions.ts";
 
 /** How a mail came to us: through which door, and what that door heard before the mail began. */
@@ -179,6 +180,7 @@ async function insertMail(
         // See `writeSecondDelivery`.
         .onConflict((conflict) => conflict.doNothing()),
     )
+    .with("last_mail", (tx) => updateLastMail(tx, delivered.mailbox_id, delivered.at))
     .selectFrom("fresh")
     .select([
       "id",
