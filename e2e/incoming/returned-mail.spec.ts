@@ -52,7 +52,7 @@ test("a mail that comes back once more is sent again from the list of outgoing m
   await signIn(page, "maren", "/settings/mail");
   const list = page.getByRole("region", { name: "Outgoing mail" });
   const row = list.getByRole("listitem").filter({ hasText: SUBJECT }).filter({ hasText: HANNAH });
-  await expect(row).toContainText("Returned: 550 5.2.2 mailbox full");
+  await expect(row).toContainText("returned: 550 5.2.2 mailbox full");
   expect(await findAxeViolations(page)).toEqual([]);
   const again = row.getByRole("button", { name: /^Try again: Re: / });
   await again.click();

@@ -32,6 +32,7 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   choose: "Keine Mail geöffnet",
   chooseHint: "Wählen Sie eine aus der Liste.",
   unknownSender: "Unbekannter Absender",
+  somebody: "jemandem",
   noSubject: "(kein Betreff)",
   select: (subject) => `${subject} auswählen`,
   selected: (n) => `${n} ausgewählt`,

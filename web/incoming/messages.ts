@@ -35,6 +35,7 @@ export const INCOMING_MESSAGES = {
   choose: "No mail is open",
   chooseHint: "Choose one in the list.",
   unknownSender: "Unknown sender",
+  somebody: "somebody",
   noSubject: "(no subject)",
   select: (subject: string) => `Select ${subject}`,
   selected: (n: number) => `${n} selected`,

@@ -22,15 +22,22 @@ export function reasonHint(mail: Mail): string | null {
 
 function factsOf(mail: Mail): ReasonFacts {
   const { person, ticket, company, word, refusal, sentence } = mail.detail;
-  const isDecision = mail.reason === "by_hand" || mail.reason === "blocked_sender";
   return {
-    // Until somebody decided, the details named whom the mail is from.
-    person: (isDecision ? mail.decided_by_fullname : null) ?? person ?? senderName(mail),
+    person: decider(mail) ?? person ?? senderName(mail),
     ticket: ticket ?? mail.ticket?.uid ?? INCOMING_MESSAGES.ticket,
     company: company ?? INCOMING_MESSAGES.company,
     word: word ?? "#",
     refusal: refusalText({ code: refusal, params: mail.detail, sentence: sentence ?? refusal ?? "" }),
   };
+}
+
+/**
+ * Who decided, for the reasons that say so; null for the others, whose details name whom the mail is from. The details of
+ * one that came in from a blocked sender name who blocked them.
+ */
+function decider({ reason, decided_by_fullname: by, detail }: Mail): string | null {
+  if (reason === "by_hand") return by ?? INCOMING_MESSAGES.somebody;
+  return reason === "blocked_sender" ? (by ?? detail.person ?? INCOMING_MESSAGES.somebody) : null;
 }
 
 /** How alarming a reason is, for the sign before it. */

@@ -25,7 +25,7 @@ export const MAIL_MESSAGES: Translated<typeof English.MAIL_MESSAGES> = {
   },
   anyState: "Alle Zustände",
   attempts: (n) => (n === 1 ? "1 Versuch" : `${n} Versuche`),
-  returned: (reason) => `Zurückgekommen: ${reason}`,
+  returned: (reason) => `zurückgekommen: ${reason}`,
   retry: "Noch einmal senden",
   retryOf: (subject) => `Noch einmal senden: ${subject}`,
   retryDone: "Die Nachricht wird noch einmal gesendet",

@@ -23,7 +23,7 @@ export const MAIL_MESSAGES = {
   },
   anyState: "All states",
   attempts: (n: number) => (n === 1 ? "1 attempt" : `${n} attempts`),
-  returned: (reason: string) => `Returned: ${reason}`,
+  returned: (reason: string) => `returned: ${reason}`,
   retry: "Try again",
   retryOf: (subject: string) => `Try again: ${subject}`,
   retryDone: "The message is queued again",

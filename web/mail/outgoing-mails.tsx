@@ -5,8 +5,9 @@ import { useTryMailAgain } from "#web/roles/try-mail-again.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type Mail, mailQuery, useRetryMail } from "./data.ts";
-import { MailSummary, MailList } from "./mail-list.tsx";
+import { MailList } from "./mail-list.tsx";
 import { MAIL_MESSAGES as MESSAGES } from "./messages.ts";
 import { Section } from "#web/settings/section.tsx";
 
@@ -66,8 +67,13 @@ function MailRow({ mail }: { mail: Mail }) {
     <li className="outgoing-row">
       {createElement(ICONS[state], { className: "icon subtle" })}
       <span className="grow">
-        <MailSummary mail={mail} at={mail.sent_at ?? mail.created_at} />
-        {mail.last_error && <span className="text-tiny subtle">{whyOf(mail, mail.last_error)}</span>}
+        <span className="weight-medium truncate" title={mail.subject}>
+          {mail.subject}
+        </span>
+        <span className="text-tiny muted">
+          {mail.to} · <RelativeTime at={mail.sent_at ?? mail.created_at} form="long" />
+          {mail.last_error && ` · ${whyOf(mail, mail.last_error)}`}
+        </span>
       </span>
       <span className="flex-row">
         <Badge tone={TONES[state]}>{MESSAGES.states[state]}</Badge>

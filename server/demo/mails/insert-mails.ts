@@ -120,6 +120,10 @@ function buildSample({ dice, now }: Desk, { ticketAbout, personAt }: Known, samp
       matched_by: ticket ? "number" : null,
       words: sample.state === "failed" ? null : sample.text,
       quoted: null,
+      ...(sample.decidedBy !== undefined && {
+        decided_at: new Date(at.getTime() + 60 * 60_000),
+        decided_by: personAt(sample.decidedBy).id,
+      }),
     },
   };
 }

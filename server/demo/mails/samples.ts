@@ -13,6 +13,8 @@ export type SampleMail = {
   kind?: "message" | "automatic" | "bounce";
   /** The address of the known person whose name it bears. */
   sender?: string;
+  /** The address of the colleague who decided on it. */
+  decidedBy?: string;
   /** The subject of the ticket that it is about. */
   about?: string;
   /** What the sentence of its reason names, beside person and ticket. */
@@ -145,6 +147,7 @@ const REST: readonly SampleMail[] = [
     minutesAgo: 1500,
     state: "ignored",
     reason: "by_hand",
+    decidedBy: "lead@waypost.example",
     proof: "strong",
   },
 ];

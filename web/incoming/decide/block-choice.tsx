@@ -18,9 +18,6 @@ export function BlockChoice({ mail, decide, onClose }: FormProps) {
         <p className="hint">{MESSAGES.blockHint}</p>
       </div>
       <div className="decide-acts">
-        <Button look="ghost" onClick={onClose}>
-          {UI_MESSAGES.cancel}
-        </Button>
         {/* The choice opens by a press that asks for it. */}
         <Button
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -36,6 +33,9 @@ export function BlockChoice({ mail, decide, onClose }: FormProps) {
             {MESSAGES.blockDomain(domain)}
           </Button>
         )}
+        <Button look="ghost" onClick={onClose}>
+          {UI_MESSAGES.cancel}
+        </Button>
       </div>
     </div>
   );

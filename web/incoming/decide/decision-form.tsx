@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { useForm } from "#web/lib/form/use-form.ts";
-import { FormButtons } from "#web/ui/form-buttons.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { INCOMING_MESSAGES } from "../messages.ts";
 
@@ -37,13 +38,19 @@ export function DecisionForm({ label, form, act, icon, onClose, children }: Prop
     <form ref={element} aria-label={label} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
       <div className="decide-form stack">{children}</div>
       <div className="decide-acts">
-        <FormButtons
-          act={act}
+        {/* Where the buttons of decisions stood: the likeliest first. */}
+        <Button
+          type="submit"
+          look="primary"
           icon={icon}
-          isBusy={form.isBusy}
+          busy={form.isBusy}
           busyLabel={INCOMING_MESSAGES.saving}
-          onCancel={onClose}
-        />
+        >
+          {act}
+        </Button>
+        <Button look="ghost" onClick={onClose}>
+          {UI_MESSAGES.cancel}
+        </Button>
       </div>
       <LeaveGuard form={form} description={INCOMING_MESSAGES.leave} />
     </form>

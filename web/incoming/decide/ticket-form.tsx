@@ -52,9 +52,7 @@ export function TicketForm({ mail, decide, onOpen, onClose }: FormProps) {
           />
         </Field>
         <Field label={MESSAGES.subject} error={form.errors.subject}>
-          {/* The form opens by a press that asks for it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <Input autoFocus {...form.text("subject")} />
+          <Input {...form.text("subject")} />
         </Field>
       </div>
     </DecisionForm>
