@@ -76,3 +76,20 @@ export async function openSignedIn(
   await waitUntilLoaded(page);
   return page;
 }
+
+/** Buttons, badges and the tabs of a wide window whose words do not fit into them, whatever hides the rest. */
+export async function findCutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".button, .badge")].filter((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const [words, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+      const fits = words.left > box.left - 1 && words.right < box.right + 1 && words.bottom < box.bottom + 1;
+      return one.checkVisibility() && !fits;
+    });
+    const tabs = [...document.querySelectorAll("nav")].filter(
+      (one) => window.innerWidth > 1000 && one.scrollWidth > one.clientWidth + 1,
+    );
+    return [...boxes, ...tabs].map((one) => `cut: ${one.textContent}`);
+  });
+}
