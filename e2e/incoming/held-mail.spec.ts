@@ -110,3 +110,14 @@ test("on a phone the mail takes the place of the list, which is found again wher
   await expect(row(page, "Sofia Lindgren")).toBeVisible();
   await expect(reader(page)).toBeHidden();
 });
+
+test("a list that cannot be fetched says so once, and is fetched again", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
+  await page.route("**/api/incoming?*", (route) => route.fulfill({ status: 503, body: "" }));
+  await signIn(page, "maren", "/incoming");
+  await expect(page.getByText("Failed to fetch incoming mail")).toHaveCount(1);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.unroute("**/api/incoming?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(row(page, "Sofia Lindgren")).toBeVisible();
+});

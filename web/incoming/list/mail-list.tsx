@@ -37,11 +37,8 @@ type Props = {
 export function MailList({ tab, list, mails, total, state, cursorId, onOpen }: Props) {
   if (list.isPending) return <SkeletonRows />;
   if (list.isError && mails.length === 0) {
-    return (
-      <ErrorState title={MESSAGES.failedToFetch} onRetry={() => void list.refetch()}>
-        {failureMessage(list.error)}
-      </ErrorState>
-    );
+    const title = failureMessage(list.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;
+    return <ErrorState title={title} onRetry={() => void list.refetch()} />;
   }
   if (mails.length === 0) return <Nothing tab={tab} />;
   const { cursor, selection } = state;
