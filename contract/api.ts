@@ -17,6 +17,7 @@ import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
 import { settings } from "./settings.ts";
+import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -34,6 +35,7 @@ export const features = {
   roles,
   companies,
   groups,
+  tags,
   settings,
   retention,
   imports,

@@ -9,6 +9,7 @@ export const LIVE_TOPICS = {
   user: "users",
   company: "companies",
   group: "groups",
+  tag: "tags",
   settings: "settings",
   mail: "mail",
   incoming: "incoming",
@@ -48,6 +49,8 @@ export const EVENTS = {
   "ticket.erased": { entity: "ticket", audience: "administrators" },
   "ticket.automatic_reply": { entity: "ticket", audience: "internal" },
   "ticket.mail_bounced": { entity: "ticket", audience: "internal" },
+  // Clients never learn that there are tags.
+  "ticket.tagged": { entity: "ticket", audience: "internal" },
   // Clients do not see which of the staff follow a ticket.
   "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
   "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },
@@ -69,6 +72,13 @@ export const EVENTS = {
   "group.changed": { entity: "group", audience: "internal" },
   "group.archived": { entity: "group", audience: "internal" },
   "group.restored": { entity: "group", audience: "internal" },
+
+  // The staff's lists show tags by their names: they hear that something changed.
+  "tag.created": { entity: "tag", audience: "administrators" },
+  "tag.changed": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
+  "tag.merged": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
+  "tag.deleted": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
+  "tag.restored": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
 
   "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },

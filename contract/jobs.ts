@@ -46,6 +46,7 @@ export const jobs = {
   pruneFiles: defineJob("uploads.sweep", nothing),
   eraseDeletedDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
   emptyTrash: defineJob("trash.empty", nothing),
+  pruneTags: defineJob("tags.prune", nothing),
   pruneMails: defineJob("mail.prune", nothing),
   processMail: defineJob("incoming.process", z.object({ id: Id })),
   pruneIncoming: defineJob("incoming.prune", nothing),

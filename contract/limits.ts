@@ -12,6 +12,7 @@ export const LIMITS = {
   brand: 60,
   shortName: 24,
   search: 200,
+  tagName: 40,
   passwordMinimum: 8,
   passwordMaximum: 128,
   factorCode: 40,
@@ -33,6 +34,8 @@ export const LIMITS = {
   /** tickets of a status that are counted one by one for external people; of more a total says "at least" */
   countedForClients: 2000,
   bulkTickets: 200,
+  tagsPerTicket: 20,
+  tags: 2000,
   colleaguesShown: 20,
   ticketHistory: 1000,
   /** days after closing in which a client's answer opens the ticket again */
@@ -50,6 +53,8 @@ export const LIMITS = {
   signInTriesPerNetwork: 100,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,
+  /** days that a deleted tag is kept, for what still names it */
+  deletedTagDays: 180,
   /** seconds without a report after which somebody no longer counts as looking at a ticket */
   presenceSeconds: 30,
   /** bytes and pieces */

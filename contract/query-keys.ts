@@ -107,6 +107,14 @@ export const groupKeys = {
   detail: (id: string) => key(GROUPS, "one", id),
 };
 
+const TAGS = LIVE_TOPICS.tag;
+
+export const tagKeys = {
+  all: () => key(TAGS),
+  list: (search: string) => key(TAGS, "list", search),
+  name: (name: string) => key(TAGS, "name", name),
+};
+
 const SETTINGS = LIVE_TOPICS.settings;
 
 export const settingsKeys = {

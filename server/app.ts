@@ -60,6 +60,7 @@ import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
+import { tagRoutes } from "#server/tags/routes.ts";
 import { ticketRoutes } from "#server/tickets/routes.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
 import { uploadRoutes } from "#server/uploads/routes.ts";
@@ -117,6 +118,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   groupRoutes,
   userRoutes,
   ticketRoutes,
+  tagRoutes,
   commentRoutes,
   uploadRoutes,
   liveRoutes,

@@ -8,6 +8,7 @@ import {
 } from "./comments.ts";
 import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./companies.ts";
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
+import { mayTag } from "./tags.ts";
 import type { Sample } from "./sample-actors-and-objects.ts";
 import {
   mayAddParticipant,
@@ -102,6 +103,9 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "PATCH /tickets/{ticket_id}": editRule,
   "PATCH /tickets/bulk": onTicket(),
   "POST /tickets/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "PUT /tickets/{ticket_id}/tags": onTicket((actor, { ticket }) => mayTag(actor, ticket)),
+  "PATCH /tickets/tags": onTicket((actor, { ticket }) => mayTag(actor, ticket)),
+  "POST /tags/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "DELETE /tickets/{ticket_id}": onTicket(),
   "POST /tickets/{ticket_id}/restore": onTicket(),
   "POST /tickets/{ticket_id}/solve": onTicket((actor, { ticket }) => maySolveTicket(actor, ticket)),

@@ -51,6 +51,7 @@ export const PERMISSIONS = {
     "View captured mail",
     "Read mail that is captured while no mail server is set",
   ],
+  "tags.manage": ["Settings", "Manage tags", "Rename, merge and delete tags"],
   "mail.triage": ["Mail", "Decide on held mail", "Read held mail, and make tickets of it"],
   "audit.read": ["Audit", "View audit log", "Read, filter and export the history of every change"],
 } as const satisfies Record<string, readonly [category: string, label: string, description: string]>;
@@ -86,7 +87,7 @@ const SPECIALIST: Permission[] = [
   "roles.read",
   "reports.dashboard",
 ];
-const LEAD: Permission[] = [...SPECIALIST, "teams.manage_members", "mail.triage"];
+const LEAD: Permission[] = [...SPECIALIST, "teams.manage_members", "tags.manage", "mail.triage"];
 const MANAGER: Permission[] = [...LEAD, "tickets.delete", "roles.history"];
 const CLIENT: Permission[] = [
   "tickets.read",

@@ -13,6 +13,7 @@ import { REQUEST_REFUSALS } from "./request.de.ts";
 import { ROLE_REFUSALS } from "./roles.de.ts";
 import { SERVER_REFUSALS } from "./server.de.ts";
 import { SETTINGS_REFUSALS } from "./settings.de.ts";
+import { TAG_REFUSALS } from "./tags.de.ts";
 import { TICKET_REFUSALS } from "./tickets.de.ts";
 import { UPLOAD_REFUSALS } from "./uploads.de.ts";
 import { USER_REFUSALS } from "./users.de.ts";
@@ -33,6 +34,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...ROLE_REFUSALS,
   ...SERVER_REFUSALS,
   ...SETTINGS_REFUSALS,
+  ...TAG_REFUSALS,
   ...TICKET_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,

@@ -12,6 +12,7 @@ import { REQUEST_REFUSALS } from "./request.ts";
 import { ROLE_REFUSALS } from "./roles.ts";
 import { SERVER_REFUSALS } from "./server.ts";
 import { SETTINGS_REFUSALS } from "./settings.ts";
+import { TAG_REFUSALS } from "./tags.ts";
 import { TICKET_REFUSALS } from "./tickets.ts";
 import { UPLOAD_REFUSALS } from "./uploads.ts";
 import { USER_REFUSALS } from "./users.ts";
@@ -33,6 +34,7 @@ export const REFUSALS = {
   ...ROLE_REFUSALS,
   ...SERVER_REFUSALS,
   ...SETTINGS_REFUSALS,
+  ...TAG_REFUSALS,
   ...TICKET_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,

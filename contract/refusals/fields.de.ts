@@ -25,6 +25,8 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   state: "Das Bundesland",
   subject: "Der Betreff",
   support_phone: "Das Telefon",
+  tag: "Schlagwort",
+  tags: "Schlagwörter",
   team_name: "Der Name des Teams",
   ticket_prefix: "Das Ticketkürzel",
   time_zone: "Die Zeitzone",

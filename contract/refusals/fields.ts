@@ -23,6 +23,8 @@ export const FIELD_NAMES = {
   state: "State",
   subject: "Subject",
   support_phone: "Support Phone",
+  tag: "Tag",
+  tags: "Tags",
   team_name: "Team name",
   ticket_prefix: "Ticket prefix",
   time_zone: "Time zone",

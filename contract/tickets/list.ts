@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
-import { Flag, Id, Meta, oneOf, pageFields, SearchText } from "../field-schemas.ts";
-import { Priority, Status, Ticket } from "./ticket-schemas.ts";
+import { Flag, Id, Meta, oneOf, pageFields, SearchText, text } from "../field-schemas.ts";
+import { readTagFilter } from "../tag-names.ts";
+import { Priority, Status, Ticket, TicketTags } from "./ticket-schemas.ts";
 
 export const TICKET_SORTS = [
   "updated",
@@ -33,7 +34,7 @@ export const TicketRow = Ticket.pick({
   updated: true,
   version: true,
 })
-  .extend({ issue: z.string().optional(), unread: z.boolean() })
+  .extend({ issue: z.string().optional(), unread: z.boolean(), tags: TicketTags })
   .meta({ id: "TicketRow" });
 
 /** `all` and the empty text mean "no filter", as the selects send them (rule 243). */
@@ -43,6 +44,17 @@ const filter = <S extends z.ZodType>(schema: S) =>
 /** `none` asks for the tickets without one. */
 const idOrNone = filter(z.union([z.literal("none"), Id]));
 
+/** The names of tags, all of which a ticket has; `none` alone asks for the tickets without one. */
+const tags = text("tags", LIMITS.tagsPerTicket * (LIMITS.tagName + 1))
+  .transform(readTagFilter)
+  .transform((names) => (names.length > 0 ? names.slice(0, LIMITS.tagsPerTicket) : undefined))
+  .optional()
+  .meta({
+    description:
+      "Names of tags, as in `vpn,firmware`: tickets with all of them; `none`: tickets without a tag. A name that nobody gave finds nothing. For staff.",
+    example: "vpn,firmware",
+  });
+
 export const TicketFilters = {
   search: SearchText,
   status: filter(Status),
@@ -51,6 +63,7 @@ export const TicketFilters = {
   client_id: filter(Id),
   company_id: idOrNone,
   group_id: idOrNone,
+  tag: tags,
   mine: Flag,
   unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
   deleted: Flag,

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Id, Time } from "../field-schemas.ts";
-import { exampleTicketParams, ticketNotFoundRefusal, TicketParams, Ticket } from "./ticket-schemas.ts";
+import {
+  exampleTicketParams,
+  ticketNotFoundRefusal,
+  TicketParams,
+  TicketTags,
+  Ticket,
+} from "./ticket-schemas.ts";
 import { Attachment } from "../uploads.ts";
 
 const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
@@ -16,6 +22,7 @@ const TicketDetail = Ticket.extend({
     .string()
     .nullable()
     .meta({ description: "Its number where it was imported from; a search finds it" }),
+  tags: TicketTags,
   follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
 }).meta({ id: "TicketDetail" });
 

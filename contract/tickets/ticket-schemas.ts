@@ -33,6 +33,12 @@ export const Ticket = z
   })
   .meta({ id: "Ticket" });
 
+/** Absent for clients, who never learn that there are tags. */
+export const TicketTags = z
+  .array(z.string())
+  .optional()
+  .meta({ description: "Its tags by name; staff alone have the field", example: ["firmware", "vpn"] });
+
 /** An id in a request body: absent leaves it, null clears it. */
 export const optionalId = Id.nullable().optional();
 export const TicketParams = z.object({ ticket_id: Id });

@@ -154,4 +154,5 @@ const entityLabel: RawBuilder<string | null> = sql`case h.entity
   when 'user' then (select fullname from users where id = h.entity_id)
   when 'company' then (select name from companies where id = h.entity_id)
   when 'group' then (select name from groups where id = h.entity_id)
+  when 'tag' then (select name from tags where id = h.entity_id)
   when 'mail' then (select subject from mails where id = h.entity_id) end`;

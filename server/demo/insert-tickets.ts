@@ -1,11 +1,12 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
-import type { SeededRandom } from "#server/lib/seeded-random.ts";
+import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { reserveTicketNumbers } from "#server/tickets/create/create.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
+import { addTagEvents, insertTags } from "./insert-tags.ts";
 import { buildStoryRows, findCreator, isByMail, type StoryRows } from "./story-rows.ts";
 import type { StoryEvent } from "./play-story.ts";
 
@@ -20,6 +21,9 @@ export async function insertTickets(
   const storyRows = stories.map((story, index) =>
     buildStoryRows(story, drawn[index]?.number ?? 0, people, dice),
   );
+  // Dice of its own, so that what the tags draw changes nothing else of the desk.
+  const tagDice = createSeededRandom(20_261_125);
+  for (const each of storyRows) addTagEvents(each, tagDice);
   await db
     .insertInto("tickets")
     .values(
@@ -45,6 +49,7 @@ export async function insertTickets(
     ),
     (rows) => db.insertInto("history").values(rows).execute(),
   );
+  await insertTags(db, storyRows, tagDice);
   await insertReaders(db, storyRows, people, dice);
 }
 

@@ -25,7 +25,7 @@ export type Removed = {
   kept: { tickets: number; companies: number; people: number; teams: number; adopted: number };
   keeps_own_account: boolean;
 };
-type Marked = Record<"user" | "company" | "group" | "ticket" | "mailbox" | "incoming", string[]>;
+type Marked = Record<"user" | "company" | "group" | "ticket" | "tag" | "mailbox" | "incoming", string[]>;
 
 /** Removes the samples but for the account `keeper`. The right to do so was asked before; `ctx.db` is a transaction. */
 export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Removed> {
@@ -38,6 +38,7 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
   const tickets = await findRemovableTickets(db, marked.ticket, cast);
   await removeSampleMails(db, { marked: marked.incoming, tickets });
   const mails = await removeTickets(ctx, tickets);
+  await removeUnusedTags(db, marked.tag);
   await removeSampleMailbox(db, marked.mailbox, cast);
   const leaving = cast.filter((id) => id !== keeper);
   const people = await removePeople(ctx, leaving);
@@ -73,6 +74,7 @@ async function readMarks(db: Db): Promise<Marked> {
     company: of("company"),
     group: of("group"),
     ticket: of("ticket"),
+    tag: of("tag"),
     mailbox: of("mailbox"),
     incoming: of("incoming"),
   };
@@ -155,6 +157,12 @@ async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<
   await sql`delete from external_references where entity_id = ${going}`.execute(db);
   await sql`delete from tickets where id = ${going}`.execute(db);
   return Number(mails.numAffectedRows ?? 0);
+}
+
+/** Removes the tags that no ticket has any more; one that somebody put on a real ticket stays. */
+async function removeUnusedTags(db: Db, ids: string[]): Promise<void> {
+  await sql`delete from tags where id = any(${ids}::uuid[])
+    and not exists (select from ticket_tags where tag_id = tags.id)`.execute(db);
 }
 
 /** Tables whose rows belong to an account and to nothing else. */

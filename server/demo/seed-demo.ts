@@ -38,6 +38,7 @@ async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): 
     union all select 'group', g.id from groups g join companies c on c.id = g.company_id
       where not (c.is_internal and g.name = ${firstTeam})
     union all select 'ticket', id from tickets
+    union all select 'tag', id from tags
     union all select 'mailbox', id from mailboxes
     union all select 'incoming', id from incoming_mails`.execute(db);
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 
 /** Tables whose indexes cost more to keep during a bulk insert than to build afterwards. */
-const TABLES = ["tickets", "ticket_words", "comments"];
+const TABLES = ["tickets", "ticket_words", "ticket_tags", "comments"];
 
 /**
  * Drops the tables' indexes and returns how to build them again, in the caller's transaction: readers of these tables

@@ -9,6 +9,7 @@ import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
+import { seedTags, TAG_COLUMNS, type SeededTags } from "./seed-tags.ts";
 import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./invent-tickets.ts";
 
 const MINUTE = 60_000;
@@ -73,11 +74,12 @@ async function fillDesk(
     `${formatCount(plan.companies)} companies, ${formatCount(plan.agents)} agents, ${formatCount(plan.clients)} clients`,
   );
   const people = await seedPeople(client, dice, plan, until);
+  const tags = await seedTags(client, plan.seed);
   const isMany = plan.tickets >= MANY && plan.tickets >= (await countTickets(client));
   const buildIndexes = isMany ? await dropIndexes(client) : null;
   const began = performance.now();
   const write = async (first: number, made: SeededTicket[]) => {
-    await writePiece(client, made, prefix);
+    await writePiece(client, made, { prefix, tags });
     const written = first + made.length;
     const rate = Math.round((written / (performance.now() - began)) * 1000);
     onProgress(
@@ -121,7 +123,11 @@ async function inventPiece(
   return made;
 }
 
-async function writePiece(client: PoolClient, made: SeededTicket[], prefix: string): Promise<void> {
+async function writePiece(
+  client: PoolClient,
+  made: SeededTicket[],
+  { prefix, tags }: { prefix: string; tags: SeededTags },
+): Promise<void> {
   await bulkInsertTickets(
     client,
     made.map(({ ticket }) => ticket),
@@ -138,6 +144,12 @@ async function writePiece(client: PoolClient, made: SeededTicket[], prefix: stri
     "history",
     HISTORY_COLUMNS,
     made.flatMap(({ history }) => history),
+  );
+  await copyRows(
+    client,
+    "ticket_tags",
+    TAG_COLUMNS,
+    made.flatMap(({ ticket }) => tags.drawFor(ticket)),
   );
 }
 

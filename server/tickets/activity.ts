@@ -69,7 +69,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   return rows;
 }
 
-const SHOWN: string[] = [...TICKET_FIELDS, "participant"];
+const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags"];
 const LONGEST = 300;
 
 /**
@@ -79,7 +79,7 @@ const LONGEST = 300;
 function listChanges({ entity, kind, before, after }: Row, names: Map<string, string>) {
   if (entity !== "ticket" || kind === "ticket.created") return [];
   const read = (values: Row["before"], field: string) => {
-    const value = values?.[field];
+    const value = field === "tags" ? joinTags(values?.tags) : values?.[field];
     if (typeof value !== "string") return null;
     return names.get(value) ?? (value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
   };
@@ -88,4 +88,8 @@ function listChanges({ entity, kind, before, after }: Row, names: Map<string, st
     from: read(before, field),
     to: read(after, field),
   }));
+}
+
+function joinTags(tags: unknown): string | null {
+  return Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : null;
 }

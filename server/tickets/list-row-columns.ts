@@ -1,7 +1,9 @@
 import { sql, type Expression, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { tagsOf } from "./tags-of.ts";
 import { serializeListRow } from "./serialize-ticket.ts";
 
 /** Tickets, as whole as the table has them, each with the value by which its list is sorted. */
@@ -50,7 +52,8 @@ export function selectListRows(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Sor
         .as("company_name"),
       eb.selectFrom("groups as g").select("g.name").whereRef("g.id", "=", "t.group_id").as("group_name"),
       isUnread(ctx).as("unread"),
-    ]);
+    ])
+    .$if(maySeeTags(ctx.actor), (rows) => rows.select(tagsOf("t").as("tags")));
 }
 
 /** Milliseconds after which a ticket that the person never opened counts as read. */

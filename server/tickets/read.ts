@@ -1,11 +1,13 @@
 import { sql, type Selectable } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { hasPermission } from "#contract/access/actor.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { selectFiles, serializeAttachment } from "#server/uploads/read.ts";
 import { visibleTickets } from "./visible-tickets.ts";
+import { tagsOf } from "./tags-of.ts";
 import { serializeTicket } from "./serialize-ticket.ts";
 
 /**
@@ -42,6 +44,7 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
           .where("t.id", "=", eb.ref("ticket.follow_up_of_id")),
       ).as("follow_up_of"),
     ])
+    .$if(maySeeTags(ctx.actor), (query) => query.select(tagsOf("ticket").as("tags")))
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
   const { attachments, following, follow_up_of, ...ticket } = row;

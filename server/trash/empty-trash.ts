@@ -9,6 +9,7 @@ import { enqueue } from "#server/lib/work/enqueue.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired } from "#server/tickets/change/erase-ticket-texts.ts";
+import { eraseTagsOf } from "#server/tags/erase.ts";
 import { daysBefore, readRetention } from "#server/settings/retention-times.ts";
 import { pruneBlobs } from "#server/uploads/prune.ts";
 import { eraseFiles } from "#server/uploads/write.ts";
@@ -45,6 +46,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseHistory(db, ids, now);
   await eraseFiles(db, ids);
   await eraseMailsOfTickets(db, ids);
+  await eraseTagsOf(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);
   await recordEvents(

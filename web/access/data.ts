@@ -78,6 +78,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "roles",
   "companies",
   "groups",
+  "tags",
   "dashboard",
 ];
 

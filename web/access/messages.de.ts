@@ -51,6 +51,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     roles: "Rollen",
     companies: "Firmen",
     groups: "Teams",
+    tags: "Schlagwörter",
     settings: "Einstellungen",
     audit: "Protokoll",
     mail: "Mail",

@@ -49,6 +49,7 @@ export const ACCESS_MESSAGES = {
     roles: "Roles",
     companies: "Companies",
     groups: "Teams",
+    tags: "Tags",
     settings: "Settings",
     audit: "Audit log",
     mail: "Mail",

@@ -36,6 +36,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
     user: "Benutzer",
     company: "Firmen",
     group: "Teams",
+    tag: "Schlagwort",
     settings: "Einstellungen",
     mail: "Mail",
     incoming: "Eingehende Mail",

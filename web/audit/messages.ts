@@ -36,6 +36,7 @@ export const AUDIT_MESSAGES = {
     user: "Users",
     company: "Companies",
     group: "Teams",
+    tag: "Tag",
     settings: "Settings",
     mail: "Mail",
     incoming: "Incoming mail",

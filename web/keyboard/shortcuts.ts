@@ -1,5 +1,6 @@
 import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { paletteKeys, themeKeys } from "./chords.ts";
@@ -56,7 +57,7 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.select, keys: ["X"], may: mayBulkChange },
   { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
   { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
-  { label: MESSAGES.onSelection, keys: ["A", "S", "P"], may: mayBulkChange },
+  { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T"], may: mayBulkChange },
 ];
 
 /** The keys of the page of incoming mail, which act on the mail that is read. */
@@ -82,6 +83,7 @@ function ticket(): Shortcut[] {
     { label: MESSAGES.assign, keys: ["A"], may: mayAssignTicket },
     { label: MESSAGES.status, keys: ["S"], may: (actor) => maySetStatus(actor) || mayEdit(actor) },
     { label: MESSAGES.priority, keys: ["P"], may: mayEdit },
+    { label: MESSAGES.tags, keys: ["T"], may: maySeeTags },
     { label: MESSAGES.neighbors, keys: ["J", "K"] },
   ];
 }

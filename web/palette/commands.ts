@@ -9,6 +9,7 @@ import {
   Mail,
   Settings2,
   SunMoon,
+  TagIcon,
   TicketIcon,
   UsersRound,
 } from "lucide-react";
@@ -19,6 +20,7 @@ import {
   mayOpenMail,
   mayOpenTeams,
 } from "#contract/access/may-open-page.ts";
+import { mayManageTags } from "#contract/access/tags.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { themeKeys } from "#web/keyboard/chords.ts";
@@ -70,6 +72,7 @@ const BEHIND: readonly Place[] = [
     may: mayManageSettings,
   },
   { label: TEAMS_MESSAGES.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
+  { label: SETTINGS_MESSAGES.pages.tags, icon: TagIcon, act: "/settings/tags", may: mayManageTags },
   { label: SETTINGS_MESSAGES.pages.mail, icon: Mail, act: "/settings/mail", may: mayOpenMail },
   { label: MESSAGES.import, icon: FileUp, act: "/import", may: mayManageSettings },
   { label: SETTINGS_MESSAGES.pages.audit, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },

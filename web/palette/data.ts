@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { paletteKeys } from "#contract/query-keys.ts";
 import { mayOpenClients, mayOpenCompanies, mayOpenUsers } from "#contract/access/may-open-page.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import type { Actor } from "#contract/access/actor.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -9,6 +10,7 @@ import { matchesSearch } from "./match-text.ts";
 
 export type TicketHit = ReplyOf<"GET /tickets">["items"][number];
 export type PersonHit = ReplyOf<"GET /users">["users"][number];
+export type TagHit = ReplyOf<"GET /tags">["items"][number];
 export type CompanyHit = ReplyOf<"GET /companies">["companies"][number];
 
 const ROWS = 5;
@@ -30,10 +32,15 @@ export function useSearchHits(term: string) {
     const query = { search, per_page: ROWS, page: 1 };
     return (await api("GET /companies", { query, signal })).companies;
   });
-  const all = [tickets, people, companies];
+  const tags = useFound("tags", asked, maySeeTags(actor), async (search, signal) => {
+    const { items } = await api("GET /tags", { query: { search, per_page: ROWS, page: 1 }, signal });
+    return items;
+  });
+  const all = [tickets, people, companies, tags];
   return {
     tickets: now(tickets, term, (row) => [row.uid, row.subject]),
     people: now(people, term, (row) => [row.fullname, row.email]).filter((row) => mayOpen(actor, row)),
+    tags: now(tags, term, (row) => [row.name, ...row.aliases]),
     companies: now(companies, term, (row) => [row.name]),
     isSearching: term !== "" && (asked !== term || all.some((one) => one.isFetching)),
     hasFailed: all.some((one) => one.isError),

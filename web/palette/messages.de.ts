@@ -8,6 +8,8 @@ export const PALETTE_MESSAGES: Translated<typeof English.PALETTE_MESSAGES> = {
   tickets: "Tickets",
   people: "Personen",
   companies: "Firmen",
+  tags: "Schlagwörter",
+  taggedTickets: (n) => (n === 1 ? "1 Ticket" : `${n} Tickets`),
   actions: "Aktionen",
   goTo: "Gehe zu",
   createNamed: (words) => `Ticket „${words}“ erstellen`,

@@ -6,6 +6,8 @@ export const PALETTE_MESSAGES = {
   tickets: "Tickets",
   people: "People",
   companies: "Companies",
+  tags: "Tags",
+  taggedTickets: (n: number) => (n === 1 ? "1 ticket" : `${n} tickets`),
   actions: "Actions",
   goTo: "Go to",
   createNamed: (words: string) => `Create ticket “${words}”`,

@@ -1,4 +1,4 @@
-import { Plus, Search } from "lucide-react";
+import { Plus, Search, TagIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
@@ -6,7 +6,14 @@ import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { Command } from "./commands.ts";
-import { type CompanyHit, pageOfPerson, type PersonHit, type TicketHit, type useSearchHits } from "./data.ts";
+import {
+  type CompanyHit,
+  pageOfPerson,
+  type PersonHit,
+  type TagHit,
+  type TicketHit,
+  type useSearchHits,
+} from "./data.ts";
 import { scoreMatch, splitMatches } from "./match-text.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -44,6 +51,7 @@ export function buildGroups({ term, actor, hits, actions, places }: GroupOptions
     { title: MESSAGES.actions, rows: at(2, actions) },
     { title: MESSAGES.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
     { title: MESSAGES.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
+    { title: MESSAGES.tags, rows: hits.tags.map((tag) => tagRow(tag, term)) },
     { title: MESSAGES.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
     { title: MESSAGES.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
     { title: MESSAGES.goTo, rows: at(1, places) },
@@ -106,6 +114,16 @@ function companyRow({ id, name }: CompanyHit, term: string): Row {
     label: <HighlightedText text={name} term={term} />,
     lead: <Avatar name={name} size="small" square />,
     act: `/companies${writeSearchText({ search: name })}`,
+  };
+}
+
+function tagRow({ id, name, tickets }: TagHit, term: string): Row {
+  return {
+    id,
+    label: <HighlightedText text={name} term={term} />,
+    lead: <TagIcon className="icon" />,
+    note: MESSAGES.taggedTickets(tickets),
+    act: `/tickets${writeSearchText({ tag: name })}`,
   };
 }
 

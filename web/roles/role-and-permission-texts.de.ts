@@ -111,6 +111,7 @@ export const PERMISSIONS: Record<Permission, Words> = {
     "Aufgefangene Mails ansehen",
     "Mails lesen, die ohne Mailserver aufgefangen werden",
   ],
+  "tags.manage": [SETTINGS, "Schlagwörter verwalten", "Schlagwörter umbenennen, zusammenführen und löschen"],
   "mail.triage": [
     "Mail",
     "Über zurückgehaltene Mails entscheiden",

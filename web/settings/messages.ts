@@ -24,6 +24,7 @@ export const SETTINGS_MESSAGES = {
     limits: "Limits",
     retention: "Retention",
     about: "About",
+    tags: "Tags",
     mail: "Mail",
     access: "Access",
     import: "Import",

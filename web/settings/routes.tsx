@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { mayManageSettings, mayOpenTeams } from "#contract/access/may-open-page.ts";
+import { mayManageTags } from "#contract/access/tags.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import {
   ACCOUNT_SECTIONS,
@@ -48,6 +49,13 @@ const teamsRoute = createRoute({
   staticData: { may: mayOpenTeams },
 });
 
+const tagsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "/tags",
+  component: lazyPage(() => import("./organization/tags-page.tsx"), "TagsPage"),
+  staticData: { may: mayManageTags },
+});
+
 /** Sections were anchors of one page once: their old addresses lead to the pages of today. */
 function leaveAnchor(sections: readonly (AccountSection | OrganizationSection)[], hash: string): void {
   const section = sections.find((one) => one === hash);
@@ -60,4 +68,5 @@ export const settingsRoutes = [
   ...accountRoutes,
   ...organizationRoutes,
   teamsRoute,
+  tagsRoute,
 ];

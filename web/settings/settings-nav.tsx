@@ -8,6 +8,7 @@ import {
   mayOpenMail,
   mayOpenTeams,
 } from "#contract/access/may-open-page.ts";
+import { mayManageTags } from "#contract/access/tags.ts";
 import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -25,7 +26,7 @@ const { pages } = SETTINGS_MESSAGES;
 
 type Entry = {
   /** The last part of the page's address, and the id of its card. */
-  id: AccountSection | OrganizationSection | "teams" | "mail" | "access" | "audit" | "import";
+  id: AccountSection | OrganizationSection | "teams" | "tags" | "mail" | "access" | "audit" | "import";
   label: string;
   danger?: boolean;
   may?: (actor: Actor) => boolean;
@@ -53,6 +54,7 @@ const ORGANIZATION: readonly Entry[] = [
   { id: "retention", label: pages.retention, may: mayManageSettings },
   { id: "about", label: pages.about, may: mayManageSettings },
   { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
+  { id: "tags", label: pages.tags, may: mayManageTags },
   { id: "mail", label: pages.mail, may: mayOpenMail },
   { id: "access", label: pages.access, may: mayOpenAccess },
   { id: "import", label: pages.import, may: mayManageSettings, to: "/import" },

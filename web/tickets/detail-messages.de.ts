@@ -45,6 +45,7 @@ export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   client: "Kunde",
   company: "Firma",
   group: "Gruppe",
+  tags: "Schlagwörter",
   unassigned: "Nicht zugewiesen",
   none: "Keine Angabe",
   agents: "Bearbeiter",
@@ -106,6 +107,7 @@ export const ACTIVITY_MESSAGES: Translated<typeof English.ACTIVITY_MESSAGES> = {
   "ticket.participant_removed": "hat jemanden entfernt",
   "ticket.automatic_reply": "hat automatisch geantwortet",
   "ticket.mail_bounced": "hat erfahren, dass eine Mail zurückkam",
+  "ticket.tagged": "hat die Schlagwörter geändert",
   "comment.created": "hat einen Kommentar geschrieben",
   "comment.edited": "hat einen Kommentar bearbeitet",
   "comment.deleted": "hat einen Kommentar gelöscht",
@@ -124,4 +126,5 @@ export const FIELD_MESSAGES: Translated<typeof English.FIELD_MESSAGES> = {
   client_id: "Kunde",
   company_id: "Firma",
   participant: "Beteiligte",
+  tags: "Schlagwörter",
 };

@@ -45,6 +45,7 @@ export const DETAIL_MESSAGES = {
   client: "Client",
   company: "Company",
   group: "Group",
+  tags: "Tags",
   unassigned: "Unassigned",
   none: "None",
   agents: "Agents",
@@ -107,6 +108,7 @@ export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.participant_removed": "removed a participant",
   "ticket.automatic_reply": "sent an automatic reply",
   "ticket.mail_bounced": "learned that a mail was returned",
+  "ticket.tagged": "changed the tags",
   "comment.created": "added a comment",
   "comment.edited": "edited a comment",
   "comment.deleted": "deleted a comment",
@@ -125,4 +127,5 @@ export const FIELD_MESSAGES: Record<string, string> = {
   client_id: "Client",
   company_id: "Company",
   participant: "Participant",
+  tags: "Tags",
 };

@@ -21,6 +21,8 @@ export type ListSearch = {
   client_id?: string;
   company_id?: string;
   group_id?: string;
+  /** Names of tags, as in "vpn,firmware"; "none" for tickets without one. */
+  tag?: string;
   mine?: true;
   unassigned?: true;
   deleted?: true;
@@ -40,6 +42,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     client_id: idOf(raw.client_id),
     company_id: idOrNone(raw.company_id),
     group_id: idOrNone(raw.group_id),
+    tag: tagsOf(raw.tag),
     mine: flagOf(raw.mine),
     unassigned: assignee_id === "none" ? true : flagOf(raw.unassigned),
     deleted: flagOf(raw.deleted),
@@ -62,10 +65,20 @@ export function hasFilter({ sort: _sort, order: _order, ...filters }: ListSearch
   return Object.values(filters).some((value) => value !== undefined);
 }
 
+/** The names of the tags that a search asks for. */
+export function tagsIn({ tag }: ListSearch): string[] {
+  return tag?.split(",") ?? [];
+}
+
+/** A search without what a client may not ask for: an address that staff have sent. */
+export function withoutTags({ tag: _, ...search }: ListSearch): ListSearch {
+  return search;
+}
+
 /** The number of active filters behind "More filters". */
 export function countMoreFilters(search: ListSearch): number {
-  const { assignee_id, client_id, company_id, group_id, mine, unassigned, deleted, status } = search;
-  const inForce = [assignee_id, client_id, company_id, group_id, mine, unassigned, deleted];
+  const { assignee_id, client_id, company_id, group_id, tag, mine, unassigned, deleted, status } = search;
+  const inForce = [assignee_id, client_id, company_id, group_id, tag, mine, unassigned, deleted];
   return inForce.filter(Boolean).length + (OTHER_FILTER_STATUSES.some((other) => other === status) ? 1 : 0);
 }
 
@@ -106,6 +119,16 @@ function idOf(raw: unknown): string | undefined {
 
 function idOrNone(raw: unknown): string | undefined {
   return raw === "none" ? raw : idOf(raw);
+}
+
+/** Names as the address has them, each once; a number is a name as well. Whether there are such tags the server tells. */
+function tagsOf(raw: unknown): string | undefined {
+  const text = typeof raw === "string" || typeof raw === "number" ? String(raw) : "";
+  const names = text
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+  return [...new Set(names.filter(Boolean))].slice(0, LIMITS.tagsPerTicket).join(",") || undefined;
 }
 
 function flagOf(raw: unknown): true | undefined {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
-/** Tickets, their conversation and their files. */
+/** Tickets, their tags, their conversation and their files. */
 export type TicketTables = {
   statuses: Statuses; // tickets
   tickets: Tickets; // tickets
@@ -12,6 +12,10 @@ export type TicketTables = {
   search_parts: { part: string; word: string }; // tickets
   ticket_search: Tickets & { public_words: string; staff_words: string }; // tickets
   public_search: Tickets & { public_words: string; staff_words: string }; // tickets
+  tags: Tags; // tags
+  tag_aliases: { name: string; tag_id: string }; // tags
+  ticket_tags: TicketTags; // tags
+  tagged_tickets: Tickets & Pick<TicketTags, "tag_id" | "in_trash">; // tags
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   public_comments: Comments; // comments
@@ -71,6 +75,18 @@ type TicketTokens = {
   staff_words: string;
   /** The ticket's; a trigger fills it in. */
   updated: ColumnType<Date, never, Date>;
+};
+type Tags = { id: Generated<string>; name: string; deleted_at: MomentOrNull };
+type TicketTags = {
+  ticket_id: string;
+  tag_id: string;
+  added_by: string;
+  added_at: Moment;
+  merge_id: Optional<string>;
+  /** The ticket's, as the next two; triggers fill them in. */
+  updated: ColumnType<Date, never, never>;
+  status: ColumnType<string, never, never>;
+  in_trash: ColumnType<boolean, never, never>;
 };
 type Comments = {
   id: Generated<string>;

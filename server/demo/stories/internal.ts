@@ -22,6 +22,7 @@ export const INTERNAL: readonly Story[] = [
     issue:
       "Three clients had the same time-out after the update. Collect what we know, and put the session time-out into the checklist *before* an update.",
     team: "network",
+    tags: ["firmware"],
     priority: "low",
   },
 ];

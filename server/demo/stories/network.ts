@@ -6,6 +6,7 @@ export const NETWORK: readonly Story[] = [
     issue:
       "Every evening around 17:30, when the chargers start, the scanners at the back lose the network for minutes. It returns by itself.",
     team: "network",
+    tags: ["wi-fi"],
     priority: "normal",
     talk: [
       {
@@ -75,6 +76,7 @@ Plugging straight into the router gives the same.`,
     issue:
       "João Guimarães works from Lisbon this month. The VPN connects, mail works, the intranet times out.",
     team: "network",
+    tags: ["vpn"],
     priority: "normal",
     talk: [
       {
@@ -144,6 +146,7 @@ Plugging straight into the router gives the same.`,
     issue:
       "Guests see *Your connection is not private* before the welcome page. Two have complained at the desk.",
     team: "network",
+    tags: ["certificate", "wi-fi"],
     priority: "high",
     talk: [
       {

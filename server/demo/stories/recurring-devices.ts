@@ -22,6 +22,7 @@ export function printers(): Story[] {
     subject: `Printer in ${place}: ${fault}`,
     issue: `The printer in ${place} has a problem: ${fault}. We tried off and on.`,
     team: "devices",
+    tags: ["printer"],
     priority: "normal",
     talk: [{ staff: cause }, { client: "Prints. Thank you." }],
   }));

@@ -9,6 +9,7 @@ export type Story = {
   /** The client wrote a mail, and answers by mail. */
   byMail?: true;
   talk?: readonly Line[];
+  tags?: readonly string[];
   /** The client's company; absent: the dice choose. */
   at?: CompanyKey;
   /** Today's status; absent: the dice choose by its age. */

@@ -6,7 +6,8 @@ import { STATUSES } from "#contract/statuses.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { dropStatus, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
+import { taggedRows } from "./by-tag.ts";
+import { dropStatus, isLedByTag, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
 import { limitParts, uniteParts } from "./paginate.ts";
 import { scopeInvolved } from "../visible-tickets.ts";
 
@@ -49,7 +50,7 @@ function sumUp({ status }: Query, counted: Counts, most: number): Totals {
  * and of client admins need. Null where none do.
  */
 function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
-  const others = [query.search, query.client_id, query.group_id, query.mine, query.deleted];
+  const others = [query.tag, query.search, query.client_id, query.group_id, query.mine, query.deleted];
   const byAssignee = query.assignee_id !== undefined && query.assignee_id !== "none";
   if (byAssignee || others.some(Boolean)) return null;
   if (isExternal(ctx.actor)) return query.company_id === undefined ? countersOfAdmin(ctx) : null;
@@ -100,10 +101,21 @@ function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<u
 function countRows(ctx: Ctx, query: Query, limit: number): RawBuilder<unknown> {
   const { search } = query;
   const found = search === undefined ? undefined : matchSearch(ctx, search);
+  const tag = onlyTag(query);
   const parts = STATUSES.map((status) => {
+    if (tag !== null)
+      return sql`select ${sql.lit(status)} as status, count(*) as n from ${taggedRows(tag, status, limit)} as counted`;
     const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", sql.lit(status));
     const rows = limitParts(ctx, found === undefined ? matching : matching.where(found), limit);
     return sql`select ${sql.lit(status)} as status, count(*) as n from ${rows} as counted`;
   });
   return sql`select status, n from (${sql.join(parts, sql` union all `)}) as counted where n > 0`;
+}
+
+/** The tag, where a list asks for one and for nothing else: an index counts its tickets, and none of them is read. */
+function onlyTag({ tag: [name, ...others] = [], ...query }: Query): string | null {
+  const { search, priority, client_id, company_id, group_id, mine, assignee_id, unassigned } = query;
+  const more = [search, priority, client_id, company_id, group_id, mine, assignee_id, unassigned];
+  const isAlone = others.length === 0 && !more.some(Boolean);
+  return name !== undefined && isAlone && isLedByTag({ ...query, tag: [name] }) ? name : null;
 }

@@ -162,8 +162,16 @@ function isNewestFirst(query: Query, { order, after, offset }: Reach): boolean {
 }
 
 /** No filter that the sample knows nothing of. */
-export function isPlain({ priority, assignee_id, client_id, group_id, mine, unassigned }: Query): boolean {
-  return ![priority, assignee_id, client_id, group_id, mine, unassigned].some(Boolean);
+export function isPlain({
+  priority,
+  assignee_id,
+  client_id,
+  group_id,
+  mine,
+  unassigned,
+  tag,
+}: Query): boolean {
+  return ![priority, assignee_id, client_id, group_id, mine, unassigned, tag].some(Boolean);
 }
 
 /**

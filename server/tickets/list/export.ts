@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import { mayExportTickets } from "#contract/access/tickets.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
+import { refuseTagFilter } from "./by-tag.ts";
 import { filterTickets, matchWanted, type Query } from "./filters.ts";
+import { tagsOf } from "../tags-of.ts";
 import { parseOrder } from "./order.ts";
 import { findWanted } from "./search.ts";
 
@@ -22,7 +25,9 @@ const COLUMNS = [
   "first_response",
   "closed",
   "reopened_count",
+  "tags",
 ] as const;
+type Column = (typeof COLUMNS)[number];
 const AT_ONCE = 1000;
 
 /**
@@ -33,6 +38,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   if (!mayExportTickets(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "ticket.trash_administrators_only");
+  refuseTagFilter(ctx.actor, query);
   const order = parseOrder(query);
   const rows = await ctx.app.reports.read(async ({ db }) => {
     const asking = { ...ctx, db };
@@ -56,12 +62,15 @@ async function matchAsList(ctx: Ctx, query: Query) {
 }
 
 async function* readRecords(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
-  yield formatCsvRecord([...COLUMNS]);
+  const isWithTags = maySeeTags(ctx.actor);
+  const columns = COLUMNS.filter((column) => column !== "tags" || isWithTags);
+  yield formatCsvRecord(columns);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const page = sql<Record<(typeof COLUMNS)[number], string | null>>`
+    const page = sql<Record<Column, string | null>>`
       select t.uid, t.subject, t.status, t.priority, assignee.fullname as assignee, client.fullname as client,
         company.name as company, team.name as team, ${formatIso("t.created")} as created, ${formatIso("t.updated")} as updated,
-        ${formatIso("t.first_response")} as first_response, ${formatIso("t.closed")} as closed, t.reopened_count::text
+        ${formatIso("t.first_response")} as first_response, ${formatIso("t.closed")} as closed, t.reopened_count::text,
+        ${isWithTags ? sql`array_to_string(${tagsOf("t")}, ', ')` : sql`null`} as tags
       from unnest(${ids.slice(start, start + AT_ONCE)}::uuid[]) with ordinality as wanted(id, place)
       join tickets t on t.id = wanted.id
       left join users assignee on assignee.id = t.assignee_id
@@ -70,7 +79,7 @@ async function* readRecords(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
       left join groups team on team.id = t.group_id
       order by wanted.place`;
     const { rows } = await ctx.app.reports.read(({ db }) => page.execute(db));
-    yield rows.map((row) => formatCsvRecord(COLUMNS.map((column) => row[column]))).join("");
+    yield rows.map((row) => formatCsvRecord(columns.map((column) => row[column]))).join("");
   }
 }
 

@@ -2,10 +2,12 @@ import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kys
 import type { z } from "zod";
 import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
+import { NO_TAG } from "#contract/tag-names.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
+import { hasNoTag, hasTag, leadingTag } from "./by-tag.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
 
@@ -36,7 +38,9 @@ export function applyFilters(
   query: Filters,
   source: "tickets" | ReturnType<typeof searchIndexOf> = "tickets",
 ): TicketSelect {
-  let select: TicketSelect = ctx.db.selectFrom(`${source} as t`);
+  const isLed = source === "tickets" && isLedByTag(query);
+  let select: TicketSelect = ctx.db.selectFrom(`${isLed ? "tagged_tickets" : source} as t`);
+  for (const matches of tagConditions(query, isLed)) select = select.where(matches);
   select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.deleted) select = select.where("t.erased_at", "is", null);
   if (query.status) select = select.where("t.status", "=", query.status);
@@ -53,6 +57,23 @@ export function applyFilters(
   if (query.group_id === "none") select = select.where("t.group_id", "is", null);
   else if (query.group_id) select = select.where("t.group_id", "=", query.group_id);
   return select;
+}
+
+/** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */
+export function isLedByTag({ tag, deleted }: Filters): boolean {
+  return tag !== undefined && !isUntagged(tag) && !deleted;
+}
+
+function isUntagged(names: readonly string[]): boolean {
+  return names.length === 1 && names[0] === NO_TAG;
+}
+
+function tagConditions({ tag = [] }: Filters, isLed: boolean): Expression<SqlBool>[] {
+  if (isUntagged(tag)) return [hasNoTag];
+  const [only, ...others] = tag;
+  if (!isLed) return tag.map(hasTag);
+  const led = sql<SqlBool>`(t.tag_id = ${leadingTag(tag)} and not t.in_trash)`;
+  return only !== undefined && others.length === 0 ? [led] : [led, ...tag.map(hasTag)];
 }
 
 /** Drops the status of a query, for counting by status. */

@@ -6,14 +6,15 @@ import { roundUp } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { countTickets, type Counts, type Totals } from "./counts.ts";
-import { applyFilters, matchSearch, type Query } from "./filters.ts";
+import { applyFilters, isLedByTag, matchSearch, type Query } from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
+import { refuseTagFilter } from "./by-tag.ts";
 import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
 import { searchTickets } from "./search.ts";
-import { cutTickets, readTickets, type Reach } from "./paginate.ts";
+import { cutTickets, paginate, readTickets, type Reach } from "./paginate.ts";
 
 type Listed = Totals & { inside: string[]; rows: Row[] };
 
@@ -21,6 +22,7 @@ type Listed = Totals & { inside: string[]; rows: Row[] };
 export async function listTickets(ctx: Ctx, query: Query) {
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "ticket.trash_administrators_only");
+  refuseTagFilter(ctx.actor, query);
   const page = parsePage(query, LIMITS.ticketsPageDefault);
   const order = parseOrder(query);
   // One more row than is shown tells whether there is a next page.
@@ -62,5 +64,6 @@ function cutMatching(ctx: Ctx, query: Query, reach: Reach): SortedTickets {
   if (isByAssignee(ctx, query)) return readTickets(paginateByAssignee(reach));
   const matching = applyFilters(ctx, query);
   const { search } = query;
-  return cutTickets(ctx, search === undefined ? matching : matching.where(matchSearch(ctx, search)), reach);
+  const found = search === undefined ? matching : matching.where(matchSearch(ctx, search));
+  return isLedByTag(query) ? readTickets(paginate(ctx, found, reach)) : cutTickets(ctx, found, reach);
 }

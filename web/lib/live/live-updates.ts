@@ -1,6 +1,6 @@
 import { fetchAndCheckConnection } from "../api/server-connection.ts";
 import type { Query } from "@tanstack/react-query";
-import type { LiveTopic } from "#contract/events.ts";
+import { LIVE_TOPICS, type LiveTopic } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "../api/api-client.ts";
@@ -114,9 +114,11 @@ function applyChanges(): void {
   timer = undefined;
   appliedAt = Date.now();
   refresh((query) => changes.some((change) => concerns(change, query)));
+  const isRenamed = changes.some(renamesTags);
   for (const { topic, listener } of changeListeners) {
     const own = changes.filter((change) => change.topic === topic);
-    if (own.length > 0) listener(own);
+    if (isRenamed && topic === LIVE_TOPICS.ticket) listener([]);
+    else if (own.length > 0) listener(own);
   }
 }
 
@@ -137,10 +139,17 @@ function refresh(isConcerned: (query: Query) => boolean): void {
 const isOwn = (query: Query) => query.meta?.live === "own";
 
 /** A query of one record is concerned by that record only; a query of many by its whole topic. */
-function concerns({ topic, id, ticket_id }: Change, { queryKey }: Query): boolean {
+function concerns(change: Change, { queryKey }: Query): boolean {
+  const { topic, id, ticket_id } = change;
+  if (renamesTags(change) && queryKey[0] === LIVE_TOPICS.ticket) return true;
   const ids = queryKey.filter((part) => typeof part === "string" && ID.test(part));
   if (ids.length === 0) return queryKey[0] === topic;
   return ids.includes(id) || (ticket_id !== undefined && ids.includes(ticket_id));
+}
+
+/** Tickets show their tags by name: what is done to a tag may have changed any of them. A new one is on no ticket yet. */
+function renamesTags({ topic, kind }: Change): boolean {
+  return topic === LIVE_TOPICS.tag && kind !== "tag.created";
 }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -12,6 +12,7 @@ import { ParticipantsCard } from "./participants-card.tsx";
 import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
 import { RequesterDialog } from "../requester/requester-dialog.tsx";
 import { REQUESTER_MESSAGES } from "../requester/messages.ts";
+import { TagsProperty } from "../tagging/tags-property.tsx";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf, nameOrShortId } from "../ticket-attributes.ts";
 import { useNotInTeam } from "../not-in-team.tsx";
@@ -83,6 +84,14 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
         <dd>
           <GroupProperty ticket={ticket} />
         </dd>
+        {ticket.tags && (
+          <>
+            <dt>{DETAIL_MESSAGES.tags}</dt>
+            <dd>
+              <TagsProperty ticket={ticket} tags={ticket.tags} />
+            </dd>
+          </>
+        )}
       </dl>
       {notInTeam}
     </Card>

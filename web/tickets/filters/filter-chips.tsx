@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { isExternal } from "#contract/access/actor.ts";
+import { NO_TAG } from "#contract/tag-names.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import type { TicketRow } from "../data.ts";
-import { useFilterName } from "./filter-names.ts";
-import type { ListSearch } from "../list-search-params.ts";
+import { useFilterName, useUnknownTags } from "./filter-names.ts";
+import { type ListSearch, tagsIn } from "../list-search-params.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
 type Props = {
@@ -37,6 +38,7 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
   const { chip } = FILTER_MESSAGES;
   const company = search.company_id === "none" ? FILTER_MESSAGES.noCompany : nameOf("company_id");
   const team = search.group_id === "none" ? FILTER_MESSAGES.noTeam : nameOf("group_id");
+  const tags = useTagChips(search, row);
   const all: (Chip & { isSet: unknown })[] = [
     { isSet: search.mine, label: mine, without: { mine: undefined } },
     { isSet: search.unassigned, label: LIST_MESSAGES.unassigned, without: { unassigned: undefined } },
@@ -56,7 +58,24 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
       without: { company_id: undefined },
     },
     { isSet: search.group_id, label: chip(FILTER_MESSAGES.team, team), without: { group_id: undefined } },
+    ...tags,
     { isSet: search.deleted, label: FILTER_MESSAGES.trash, without: { deleted: undefined } },
   ];
   return all.filter(({ isSet }) => isSet);
+}
+
+/** A chip for each tag; a word that nobody gave says so, which is asked of the server where no ticket has it. */
+function useTagChips(search: ListSearch, row: TicketRow | undefined) {
+  const names = tagsIn(search);
+  const unknown = useUnknownTags(row === undefined ? names : []);
+  return names.map((name) => ({
+    isSet: true,
+    label:
+      name === NO_TAG
+        ? FILTER_MESSAGES.noTag
+        : unknown.has(name)
+          ? FILTER_MESSAGES.unknownTag(name)
+          : FILTER_MESSAGES.chip(FILTER_MESSAGES.tag, name),
+    without: { tag: names.filter((other) => other !== name).join(",") || undefined },
+  }));
 }

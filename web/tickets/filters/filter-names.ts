@@ -1,5 +1,5 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
-import { companyKeys, groupKeys, type QueryKey, userKeys } from "#contract/query-keys.ts";
+import { skipToken, useQueries, useQuery } from "@tanstack/react-query";
+import { companyKeys, groupKeys, type QueryKey, tagKeys, userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { shortId } from "#web/lib/format.ts";
 import type { TicketRow } from "../data.ts";
@@ -47,3 +47,20 @@ const fetchCompanyName = (id: string) =>
   api("GET /companies/{company_id}", { params: { company_id: id } }).then(({ name }) => name);
 const fetchTeamName = (id: string) =>
   api("GET /groups/{group_id}", { params: { group_id: id } }).then(({ name }) => name);
+
+/** Those of the names that no tag has or had. */
+export function useUnknownTags(names: readonly string[]): ReadonlySet<string> {
+  const known = useQueries({
+    queries: names.map((name) => ({
+      queryKey: tagKeys.name(name),
+      queryFn: () => isTag(name),
+      retry: false,
+    })),
+  });
+  return new Set(names.filter((_, index) => known[index]?.data === false));
+}
+
+async function isTag(name: string): Promise<boolean> {
+  const { items } = await api("GET /tags", { query: { search: name } });
+  return items.some((tag) => tag.name === name || tag.aliases.includes(name));
+}

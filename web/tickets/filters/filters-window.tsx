@@ -1,4 +1,5 @@
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
 import { OTHER_FILTER_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
@@ -11,6 +12,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { statusLabel } from "#web/ui/status-badge.tsx";
 import { ClientPicker } from "#web/users/client-picker.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
+import { TagFilter } from "./tag-filter.tsx";
 import type { TicketRow } from "../data.ts";
 import { useFilterName } from "./filter-names.ts";
 import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list-search-params.ts";
@@ -77,6 +79,11 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
             onChange={(team) => onChange({ group_id: team?.id })}
             empty={{ label: FILTER_MESSAGES.anyTeam }}
           />
+        </Field>
+      )}
+      {maySeeTags(actor) && (
+        <Field label={FILTER_MESSAGES.tags}>
+          <TagFilter search={search} onChange={onChange} />
         </Field>
       )}
       <SortField search={search} onChange={onChange} />

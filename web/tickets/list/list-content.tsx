@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { isExternal } from "#contract/access/actor.ts";
+import { maySeeTags } from "#contract/access/tags.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { countOf, type TicketList, type TicketRow } from "../data.ts";
 import { ListFoot } from "./list-foot.tsx";
@@ -23,6 +24,7 @@ type Props = {
 export function ListBody({ list, rows, search, state, maySelect, onShow, onPointed }: Props) {
   const actor = useActor();
   const { total, isMore } = countOf(list);
+  const withTags = maySeeTags(actor);
   if (list.isError && rows.length === 0)
     return <ListFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isSuccess && rows.length === 0)
@@ -36,10 +38,11 @@ export function ListBody({ list, rows, search, state, maySelect, onShow, onPoint
         state={state}
         maySelect={maySelect}
         withCompany={!isExternal(actor)}
+        withTags={withTags}
         onSort={(sort) => onShow(sortedBy(search, sort))}
         onPointed={onPointed}
       >
-        {list.isPending && <SkeletonRows maySelect={maySelect} />}
+        {list.isPending && <SkeletonRows maySelect={maySelect} withTags={withTags} />}
       </TicketTable>
       <ListFoot
         shown={rows.length}

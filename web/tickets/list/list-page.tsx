@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, ArrowUp } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import { maySeeTags } from "#contract/access/tags.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import { countText } from "#web/lib/format.ts";
@@ -17,7 +18,7 @@ import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { countOf, rowsOf, ticketsQuery } from "../data.ts";
 import { ListBody } from "./list-content.tsx";
 import { useLiveList } from "./use-live-list.ts";
-import { type ListSearch, readListSearch } from "../list-search-params.ts";
+import { type ListSearch, readListSearch, withoutTags } from "../list-search-params.ts";
 import { useListState } from "#web/lib/list/use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
@@ -32,7 +33,8 @@ export function ListPage() {
   usePageTitle(LIST_MESSAGES.title);
   const actor = useActor();
   // The router hands on what it does not know as well.
-  const search = useSearch({ from: "/protected/tickets", select: readListSearch });
+  const asked = useSearch({ from: "/protected/tickets", select: readListSearch });
+  const search = maySeeTags(actor) ? asked : withoutTags(asked);
   const navigate = useNavigate();
   const show = (next: ListSearch) => void navigate({ to: "/tickets", search: next });
 
@@ -139,5 +141,6 @@ function SelectionKeys({ onKey }: { onKey: (key: string) => void }): null {
   useHotkey("a", () => onKey("a"));
   useHotkey("s", () => onKey("s"));
   useHotkey("p", () => onKey("p"));
+  useHotkey("t", () => onKey("t"));
   return null;
 }

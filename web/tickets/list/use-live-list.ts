@@ -102,7 +102,7 @@ async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<
     .catch(() => null);
   if (!ticket) return {};
   const { subject, status, priority, assignee_id, assignee_fullname, group_id, group_name } = ticket;
-  const { updated, version } = ticket;
+  const { tags, updated, version } = ticket;
   return {
     subject,
     status,
@@ -111,6 +111,7 @@ async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<
     assignee_fullname,
     group_id,
     group_name,
+    tags,
     updated,
     version,
   };

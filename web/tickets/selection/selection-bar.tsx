@@ -1,5 +1,6 @@
 import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
+import { maySeeTags } from "#contract/access/tags.ts";
 import { mayAssignTicket, maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
@@ -15,6 +16,7 @@ import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 import type { TicketRow } from "../data.ts";
+import { BulkTags } from "../tagging/bulk-tags.tsx";
 import { BULK_MESSAGES } from "../messages.ts";
 
 type Props = {
@@ -47,6 +49,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
             {maySetStatus(actor) && <SetStatus isFirst={firstKey === "s"} onAct={act} />}
             <SetPriority isFirst={firstKey === "p"} onAct={act} />
             {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
+            {maySeeTags(actor) && <BulkTags rows={rows} isFirst={firstKey === "t"} />}
           </>
         )}
         <hr />

@@ -19,7 +19,7 @@ const ROWS = [
 ] as const;
 
 /** Lines of the size of what they stand for, while the first page is on its way. */
-export function SkeletonRows({ maySelect }: { maySelect: boolean }) {
+export function SkeletonRows({ maySelect, withTags }: { maySelect: boolean; withTags: boolean }) {
   return ROWS.map(([subject, status, assignee]) => (
     <tr key={subject} role="row">
       {maySelect && (
@@ -45,6 +45,7 @@ export function SkeletonRows({ maySelect }: { maySelect: boolean }) {
           <Skeleton width={assignee} />
         </span>
       </td>
+      {withTags && <td role="cell" className="column-wide-only column-tags" />}
       <td role="cell" className="column-wide-only column-created">
         <Skeleton width="52px" />
       </td>

@@ -48,6 +48,7 @@ export const TicketRow = memo(function TicketRow({ measure, ...props }: Props) {
       </td>
       <SubjectCell {...props} />
       <StateCells row={row} who={<Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />} />
+      {row.tags && <TagsCell tags={row.tags} />}
       <td role="cell" className="column-wide-only column-created">
         <RelativeTime at={row.created} />
       </td>
@@ -92,6 +93,24 @@ function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
         {company && <span className="company-name">{company}</span>}
+      </span>
+    </td>
+  );
+}
+
+/** Chips that stand in a row; the rest is counted. */
+const SHOWN_TAGS = 2;
+
+function TagsCell({ tags }: { tags: readonly string[] }) {
+  return (
+    <td role="cell" className="column-wide-only column-tags" title={tags.join(", ")}>
+      <span className="tag-line">
+        {tags.slice(0, SHOWN_TAGS).map((name) => (
+          <span key={name} className="tag">
+            <span className="truncate">{name}</span>
+          </span>
+        ))}
+        {tags.length > SHOWN_TAGS && <span className="subtle text-tiny">+{tags.length - SHOWN_TAGS}</span>}
       </span>
     </td>
   );

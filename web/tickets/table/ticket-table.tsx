@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -19,6 +19,7 @@ type Props = {
   state: ListState;
   maySelect: boolean;
   withCompany: boolean;
+  withTags: boolean;
   onSort: (sort: Sort) => void;
   /** Called when the pointer comes over the rows and when it leaves. */
   onPointed: (isPointed: boolean) => void;
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
-export function TicketTable({ search, rows, total, state, maySelect, withCompany, ...on }: Props) {
+export function TicketTable({ search, rows, total, state, maySelect, withCompany, withTags, ...on }: Props) {
   const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
   const many = useLate(virtualRows, rows.length > MANY_ROWS / 2);
   return (
@@ -39,7 +40,14 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
         aria-rowcount={total === undefined ? undefined : total + 1}
         aria-busy={on.children ? true : undefined}
       >
-        <Head search={search} rows={rows} state={state} maySelect={maySelect} onSort={on.onSort} />
+        <Head
+          search={search}
+          rows={rows}
+          state={state}
+          maySelect={maySelect}
+          withTags={withTags}
+          onSort={on.onSort}
+        />
         <tbody
           role="rowgroup"
           onPointerEnter={() => on.onPointed(true)}
@@ -63,9 +71,9 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
  */
 const virtualRows = lazyLoad(() => import("./virtual-rows.tsx"));
 
-type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "onSort">;
+type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "withTags" | "onSort">;
 
-function Head({ search, rows, state: { selection }, maySelect, onSort }: HeadProps) {
+function Head({ search, rows, state: { selection }, maySelect, withTags, onSort }: HeadProps) {
   const order = orderInForce(search);
   const isAll = rows.length > 0 && rows.every((row) => selection.ids.has(row.id));
   return (
@@ -83,14 +91,21 @@ function Head({ search, rows, state: { selection }, maySelect, onSort }: HeadPro
           </th>
         )}
         {SORTS.map((sort) => (
-          <SortHead
-            key={sort}
-            className={COLUMN_CLASSES[sort]}
-            order={order.sort === sort ? order.order : null}
-            onSort={() => onSort(sort)}
-          >
-            {LIST_MESSAGES.columns[sort]}
-          </SortHead>
+          <Fragment key={sort}>
+            {/* Before the times, as in the rows. */}
+            {sort === "created" && withTags && (
+              <th scope="col" className="column-wide-only column-tags">
+                {LIST_MESSAGES.columns.tags}
+              </th>
+            )}
+            <SortHead
+              className={COLUMN_CLASSES[sort]}
+              order={order.sort === sort ? order.order : null}
+              onSort={() => onSort(sort)}
+            >
+              {LIST_MESSAGES.columns[sort]}
+            </SortHead>
+          </Fragment>
         ))}
       </tr>
     </thead>

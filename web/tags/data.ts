@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { tagKeys, ticketKeys } from "#contract/query-keys.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TAG_ACT_MESSAGES, TAG_MESSAGES } from "./messages.ts";
+
+export type Tag = ReplyOf<"GET /tags">["items"][number];
+
+/** Tags that are fetched at once; more are found by searching. */
+const TAGS_ASKED = 100;
+
+export function tagsQuery(search: string) {
+  return queryOptions({
+    queryKey: tagKeys.list(search),
+    queryFn: ({ signal }) =>
+      api("GET /tags", {
+        query: { search, page: 1, page_size: TAGS_ASKED },
+        signal,
+        fallback: TAG_MESSAGES.failedToFetch,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRenameTag(id: string) {
+  return useMutation({
+    mutationFn: ({ body }: { body: { name: string } }) =>
+      api("PATCH /tags/{tag_id}", { params: { tag_id: id }, body }),
+    onSuccess: ({ group_id }) => tellDone(TAG_ACT_MESSAGES.renamed.done, group_id),
+  });
+}
+
+export function useMergeTag(id: string) {
+  return useMutation({
+    mutationFn: (intoId: string) =>
+      toastOutcome(api("POST /tags/{tag_id}/merge", { params: { tag_id: id }, body: { into_id: intoId } }), {
+        failed: TAG_ACT_MESSAGES.merged.failed,
+      }),
+    onSuccess: ({ group_id }) => tellDone(TAG_ACT_MESSAGES.merged.done, group_id),
+  });
+}
+
+export function useDeleteTag(id: string) {
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(api("DELETE /tags/{tag_id}", { params: { tag_id: id } }), {
+        failed: TAG_ACT_MESSAGES.deleted.failed,
+      }),
+    onSuccess: ({ group_id }) => tellDone(TAG_ACT_MESSAGES.deleted.done, group_id),
+  });
+}
+
+/** The toast of one change takes the place of the one before: only the last can be undone there. */
+const TOAST = "tags";
+
+function tellDone(message: string, groupId: string): void {
+  void refreshTags();
+  const onClick = () => void undo(groupId);
+  toast.success(message, { id: TOAST, action: { label: TAG_MESSAGES.undo, onClick } });
+}
+
+async function undo(groupId: string): Promise<void> {
+  try {
+    await api("POST /tags/undo/{group_id}", { params: { group_id: groupId } });
+    toast.success(TAG_ACT_MESSAGES.undone.done, { id: TOAST });
+  } catch (error) {
+    toastError(error, TAG_ACT_MESSAGES.undone.failed);
+  }
+  await refreshTags();
+}
+
+/** Tickets show their tags by name. */
+async function refreshTags(): Promise<void> {
+  await Promise.all(
+    [tagKeys.all(), ticketKeys.lists(), ticketKeys.details()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { Plus, Search } from "lucide-react";
+import { useState } from "react";
+import { foldText } from "#contract/search-folding.ts";
+import { isTagTooLong, NO_TAG, tagName } from "#contract/tag-names.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
+import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
+import { type Tag, tagsQuery } from "./data.ts";
+import { TAG_MESSAGES } from "./messages.ts";
+
+export type TagListProps = {
+  /** Names that are on; of several tickets those that all have. */
+  chosen: readonly string[];
+  /** Names that some of several tickets have. */
+  partly?: readonly string[];
+  /** New words can be typed. */
+  mayCreate?: boolean;
+  /** Offers the tickets without a tag, as a filter does. */
+  withUntagged?: boolean;
+  onToggle: (name: string, isOn: boolean) => void;
+};
+type Props = TagListProps & { open: boolean; anchor: HTMLElement; onClose: () => void };
+
+/** A searchable list of tags, several of which can be on; it stays open until it is left. */
+export function TagWindow({ open, anchor, onClose, ...list }: Props) {
+  return (
+    <PopoverWindow
+      open={open}
+      anchor={anchor}
+      label={TAG_MESSAGES.title}
+      className="picker tag-window"
+      onClose={onClose}
+    >
+      <TagList {...list} />
+    </PopoverWindow>
+  );
+}
+
+function TagList({ chosen, partly = [], mayCreate, withUntagged, onToggle }: TagListProps) {
+  const [term, setTerm] = useState("");
+  const asked = useDebouncedText(term.trim());
+  const tags = useQuery(tagsQuery(asked));
+  const rows = matching(tags.data?.items, term);
+  const fresh = mayCreate ? newName(term, rows) : null;
+  const label = mayCreate ? TAG_MESSAGES.find : TAG_MESSAGES.search;
+  function toggle(name: string, isOn: boolean) {
+    setTerm("");
+    onToggle(name, isOn);
+  }
+  return (
+    <Command shouldFilter={false} label={TAG_MESSAGES.title} loop>
+      <div className="search small">
+        <Search className="icon" />
+        <Command.Input placeholder={label} aria-label={label} value={term} onValueChange={setTerm} />
+      </div>
+      <hr />
+      <Command.List className="menu-list" label={TAG_MESSAGES.title}>
+        {withUntagged && !term && (
+          <TagRow
+            name={NO_TAG}
+            label={TAG_MESSAGES.untagged}
+            isOn={chosen.includes(NO_TAG)}
+            onToggle={toggle}
+          />
+        )}
+        {rows.map(({ name }) => (
+          <TagRow
+            key={name}
+            name={name}
+            label={name}
+            isOn={chosen.includes(name) || (partly.includes(name) && "mixed")}
+            onToggle={toggle}
+          />
+        ))}
+        {fresh && (
+          <Command.Item className="menu-item" value={`new ${fresh}`} onSelect={() => toggle(fresh, true)}>
+            <Plus className="icon" />
+            <span className="truncate">{TAG_MESSAGES.create(fresh)}</span>
+          </Command.Item>
+        )}
+      </Command.List>
+      {tags.isError ? (
+        <div className="menu-note" role="alert">
+          {failureMessage(tags.error, TAG_MESSAGES.failedToFetch)}
+          <Button size="small" onClick={() => void tags.refetch()}>
+            {UI_MESSAGES.tryAgain}
+          </Button>
+        </div>
+      ) : tags.isPending ? (
+        <div className="menu-note">{TAG_MESSAGES.loading}</div>
+      ) : (
+        <Command.Empty className="menu-note">
+          {term ? TAG_MESSAGES.noMatch : TAG_MESSAGES.empty}
+        </Command.Empty>
+      )}
+    </Command>
+  );
+}
+
+type RowProps = {
+  name: string;
+  label: string;
+  isOn: boolean | "mixed";
+  onToggle: (name: string, isOn: boolean) => void;
+};
+
+function TagRow({ name, label, isOn, onToggle }: RowProps) {
+  return (
+    <Command.Item
+      className="menu-item"
+      value={name}
+      aria-checked={isOn}
+      // What some have, all get.
+      onSelect={() => onToggle(name, isOn !== true)}
+    >
+      <Checkbox aria-hidden tabIndex={-1} readOnly checked={isOn === true} indeterminate={isOn === "mixed"} />
+      <span className="truncate">{label}</span>
+      {isOn === "mixed" && <span className="item-end subtle text-tiny">{TAG_MESSAGES.onSome}</span>}
+    </Command.Item>
+  );
+}
+
+/** The tags whose name, or a former one, holds what is typed; those that begin with it first. */
+function matching(tags: readonly Tag[] | undefined, term: string): Tag[] {
+  const typed = foldText(tagName(term) ?? term.trim());
+  const found = (tags ?? []).filter(({ name, aliases }) =>
+    [name, ...aliases].some((each) => foldText(each).includes(typed)),
+  );
+  const begins = ({ name }: Tag) => (foldText(name).startsWith(typed) ? 0 : 1);
+  return typed === "" ? found : found.toSorted((a, b) => begins(a) - begins(b));
+}
+
+/** What is typed as the name of a new tag; null where there is one, or where it is no name. */
+function newName(term: string, known: readonly Tag[]): string | null {
+  const name = tagName(term);
+  if (name === null || name === NO_TAG || isTagTooLong(name)) return null;
+  return known.some((tag) => tag.name === name || tag.aliases.includes(name)) ? null : name;
+}
