@@ -112,7 +112,7 @@ const TAGS = LIVE_TOPICS.tag;
 export const tagKeys = {
   all: () => key(TAGS),
   list: (search: string) => key(TAGS, "list", search),
-  name: (name: string) => key(TAGS, "name", name),
+  unknown: (names: readonly string[]) => key(TAGS, "unknown", ...names),
 };
 
 const SETTINGS = LIVE_TOPICS.settings;

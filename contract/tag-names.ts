@@ -1,9 +1,6 @@
 import { LIMITS } from "./limits.ts";
 import { hasHiddenCharacter } from "./text-characters.ts";
 
-/** Asks, in the filter of lists, for the tickets without a tag: no tag is called so. */
-export const NO_TAG = "none";
-
 /**
  * The name that a typed tag is kept under: lower case, with dashes for spaces and underscores, so that "VPN Issue" and
  * "vpn_issue" are one tag. Accents count. Null for what no tag can be called.

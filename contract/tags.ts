@@ -5,7 +5,8 @@ import { LIMITS } from "./limits.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { TAG_REFUSALS } from "./refusals/tags.ts";
 import { TICKET_REFUSALS } from "./refusals/tickets.ts";
-import { isTagTooLong, NO_TAG, tagName } from "./tag-names.ts";
+import { NO_TAG } from "./no-tag.ts";
+import { isTagTooLong, tagName } from "./tag-names.ts";
 import { TicketRow } from "./tickets/list.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "./tickets/ticket-schemas.ts";
 
@@ -15,11 +16,9 @@ export const Tag = z
   .object({
     id: Id,
     name: z.string().meta({ example: "vpn" }),
-    aliases: z
-      .array(z.string())
-      .meta({
-        description: "Former names, and those of tags merged into it: typed or asked for, they lead here",
-      }),
+    aliases: z.array(z.string()).meta({
+      description: "Former names, and those of tags merged into it: typed or asked for, they lead here",
+    }),
     tickets: z.int().meta({ description: "How many tickets have it, without those in the trash" }),
   })
   .meta({ id: "Tag" });

@@ -50,7 +50,7 @@ function addresses({ path }: Endpoint): string[] {
 
 const searches = Object.values(CANARY_WORDS).map((word) => `search=${word}`);
 const QUERIES: Record<string, string[]> = {
-  "/tickets": [...searches, "deleted=true", "mine=true", "sort=subject&per_page=1000", "status=closed"],
+  "/tickets": [...searches, "deleted=true", "mine=true", "sort=subject&per_page=1000", "status=closed", `tag=${CANARY_WORDS.staff}`],
   "/tickets/export": searches,
   "/tickets/assignable-users": searches,
   "/users": [...searches, "user_type=internal", "user_type=external", "deleted=true", "page_size=100"],
@@ -58,6 +58,7 @@ const QUERIES: Record<string, string[]> = {
   "/companies": [...searches, "deleted=true"],
   "/companies/export": [...searches, "deleted=true"],
   "/groups": [...searches, "archived=true"],
+  "/tags": searches,
   "/audit": searches,
 };
 

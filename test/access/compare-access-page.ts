@@ -20,6 +20,7 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   company: "company",
   group: "team",
   actionGroup: "change",
+  tagging: "change",
   session: "account",
   role: "role",
 };

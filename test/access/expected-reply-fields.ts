@@ -16,6 +16,7 @@ const ERASURE =
 const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
+const TAG = "aliases[] id name tickets";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
   "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url mail_blocked_types[] mail_cc_adds_colleagues mail_keep_originals_days mail_system_senders[] mail_unproven_clients password_minimum second_factor_roles[] ticket_prefix time_zone version";
@@ -39,6 +40,8 @@ const NOTIFICATIONS = "assigned reply ticket_created";
 const PARTICIPANTS = "participants[]{added_at fullname user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
+const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following old_number`;
+
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
 export const FIELDS: Record<string, Shown> = {
   "GET /auth/me":
@@ -51,13 +54,30 @@ export const FIELDS: Record<string, Shown> = {
     "failed_sign_ins[]{at ip user_agent} sessions[]{created_at current id ip last_used_at method user_agent}",
   "GET /config":
     "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix trash_days version",
-  "GET /tickets": `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
-  "GET /tickets/{ticket_id}": `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following old_number`,
+  // Clients never learn that there are tags (rule 740).
+  "GET /tickets": {
+    staff: `items[]{${TICKET_ROW} issue tags[] unread} ${COUNTED}`,
+    client_admin: `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
+    client: `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
+  },
+  "GET /tickets/{ticket_id}": {
+    staff: `${TICKET_DETAIL} tags[]`,
+    client_admin: TICKET_DETAIL,
+    client: TICKET_DETAIL,
+  },
   "POST /tickets": `ticket{${TICKET}}`,
   "PUT /tickets/{ticket_id}": `ticket{${TICKET}}`,
   "PATCH /tickets/{ticket_id}": `ticket{${TICKET}}`,
-  "PATCH /tickets/bulk": `group_id missing[] tickets[]{${TICKET_ROW} unread}`,
-  "POST /tickets/undo/{group_id}": `kept[] tickets[]{${TICKET_ROW} unread}`,
+  "PATCH /tickets/bulk": `group_id missing[] tickets[]{${TICKET_ROW} tags[] unread}`,
+  "PATCH /tickets/tags": `group_id missing[] tickets[]{${TICKET_ROW} tags[] unread}`,
+  "PUT /tickets/{ticket_id}/tags": "group_id tags[]",
+  "GET /tags": `items[]{${TAG}} ${META}`,
+  "POST /tags": `tag{${TAG}}`,
+  "PATCH /tags/{tag_id}": `group_id tag{${TAG}}`,
+  "DELETE /tags/{tag_id}": "group_id",
+  "POST /tags/{tag_id}/merge": `group_id tag{${TAG}}`,
+  "POST /tags/undo/{group_id}": `kept[] tag tickets[]{${TICKET_ROW} tags[] unread}`,
+  "POST /tickets/undo/{group_id}": `kept[] tickets[]{${TICKET_ROW} tags[] unread}`,
   "POST /tickets/{ticket_id}/restore": `ticket{${TICKET}}`,
   "POST /tickets/{ticket_id}/solve": `ticket{${TICKET}}`,
   "POST /tickets/{ticket_id}/reopen": `ticket{${TICKET}}`,

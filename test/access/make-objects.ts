@@ -263,3 +263,30 @@ export async function actionGroup(stage: Stage, player: Player, relation: Relati
   });
   return { id, ticket: on.id };
 }
+
+export async function tag(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
+  if (absent) return alone(absent);
+  const gone = relation === "deleted" ? stage.world.clock.now() : null;
+  return alone(
+    await makeRow(stage, "make-tag", "insert into tags (name, deleted_at) values ($1, $2) returning id", [
+      `tag-${randomUUID()}`,
+      gone,
+    ]),
+  );
+}
+
+/** The group of an action that changed the tags of a ticket. */
+export async function tagging(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
+  if (absent) return alone(absent);
+  const on = await ticket(stage, player, relation, {});
+  const id = randomUUID();
+  await stage.world.pool.query({
+    name: "make-tagging",
+    text: `insert into history (id, entity, entity_id, kind, occurred_at, principal_id, group_id, audience, before, after)
+      values ($1, 'ticket', $2, 'ticket.tagged', $3, $4, $5, 'internal', '{"tags":[]}', '{"tags":["matrix"]}')`,
+    values: [randomUUID(), on.id, stage.world.clock.now(), await authorOf(stage, player, relation), id],
+  });
+  return { id, ticket: on.id };
+}

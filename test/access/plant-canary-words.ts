@@ -149,6 +149,7 @@ async function plantTicket(world: World, garden: Garden, by: Name, word: string)
   const note = { comment: `${CANARY_WORDS.staff} note`, visibility: "internal", attachment_ids: [noted] };
   garden.ids["comment_id"]?.push((await ok(world.as("idris").post(`/tickets/${id}/comments`, note))).id);
   await ok(world.as("idris").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") }));
+  await ok(world.as("idris").put(`/tickets/${id}/tags`, { tags: [CANARY_WORDS.staff, `${word}-tag`] }));
   return id;
 }
 
@@ -190,6 +191,7 @@ async function stir(world: World, garden: Garden, company: "kestrel" | "aster"):
   await talk(world, garden, { id: own, by: client, word });
   await talk(world, garden, { id: other, by: admin, word });
   await ok(world.as("idris").put(`/tickets/${own}`, { priority: "high", subject: `${word} again` }));
+  await ok(world.as("idris").put(`/tickets/${own}/tags`, { tags: [`${CANARY_WORDS.staff}-anew`] }));
   await ok(world.as(admin).patch(`/companies/${world.companies[company]}`, { description: `${word} anew` }));
   await ok(world.as(client).patch(`/users/${world.idOf(client)}`, { city: `${word} city` }));
 }

@@ -1,14 +1,14 @@
+import { type EventEntity, LIVE_TOPICS } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { AuditFilters } from "./data.ts";
-import { AUDIT_MESSAGES } from "./messages.ts";
 import { startOfDay } from "./start-of-day.ts";
 
-export type AuditEntity = keyof typeof AUDIT_MESSAGES.entities;
+export type AuditEntity = EventEntity;
 
 /** The search parameters of the audit log; days are those of the reader's time zone. */
 export type AuditSearch = { search?: string; entity?: AuditEntity; from?: string; to?: string };
 
-export const AUDIT_ENTITIES = Object.keys(AUDIT_MESSAGES.entities).filter(isEntity);
+export const AUDIT_ENTITIES = Object.keys(LIVE_TOPICS).filter(isEntity);
 
 /** Reads hand-written search parameters: unknown and malformed values are ignored. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
@@ -32,7 +32,7 @@ export function filtersOf({ search, entity, from, to }: AuditSearch): AuditFilte
 }
 
 function isEntity(value: unknown): value is AuditEntity {
-  return typeof value === "string" && Object.hasOwn(AUDIT_MESSAGES.entities, value);
+  return typeof value === "string" && Object.hasOwn(LIVE_TOPICS, value);
 }
 
 function isDay(value: unknown): value is string {

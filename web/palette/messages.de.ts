@@ -2,7 +2,6 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const PALETTE_MESSAGES: Translated<typeof English.PALETTE_MESSAGES> = {
-  jump: "Suchen, öffnen …",
   title: "Befehlspalette",
   results: "Treffer",
   tickets: "Tickets",

@@ -1,6 +1,5 @@
 /** The texts of the command palette. */
 export const PALETTE_MESSAGES = {
-  jump: "Search or jump to…",
   title: "Command palette",
   results: "Results",
   tickets: "Tickets",

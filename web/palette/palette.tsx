@@ -11,6 +11,7 @@ import { type Acts, listActions, type Page, listPlaces } from "./commands.ts";
 import { useSearchHits } from "./data.ts";
 import { type Group, buildGroups, type Row } from "./palette-rows.tsx";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
+import { PALETTE_OPENER_MESSAGES } from "./opener-messages.ts";
 
 type Props = { pages: readonly Page[]; actions: Acts; onClose: () => void };
 
@@ -83,7 +84,7 @@ function Finder({ pages, actions, onClose }: Props) {
           {hits.isSearching ? <Spinner /> : <Search className="icon large" />}
         </span>
         <Parts.Input
-          placeholder={MESSAGES.jump}
+          placeholder={PALETTE_OPENER_MESSAGES.jump}
           value={text}
           maxLength={200}
           onValueChange={(next) => {

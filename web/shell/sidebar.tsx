@@ -8,7 +8,7 @@ import { useBrand } from "#web/lib/public-config.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
-import { PALETTE_MESSAGES } from "#web/palette/messages.ts";
+import { PALETTE_OPENER_MESSAGES } from "#web/palette/opener-messages.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import { useLogout } from "./use-logout.ts";
@@ -58,7 +58,7 @@ export function SidebarContent({ user, isCollapsed, onToggle, onOpen, inDrawer }
       </div>
       <SideButton
         className="palette-button"
-        label={PALETTE_MESSAGES.jump}
+        label={PALETTE_OPENER_MESSAGES.jump}
         icon={<Search className="icon" />}
         keys={paletteKeys()}
         withTip={isCollapsed}

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Plus, Search } from "lucide-react";
+import { Check, Minus, Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { foldText } from "#contract/search-folding.ts";
-import { isTagTooLong, NO_TAG, tagName } from "#contract/tag-names.ts";
+import { NO_TAG } from "#contract/no-tag.ts";
+import { isTagTooLong, tagName } from "#contract/tag-names.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
 import { type Tag, tagsQuery } from "./data.ts";
@@ -53,7 +53,7 @@ function TagList({ chosen, partly = [], mayCreate, withUntagged, onToggle }: Tag
     onToggle(name, isOn);
   }
   return (
-    <Command shouldFilter={false} label={TAG_MESSAGES.title} loop>
+    <Command shouldFilter={false} label={label} loop>
       <div className="search small">
         <Search className="icon" />
         <Command.Input placeholder={label} aria-label={label} value={term} onValueChange={setTerm} />
@@ -118,7 +118,10 @@ function TagRow({ name, label, isOn, onToggle }: RowProps) {
       // What some have, all get.
       onSelect={() => onToggle(name, isOn !== true)}
     >
-      <Checkbox aria-hidden tabIndex={-1} readOnly checked={isOn === true} indeterminate={isOn === "mixed"} />
+      <span className="tick">
+        {isOn === true && <Check className="icon small" />}
+        {isOn === "mixed" && <Minus className="icon small" />}
+      </span>
       <span className="truncate">{label}</span>
       {isOn === "mixed" && <span className="item-end subtle text-tiny">{TAG_MESSAGES.onSome}</span>}
     </Command.Item>

@@ -7,7 +7,7 @@ import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { taggedRows } from "./by-tag.ts";
-import { dropStatus, isLedByTag, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
+import { dropStatus, isLedByTag, isUntagged, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
 import { limitParts, uniteParts } from "./paginate.ts";
 import { scopeInvolved } from "../visible-tickets.ts";
 
@@ -21,6 +21,8 @@ export type Totals = { total: number; counts: Counts; isCapped: boolean };
  * Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for external users.
  */
 const MAX_COUNTED = { internal: 10_000, external: LIMITS.countedForClients };
+/** Where each ticket is asked for its tags. */
+const MAX_COUNTED_UNTAGGED = 2000;
 
 /**
  * How many tickets each status has, under all filters but the status itself: the statement, with the columns `status` and
@@ -34,7 +36,9 @@ export function countTickets(
   const counters = findCounters(ctx, query);
   if (counters)
     return { byStatus: readCounters(query, counters), sum: (counted) => sumUp(query, counted, Infinity) };
-  const most = MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
+  const most = isUntagged(query.tag)
+    ? MAX_COUNTED_UNTAGGED
+    : MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
   return { byStatus: countRows(ctx, query, most + 1), sum: (counted) => sumUp(query, counted, most) };
 }
 

@@ -2,7 +2,7 @@ import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kys
 import type { z } from "zod";
 import { isNotClosed } from "../status-sql.ts";
 import { isExternal } from "#contract/access/actor.ts";
-import { NO_TAG } from "#contract/tag-names.ts";
+import { NO_TAG } from "#contract/no-tag.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -64,7 +64,8 @@ export function isLedByTag({ tag, deleted }: Filters): boolean {
   return tag !== undefined && !isUntagged(tag) && !deleted;
 }
 
-function isUntagged(names: readonly string[]): boolean {
+/** Whether the tickets without a tag are asked for. */
+export function isUntagged(names: readonly string[] = []): boolean {
   return names.length === 1 && names[0] === NO_TAG;
 }
 

@@ -6,12 +6,14 @@ import { incoming } from "./incoming.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
 import { roles } from "./roles.ts";
+import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
 
 /** The expected statuses of every endpoint, written from docs/rules.md; the server's own rules are not asked. */
 export const TABLE: Table = {
   ...tickets,
+  ...tags,
   ...comments,
   ...users,
   ...roles,

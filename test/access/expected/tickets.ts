@@ -121,6 +121,11 @@ export const tickets: Table = {
       filter("/tickets", "assignee_id", "user", readers),
       filter("/tickets", "group_id", "group", readers),
       {
+        of: "tag",
+        ask: () => ({ path: "/tickets", query: { tag: "vpn" } }),
+        expected: { staff: "200", no_role: "403", everyone: "422" },
+      },
+      {
         of: "the trash",
         ask: () => ({ path: "/tickets", query: { deleted: "true" } }),
         expected: administratorsAlone("200"),

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { isExternal } from "#contract/access/actor.ts";
-import { NO_TAG } from "#contract/tag-names.ts";
+import { NO_TAG } from "#contract/no-tag.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import type { TicketRow } from "../data.ts";
 import { useFilterName, useUnknownTags } from "./filter-names.ts";
@@ -67,13 +67,13 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
 /** A chip for each tag; a word that nobody gave says so, which is asked of the server where no ticket has it. */
 function useTagChips(search: ListSearch, row: TicketRow | undefined) {
   const names = tagsIn(search);
-  const unknown = useUnknownTags(row === undefined ? names : []);
+  const unknown = useUnknownTags(row ? [] : names.filter((name) => name !== NO_TAG));
   return names.map((name) => ({
     isSet: true,
     label:
       name === NO_TAG
         ? FILTER_MESSAGES.noTag
-        : unknown.has(name)
+        : unknown.includes(name)
           ? FILTER_MESSAGES.unknownTag(name)
           : FILTER_MESSAGES.chip(FILTER_MESSAGES.tag, name),
     without: { tag: names.filter((other) => other !== name).join(",") || undefined },

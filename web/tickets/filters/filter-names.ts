@@ -1,4 +1,4 @@
-import { skipToken, useQueries, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { companyKeys, groupKeys, type QueryKey, tagKeys, userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { shortId } from "#web/lib/format.ts";
@@ -49,18 +49,17 @@ const fetchTeamName = (id: string) =>
   api("GET /groups/{group_id}", { params: { group_id: id } }).then(({ name }) => name);
 
 /** Those of the names that no tag has or had. */
-export function useUnknownTags(names: readonly string[]): ReadonlySet<string> {
-  const known = useQueries({
-    queries: names.map((name) => ({
-      queryKey: tagKeys.name(name),
-      queryFn: () => isTag(name),
-      retry: false,
-    })),
+export function useUnknownTags(names: readonly string[]): readonly string[] {
+  const unknown = useQuery({
+    queryKey: tagKeys.unknown(names),
+    queryFn: names.length > 0 ? () => fetchUnknownTags(names) : skipToken,
+    retry: false,
   });
-  return new Set(names.filter((_, index) => known[index]?.data === false));
+  return unknown.data ?? [];
 }
 
-async function isTag(name: string): Promise<boolean> {
-  const { items } = await api("GET /tags", { query: { search: name } });
-  return items.some((tag) => tag.name === name || tag.aliases.includes(name));
+async function fetchUnknownTags(names: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(names.map((search) => api("GET /tags", { query: { search } })));
+  const known = found.flatMap(({ items }) => items.flatMap(({ name, aliases }) => [name, ...aliases]));
+  return names.filter((name) => !known.includes(name));
 }
