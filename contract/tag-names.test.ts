@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readTagFilter, tagName } from "./tag-names.ts";
 
@@ -37,8 +37,8 @@ describe("the name of a tag", () => {
   });
 
   it("stays as it is when it is made a name again", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (typed) => {
+    assert(
+      property(string({ unit: "grapheme", maxLength: 60 }), (typed) => {
         const name = tagName(typed);
         if (name !== null) expect(tagName(name)).toBe(name);
       }),

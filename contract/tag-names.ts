@@ -17,7 +17,7 @@ export function tagName(typed: string): string | null {
 
 /** Whether a name is longer than a tag may be, in characters as people count them. */
 export function isTagTooLong(name: string): boolean {
-  return [...name].length > LIMITS.tagName;
+  return Array.from(name).length > LIMITS.tagName;
 }
 
 /** Letters, digits and dashes; a mark belongs to the letter before it. Selectors of another look are marks that show nothing. */

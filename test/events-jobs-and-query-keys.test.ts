@@ -113,6 +113,7 @@ const WAITING: Record<string, object> = {
   "uploads.sweep": {},
   "uploads.sweep_draft": { attachment_id: SOMEBODY },
   "trash.empty": {},
+  "tags.prune": {},
   "mail.prune": {},
   "incoming.process": { id: SOMEBODY },
   "incoming.prune": {},

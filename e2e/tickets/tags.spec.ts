@@ -1,13 +1,14 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { subjectLinks } from "../support/locators.ts";
 import { openPageAs, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
-const chips = (page: Page) => rail(page).locator(".tag");
+const chips = (page: Page) => rail(page).locator(".tag-chip");
 const find = (page: Page) => page.getByRole("combobox", { name: "Find or create a tag" });
 const lower = (word: string) => word.toLowerCase();
 
@@ -49,7 +50,7 @@ test("an agent tags a ticket by keyboard, finds it by the filter, and sends the 
   await expect(subjectLinks(page)).toHaveText([`Tagged ${word}`]);
   await expect(page).toHaveURL(`/tickets?tag=vpn-${word}`);
   await expect(page.getByRole("button", { name: `Remove filter Tag: vpn-${word}` })).toBeVisible();
-  await expect(page.locator("td.column-tags .tag")).toHaveText([`vpn-${word}`]);
+  await expect(page.locator("td.column-tags .tag-chip")).toHaveText([`vpn-${word}`]);
 
   const lena = await openPageAs(browser, "lena", page.url().replace(/^https?:\/\/[^/]+/, ""));
   await expect(subjectLinks(lena)).toHaveText([new RegExp(`^Tagged ${word}`)]);
@@ -78,11 +79,11 @@ test("many tickets are tagged at once, what some have is marked, and one click u
   const option = page.getByRole("option", { name: `some-${word}` });
   await expect(option).toHaveAttribute("aria-checked", "mixed");
   await page.keyboard.press("Enter");
-  await expect(page.locator("td.column-tags .tag")).toHaveText([`some-${word}`, `some-${word}`]);
+  await expect(page.locator("td.column-tags .tag-chip")).toHaveText([`some-${word}`, `some-${word}`]);
   await expect(page.getByText("Tags of 2 tickets changed")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.locator("td.column-tags .tag")).toHaveText([`some-${word}`]);
+  await expect(page.locator("td.column-tags .tag-chip")).toHaveText([`some-${word}`]);
 });
 
 test("a lead renames, merges with a look at how many tickets, and takes it back", async ({
@@ -126,12 +127,12 @@ test("what a colleague does to a tag shows on the open ticket and in the open li
   await signIn(page, "idris", `/tickets/${id}`);
   await expect(chips(page)).toHaveText([`before-${word}`]);
   const lena = await openPageAs(browser, "lena", `/tickets?search=${word}`);
-  await expect(lena.locator("td.column-tags .tag")).toHaveText([`before-${word}`]);
+  await expect(lena.locator("td.column-tags .tag-chip")).toHaveText([`before-${word}`]);
   const { body } = await call("GET", `/tags?search=before-${word}`);
   const [tag] = Array.isArray(body["items"]) ? body["items"] : [];
   await call("PATCH", `/tags/${tag.id}`, { name: `after-${word}` });
   await expect(chips(page)).toHaveText([`after-${word}`]);
-  await expect(lena.locator("td.column-tags .tag")).toHaveText([`after-${word}`]);
+  await expect(lena.locator("td.column-tags .tag-chip")).toHaveText([`after-${word}`]);
   await lena.context().close();
 });
 

@@ -49,10 +49,6 @@ export async function saveTags(ctx: Ctx, saves: readonly TagSave[], groupId: str
 
 function planChange({ ticket, before, wanted }: TagSave) {
   const after = [...new Map(wanted.map((tag) => [tag.id, tag])).values()];
-  const isIn = (all: readonly NamedTag[]) => {
-    const ids = new Set(all.map(({ id }) => id));
-    return ({ id }: NamedTag) => ids.has(id);
-  };
   const [had, has] = [isIn(before), isIn(after)];
   return {
     ticket,
@@ -61,6 +57,12 @@ function planChange({ ticket, before, wanted }: TagSave) {
     added: after.filter((tag) => !had(tag)),
     removed: before.filter((tag) => !has(tag)),
   };
+}
+
+/** Tells whether a tag is among others. */
+function isIn(all: readonly NamedTag[]): (tag: NamedTag) => boolean {
+  const ids = new Set(all.map(({ id }) => id));
+  return ({ id }) => ids.has(id);
 }
 
 type Pair = { ticket_id: string; tag_id: string };

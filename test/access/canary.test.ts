@@ -50,7 +50,14 @@ function addresses({ path }: Endpoint): string[] {
 
 const searches = Object.values(CANARY_WORDS).map((word) => `search=${word}`);
 const QUERIES: Record<string, string[]> = {
-  "/tickets": [...searches, "deleted=true", "mine=true", "sort=subject&per_page=1000", "status=closed", `tag=${CANARY_WORDS.staff}`],
+  "/tickets": [
+    ...searches,
+    "deleted=true",
+    "mine=true",
+    "sort=subject&per_page=1000",
+    "status=closed",
+    `tag=${CANARY_WORDS.staff}`,
+  ],
   "/tickets/export": searches,
   "/tickets/assignable-users": searches,
   "/users": [...searches, "user_type=internal", "user_type=external", "deleted=true", "page_size=100"],

@@ -5,7 +5,7 @@ import { TAG_MESSAGES } from "./messages.ts";
 /** A tag of a ticket: leads to all tickets with it, and can be taken off where it may be. */
 export function TagChip({ name, onRemove }: { name: string; onRemove?: () => void }) {
   return (
-    <span className="tag">
+    <span className="tag-chip">
       <Link to="/tickets" search={{ tag: name }} title={TAG_MESSAGES.showTickets(name)} className="truncate">
         {name}
       </Link>

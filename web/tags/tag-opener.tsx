@@ -18,19 +18,19 @@ export type OpenerProps = {
 };
 
 type Props = TagListProps & {
-  trigger: (props: OpenerProps) => ReactElement;
+  renderButton: (props: OpenerProps) => ReactElement;
   /** It was asked for before it was here. */
   isFirst?: boolean;
 };
 
 /** A button with the list of tags, whose code comes with the first sign that it is needed. */
-export function TagOpener({ trigger, isFirst = false, ...list }: Props) {
+export function TagOpener({ renderButton, isFirst = false, ...list }: Props) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // Null until it is opened first; then the window stays, so that it can leave as it came.
   const [isOpen, setOpen] = useState<boolean | null>(isFirst || null);
   return (
     <>
-      {trigger({
+      {renderButton({
         ref: setButton,
         "aria-haspopup": "dialog",
         "aria-expanded": isOpen ?? false,

@@ -29,6 +29,10 @@ afterAll(() => world.end());
 const ask = async (query: Record<string, string>) => (await world.as("idris").get("/tickets", query)).body;
 const letters = (body: { items: { uid: string }[] }) => body.items.map(({ uid }) => uids.get(uid)).join("");
 
+/** A refusal but for what differs each time, and with the other field named "tag" as well. */
+const same = ({ request_id: _, ...body }: Record<string, unknown>) =>
+  JSON.stringify(body).replaceAll("colour", "tag");
+
 describe("a list by tags", () => {
   it("shows the tickets with all of them, newest change first, with exact totals by status", async () => {
     expect(letters(await ask({ tag: "vpn" }))).toBe("eba");
@@ -84,8 +88,6 @@ describe("a list by tags", () => {
     for (const name of ["priya", "tomas"] as const) {
       const tag = await world.as(name).get("/tickets", { tag: "vpn" });
       const unknown = await world.as(name).get("/tickets", { colour: "red" });
-      const same = ({ request_id: _, ...body }: Record<string, unknown>) =>
-        JSON.stringify(body).replaceAll("colour", "tag");
       expect([tag.status, same(tag.body)]).toEqual([unknown.status, same(unknown.body)]);
     }
   });

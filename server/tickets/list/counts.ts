@@ -7,7 +7,15 @@ import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { taggedRows } from "./by-tag.ts";
-import { dropStatus, isLedByTag, isUntagged, isWaiting, applyFilters, matchSearch, type Query } from "./filters.ts";
+import {
+  dropStatus,
+  isLedByTag,
+  isUntagged,
+  isWaiting,
+  applyFilters,
+  matchSearch,
+  type Query,
+} from "./filters.ts";
 import { limitParts, uniteParts } from "./paginate.ts";
 import { scopeInvolved } from "../visible-tickets.ts";
 

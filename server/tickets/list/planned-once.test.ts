@@ -88,14 +88,17 @@ const LISTS_OF_STAFF: typeof LISTS = {
 };
 
 describe.each<Name>(["idris", "priya", "tomas"])("a list that %s asks for again", (name) => {
-  it.each(Object.entries(name === "idris" ? { ...LISTS, ...LISTS_OF_STAFF } : LISTS))("is planned once for all uses: %s", async (_, query) => {
-    const plans = await askAgain(name, query);
-    expect(plans).not.toEqual([]);
-    for (const { statement, generic, custom } of plans)
-      expect({ statement, isPlannedOnce: generic > custom, generic, custom }).toMatchObject({
-        isPlannedOnce: true,
-      });
-  });
+  it.each(Object.entries(name === "idris" ? { ...LISTS, ...LISTS_OF_STAFF } : LISTS))(
+    "is planned once for all uses: %s",
+    async (_, query) => {
+      const plans = await askAgain(name, query);
+      expect(plans).not.toEqual([]);
+      for (const { statement, generic, custom } of plans)
+        expect({ statement, isPlannedOnce: generic > custom, generic, custom }).toMatchObject({
+          isPlannedOnce: true,
+        });
+    },
+  );
 });
 
 it("no list has a bound that the planner must guess", async () => {

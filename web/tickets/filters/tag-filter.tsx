@@ -22,7 +22,7 @@ export function TagFilter({ search, onChange }: Props) {
       chosen={chosen}
       withUntagged
       onToggle={toggle}
-      trigger={(opener) => <Opener {...opener} shown={shown} />}
+      renderButton={(opener) => <Opener {...opener} shown={shown} />}
     />
   );
 }

@@ -45,7 +45,11 @@ export function SkeletonRows({ maySelect, withTags }: { maySelect: boolean; with
           <Skeleton width={assignee} />
         </span>
       </td>
-      {withTags && <td role="cell" className="column-wide-only column-tags" />}
+      {withTags && (
+        <td role="cell" className="column-wide-only column-tags">
+          <Skeleton width="48px" />
+        </td>
+      )}
       <td role="cell" className="column-wide-only column-created">
         <Skeleton width="52px" />
       </td>

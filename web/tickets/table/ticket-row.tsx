@@ -106,7 +106,7 @@ function TagsCell({ tags }: { tags: readonly string[] }) {
     <td role="cell" className="column-wide-only column-tags" title={tags.join(", ")}>
       <span className="tag-line">
         {tags.slice(0, SHOWN_TAGS).map((name) => (
-          <span key={name} className="tag">
+          <span key={name} className="tag-chip">
             <span className="truncate">{name}</span>
           </span>
         ))}

@@ -19,7 +19,7 @@ export function BulkTags({ rows, isFirst }: { rows: readonly TicketRow[]; isFirs
       mayCreate
       isFirst={isFirst}
       onToggle={(name, isOn) => tagging.mutate({ ids: rows.map(({ id }) => id), name, isOn })}
-      trigger={(opener) => <TagsButton {...opener} />}
+      renderButton={(opener) => <TagsButton {...opener} />}
     />
   );
 }

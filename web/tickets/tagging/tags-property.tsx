@@ -26,7 +26,7 @@ export function TagsProperty({ ticket, tags }: { ticket: TicketDetail; tags: rea
           chosen={tags}
           mayCreate
           onToggle={toggle}
-          trigger={(opener) => <AddButton {...opener} />}
+          renderButton={(opener) => <AddButton {...opener} />}
         />
       ) : (
         tags.length === 0 && <span className="subtle">{TAG_MESSAGES.none}</span>
