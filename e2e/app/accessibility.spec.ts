@@ -50,6 +50,7 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/settings/organization",
     "/settings/brand",
     "/settings/teams",
+    "/settings/tags",
     "/settings/mail",
     "/settings/mail/mailboxes/new",
     "/settings/mail/mailboxes/:mailbox",
