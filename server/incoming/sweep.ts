@@ -13,7 +13,8 @@ export async function sweepStoredMails(app: App): Promise<number> {
   const late = await app.db
     .selectFrom("incoming_mails")
     .select("id")
-    .where("state", "=", "stored")
+    // In the statement itself, or a prepared one would not know that its index holds these alone.
+    .where("state", "=", sql.lit("stored"))
     .where("received_at", "<", before)
     .orderBy("position")
     .limit(sql.lit(AT_ONCE))
