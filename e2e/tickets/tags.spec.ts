@@ -34,6 +34,7 @@ test("an agent tags a ticket by keyboard, finds it by the filter, and sends the 
   await expect(chips(page)).toHaveText([`second-${word}`, `vpn-${word}`]);
   await expect(page.getByRole("button", { name: "Add tag" })).toBeFocused();
   await page.keyboard.press("t");
+  await expect(find(page)).toBeFocused();
   await page.keyboard.type(`second-${word}`);
   await expect(page.getByRole("option", { name: `second-${word}` })).toHaveAttribute("aria-checked", "true");
   await page.keyboard.press("Enter");
@@ -74,7 +75,10 @@ test("many tickets are tagged at once, what some have is marked, and one click u
   await call("PUT", `/tickets/${first.id}/tags`, { tags: [`some-${word}`] });
   await signIn(page, "idris", `/tickets?search=${word}`);
   await expect(subjectLinks(page)).toHaveCount(2);
-  for (const key of ["j", "x", "Shift+ArrowDown", "t"]) await page.keyboard.press(key);
+  for (const key of ["j", "x", "Shift+ArrowDown"]) await page.keyboard.press(key);
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(find(page)).toBeFocused();
   await page.keyboard.type(`some-${word}`);
   const option = page.getByRole("option", { name: `some-${word}` });
   await expect(option).toHaveAttribute("aria-checked", "mixed");

@@ -1,5 +1,5 @@
 import { type ReactElement, type RefCallback, useState } from "react";
-import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
 import type { TagListProps } from "./tag-window.tsx";
 
 const tagWindow = lazyPart(
@@ -12,8 +12,6 @@ export type OpenerProps = {
   ref: RefCallback<HTMLButtonElement>;
   "aria-haspopup": "dialog";
   "aria-expanded": boolean;
-  onPointerEnter: () => void;
-  onFocus: () => void;
   onClick: () => void;
 };
 
@@ -23,19 +21,19 @@ type Props = TagListProps & {
   isFirst?: boolean;
 };
 
-/** A button with the list of tags, whose code comes with the first sign that it is needed. */
+/** A button with the list of tags, whose code comes once the page rests. */
 export function TagOpener({ renderButton, isFirst = false, ...list }: Props) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // Null until it is opened first; then the window stays, so that it can leave as it came.
   const [isOpen, setOpen] = useState<boolean | null>(isFirst || null);
+  // What is typed right after its key has to reach the window, not the page.
+  usePrefetch(tagWindow);
   return (
     <>
       {renderButton({
         ref: setButton,
         "aria-haspopup": "dialog",
         "aria-expanded": isOpen ?? false,
-        onPointerEnter: tagWindow.fetch,
-        onFocus: tagWindow.fetch,
         onClick: () => setOpen(!isOpen),
       })}
       {isOpen !== null && button && (
