@@ -67,7 +67,12 @@ export const ticketMailEndpoints = {
     description:
       "Oldest first, at most the newest 500 of each direction. Staff see what came in and what was sent; people from outside the mails that they sent themselves.",
     params: TicketParams,
-    reply: z.object({ items: z.array(TicketMail) }),
+    reply: z.object({
+      items: z.array(TicketMail),
+      mailbox: MailParty.nullable().meta({
+        description: "The mailbox by which the ticket came; for staff alone",
+      }),
+    }),
     refusals: { 404: "ticket.not_found" },
     example: { params: { ticket_id: ids.ticket_id } },
   }),

@@ -9,6 +9,9 @@ const Participant = z
     user_id: Id,
     fullname: z.string(),
     user_type: z.enum(["internal", "external"]),
+    role: z
+      .enum(["requester", "cc", "approver", "watcher"])
+      .meta({ description: "cc: brought by a mail's Cc" }),
     added_at: Time,
   })
   .meta({ id: "Participant" });

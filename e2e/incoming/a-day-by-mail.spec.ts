@@ -60,7 +60,8 @@ test("a client who never signs in is helped by mail, and the agent answers from 
   await expect(reply).not.toContainText("Is the ribbon");
   await reply.getByRole("button", { name: "Show quoted text" }).click();
   await expect(reply).toContainText("Is the ribbon the blue one?");
-  await expect(rail(page)).toContainText("Priya Nair");
+  await expect(rail(page).getByRole("listitem").filter({ hasText: "Priya Nair" })).toContainText("Cc");
+  await expect(rail(page)).toContainText(DESK_ADDRESS);
 
   await desk.post({
     from: TOMAS,

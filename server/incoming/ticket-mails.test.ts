@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { markBounced } from "#server/mail/bounced-addresses.ts";
+import { makeMailbox } from "../../test/support/incoming-mail.ts";
 import { insertIncoming } from "../../test/support/insert-incoming.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { watchStatements } from "../../test/support/watch-statements.ts";
@@ -84,6 +85,21 @@ describe("the mails of a ticket", () => {
         also_sent_to: [{ address: "rep@vendor.test", name: "Rep" }],
       }),
     );
+  });
+
+  it("name the mailbox by which the ticket came to the staff, and to nobody else", async () => {
+    const came = async (name: Name) => (await world.as(name).get(`/tickets/${ticket}/mails`)).body.mailbox;
+    expect(await came("idris")).toBeNull();
+    const mailbox_id = await makeMailbox(world);
+    await world.db.updateTable("tickets").set({ mailbox_id }).where("id", "=", ticket).execute();
+    const { address, name } = await world.db
+      .selectFrom("mailboxes")
+      .select(["address", "name"])
+      .where("id", "=", mailbox_id)
+      .executeTakeFirstOrThrow();
+    expect(await came("idris")).toEqual({ address, name });
+    expect(await came("tomas")).toBeNull();
+    expect(await came("priya")).toBeNull();
   });
 
   it("show the staff automatic replies with their words, and what was sent", async () => {

@@ -3,7 +3,7 @@
  * are found by an index on the ticket, so that a ticket without mail costs two looks into nothing.
  */
 import { sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { isExternal, type Actor } from "#contract/access/actor.ts";
 import { TICKET_MAILS } from "#contract/incoming/ticket-mails.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -14,8 +14,10 @@ import { readFiles, readRecipients, type Recipients } from "./mail-columns.ts";
 
 /** Lists what the caller may see of a ticket's mails. Refuses 404 for a ticket that they do not see. */
 export async function listTicketMails(ctx: Ctx, ticketId: string) {
-  const items = isExternal(ctx.actor) ? await listOwn(ctx, ticketId) : await listAll(ctx, ticketId);
-  return { items: items.toSorted((one, other) => one.at.localeCompare(other.at)) };
+  const { items, mailbox } = isExternal(ctx.actor)
+    ? { items: await listOwn(ctx, ticketId), mailbox: null }
+    : await listAll(ctx, ticketId);
+  return { items: items.toSorted((one, other) => one.at.localeCompare(other.at)), mailbox };
 }
 
 /** What a person from outside sent themselves: the only columns and rows that their role in the database reads. */
@@ -74,11 +76,17 @@ async function listAll(ctx: Ctx, ticketId: string) {
           .orderBy("o.position", "desc")
           .limit(sql.lit(TICKET_MAILS)),
       ).as("outgoing"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("mailboxes as came")
+          .select(["came.address", "came.name"])
+          .whereRef("came.id", "=", "t.mailbox_id"),
+      ).as("mailbox"),
     ])
     .where("t.id", "=", ticketId)
     .executeTakeFirst();
   if (!ticket) throw refuse(404, "ticket.not_found");
-  return [
+  const items = [
     ...ticket.incoming.map(({ files, ...mail }) => {
       const recipients = readRecipients(mail.recipients);
       return {
@@ -94,6 +102,7 @@ async function listAll(ctx: Ctx, ticketId: string) {
     }),
     ...ticket.outgoing.map((mail) => serializeOutgoing(mail, ctx.actor)),
   ];
+  return { items, mailbox: ticket.mailbox };
 }
 
 /** Characters of what was folded away: with each answer it is the whole conversation once more. */

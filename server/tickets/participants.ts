@@ -19,7 +19,7 @@ export async function listParticipants(ctx: Ctx, id: string) {
   const rows = await ctx.db
     .selectFrom("participants as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select(["p.user_id", "u.fullname", "u.user_type", "p.added_at"])
+    .select(["p.user_id", "u.fullname", "u.user_type", "p.role", "p.added_at"])
     .where("p.ticket_id", "=", id)
     .where("u.deleted_at", "is", null)
     .$if(isExternal(ctx.actor), (query) => query.where("u.user_type", "=", "external"))

@@ -37,7 +37,7 @@ const MAILBOX_LINE =
 const MAILBOX = `${MAILBOX_LINE} after_storing authserv_id confirms created_at first_days folder has_client_secret has_hook_secret has_password has_refresh_token has_smtp_password host last_error move_to oauth_client oauth_tenant plus_addressing plus_check port signature smtp_host smtp_port smtp_tls smtp_username spam_folder tls trust_tenant username version`;
 const MAILBOX_CHECK = `steps[]{detail{${NOTE}} name ok}`;
 const NOTIFICATIONS = "assigned reply ticket_created";
-const PARTICIPANTS = "participants[]{added_at fullname user_id user_type}";
+const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
 const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following old_number`;
@@ -165,7 +165,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /incoming/bulk": "done[] skipped[]",
   "GET /incoming/summary": "automatic comments mails tickets",
   "GET /incoming/blocked": "items[]{blocked_at blocked_by_fullname id sender}",
-  "GET /tickets/{ticket_id}/mails": `items[]{${TICKET_MAIL}}`,
+  "GET /tickets/{ticket_id}/mails": `items[]{${TICKET_MAIL}} mailbox{address name}`,
   "GET /users/{user_id}/addresses": `items[]{${ADDRESS}}`,
   "POST /users/{user_id}/addresses": ADDRESS,
   "GET /companies/{company_id}/domains": `items[]{${DOMAIN}}`,

@@ -45,6 +45,8 @@ export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   client: "Kunde",
   company: "Firma",
   group: "Gruppe",
+  mailbox: "Postfach",
+  cc: "Cc",
   tags: "Schlagwörter",
   unassigned: "Nicht zugewiesen",
   none: "Keine Angabe",

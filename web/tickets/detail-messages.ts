@@ -45,6 +45,8 @@ export const DETAIL_MESSAGES = {
   client: "Client",
   company: "Company",
   group: "Group",
+  mailbox: "Mailbox",
+  cc: "Cc",
   tags: "Tags",
   unassigned: "Unassigned",
   none: "None",

@@ -55,6 +55,11 @@ export function useTicketMails(id: string) {
   const { data } = useQuery(ticketMailsQuery(id));
   return useMemo(() => {
     const items = data?.items ?? [];
-    return { mails: mailsByComment(items), lines: linesOf(items), outside: alsoSentTo(items) };
+    return {
+      mails: mailsByComment(items),
+      lines: linesOf(items),
+      outside: alsoSentTo(items),
+      mailbox: data?.mailbox ?? null,
+    };
   }, [data]);
 }

@@ -66,6 +66,7 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
           <li key={person.user_id} className="flex-row text-small">
             <Avatar name={person.fullname} size="small" />
             <span className="truncate">{person.fullname}</span>
+            {person.role === "cc" && <Badge>{DETAIL_MESSAGES.cc}</Badge>}
             {person.user_type === "internal" && <Badge tone="accent">{DETAIL_MESSAGES.staff}</Badge>}
             <span className="grow" />
             {mayRemoveParticipant(actor, person.user_id) && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { mayChangeField } from "#contract/access/tickets.ts";
+import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -44,6 +45,7 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
 
 function DetailsCard({ ticket }: { ticket: TicketDetail }) {
   const company = nameOrShortId(ticket.company_name, ticket.company_id);
+  const { mailbox } = useTicketMails(ticket.id);
   const { assignee_id, assignee_fullname, group_id, group_name } = ticket;
   const notInTeam = useNotInTeam(
     assignee_id && assignee_fullname ? { id: assignee_id, fullname: assignee_fullname } : null,
@@ -84,6 +86,18 @@ function DetailsCard({ ticket }: { ticket: TicketDetail }) {
         <dd>
           <GroupProperty ticket={ticket} />
         </dd>
+        {mailbox && (
+          <>
+            <dt>{DETAIL_MESSAGES.mailbox}</dt>
+            <dd>
+              <span className="property-value">
+                <span className="truncate" title={mailbox.address}>
+                  {mailbox.address}
+                </span>
+              </span>
+            </dd>
+          </>
+        )}
         {ticket.tags && (
           <>
             <dt>{DETAIL_MESSAGES.tags}</dt>
