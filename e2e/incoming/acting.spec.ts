@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { createTicket } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
+import { mailReader } from "../support/incoming-page.ts";
 import { toastOf } from "../support/locators.ts";
 import { findMail, type MailDesk, type Sent, startMailDesk } from "../support/mail-desk.ts";
 import { type Name, signIn } from "../support/people.ts";
@@ -35,7 +36,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.end());
 
-const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
 const commentWith = (page: Page, words: string) => page.locator("li.comment", { hasText: words });
 
 /** Opens the page with one of the mails in the reader. */
@@ -43,7 +43,7 @@ async function read(browser: Browser, name: Name, mail: Sent | undefined): Promi
   const page = await browser.newPage({ baseURL: desk.address });
   const { id } = await findMail(desk.maren, mail?.subject ?? "");
   await signIn(page, name, `/incoming?mail=${id}`);
-  await expect(reader(page).getByRole("heading", { level: 2 })).toHaveText(mail?.subject ?? "");
+  await expect(mailReader(page).getByRole("heading", { level: 2 })).toHaveText(mail?.subject ?? "");
   return page;
 }
 
@@ -51,8 +51,8 @@ test("an unknown sender becomes a contact of a chosen company, and the mail a ti
   browser,
 }) => {
   const page = await read(browser, "maren", mails["contact"]);
-  await expect(reader(page)).toContainText("Nobody with this address is known");
-  await reader(page).getByRole("button", { name: "Make contact" }).click();
+  await expect(mailReader(page)).toContainText("Nobody with this address is known");
+  await mailReader(page).getByRole("button", { name: "Make contact" }).click();
   const form = page.getByRole("form", { name: "Make contact" });
   await form.getByRole("button", { name: "Make contact and ticket" }).click();
   await expect(form.getByText("Choose a company").last()).toBeVisible();
@@ -71,7 +71,7 @@ test("somebody known who wrote about another company's ticket gets a ticket of t
   browser,
 }) => {
   const page = await read(browser, "lena", mails["other"]);
-  await expect(reader(page)).toContainText("Writes about a ticket of another company");
+  await expect(mailReader(page)).toContainText("Writes about a ticket of another company");
   await page.keyboard.press("t");
   await expect(page.locator(".toast", { hasText: /Ticket WP-\d+ created/ })).toBeVisible();
   const made = await findMail(desk.maren, mails["other"]?.subject ?? "");
@@ -82,7 +82,7 @@ test("a mail of nobody known is joined to a ticket that is found by its words, a
   browser,
 }) => {
   const page = await read(browser, "lena", mails["stranger"]);
-  await reader(page).getByRole("button", { name: "Join ticket" }).click();
+  await mailReader(page).getByRole("button", { name: "Join ticket" }).click();
   const form = page.getByRole("form", { name: "Join ticket" });
   await form.getByRole("button", { name: "Join ticket" }).click();
   await expect(form).toContainText("Choose a ticket");
@@ -101,8 +101,8 @@ test("a mail of nobody known is joined to a ticket that is found by its words, a
 
 test("a colleague who is not on the ticket is added and posted by one press", async ({ browser }) => {
   const page = await read(browser, "lena", mails["colleague"]);
-  await expect(reader(page)).toContainText(`Tomás Aguilar is not on ${uid}`);
-  await reader(page).getByRole("button", { name: "Add and post" }).click();
+  await expect(mailReader(page)).toContainText(`Tomás Aguilar is not on ${uid}`);
+  await mailReader(page).getByRole("button", { name: "Add and post" }).click();
   await toastOf(page, `Mail joined to ${uid}`).getByRole("button", { name: "Open" }).click();
   await expect(commentWith(page, "It jams at bay 4.")).toContainText("Tomás Aguilar");
   const tomas = await desk.callAs("tomas");

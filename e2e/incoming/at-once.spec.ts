@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, request } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
+import { mailReader, mailRow } from "../support/incoming-page.ts";
 import { toastOf } from "../support/locators.ts";
 import { type Name, signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
@@ -18,7 +19,6 @@ test.afterAll(async () => {
   await desk.end();
 });
 
-const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
 const joined = (page: Page) => toastOf(page, "Mail joined to");
 const tooLate = (page: Page) => toastOf(page, "This mail was dealt with already");
 
@@ -26,8 +26,8 @@ const tooLate = (page: Page) => toastOf(page, "This mail was dealt with already"
 async function openMail(browser: Browser, name: Name, sender: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, name, "/incoming");
-  await page.getByRole("list", { name: "Mails" }).getByRole("link", { name: sender }).click();
-  await expect(reader(page)).toContainText(sender);
+  await mailRow(page, sender).click();
+  await expect(mailReader(page)).toContainText(sender);
   return page;
 }
 
@@ -40,9 +40,9 @@ test("somebody who was faster is named", async ({ browser }) => {
     expect((await maren("POST", `/incoming/${id}/ignore`)).status).toBe(200);
     await route.continue();
   });
-  await reader(page).getByRole("button", { name: "Ignore" }).click();
+  await mailReader(page).getByRole("button", { name: "Ignore" }).click();
   await expect(tooLate(page)).toContainText("Maren Solberg was faster");
-  await expect(reader(page)).toContainText("Decided by Maren Solberg");
+  await expect(mailReader(page)).toContainText("Decided by Maren Solberg");
 });
 
 test("of two who join a mail at once one has, and the other is told who", async ({ browser }) => {

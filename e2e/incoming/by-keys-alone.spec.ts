@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { mailReader } from "../support/incoming-page.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
@@ -13,7 +14,7 @@ test.afterAll(() => desk.end());
 
 /** The mail that is read: a key pressed before would mean the one that was asked for. */
 const reads = (page: Page, words: string) =>
-  expect(page.getByRole("article", { name: "Mail" }).getByRole("heading", { level: 2 })).toContainText(words);
+  expect(mailReader(page).getByRole("heading", { level: 2 })).toContainText(words);
 const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key);
 };
@@ -32,12 +33,14 @@ test("an administrator works through what is held by keys alone", async ({ brows
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/tickets");
   await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
-  await keys(page, "g", "h");
+  await expect(page.getByRole("button", { name: /^Keyboard shortcuts/ })).toBeVisible();
+  // The two keys belong together for a second only, which a busy machine may miss between one and the other.
+  await Promise.all([page.keyboard.press("g"), page.keyboard.press("h")]);
   await reads(page, "New laptop for Monday");
   await keys(page, "j");
   await reads(page, "Label printer in Bay 3");
   await keys(page, "Enter");
-  await expect(page.getByRole("article", { name: "Mail" })).toBeFocused();
+  await expect(mailReader(page)).toBeFocused();
   await keys(page, "k");
   await reads(page, "New laptop for Monday");
 

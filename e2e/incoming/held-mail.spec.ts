@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
+import { mailReader, mailRow, tabCount } from "../support/incoming-page.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
@@ -14,11 +15,6 @@ test.beforeAll(async () => {
   desk = await startOwnServer();
 });
 test.afterAll(() => desk.end());
-
-const row = (page: Page, name: string) =>
-  page.getByRole("list", { name: "Mails" }).getByRole("link", { name });
-const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
-const heldCount = (page: Page) => page.getByRole("link", { name: /^Held/ }).locator(".numeric");
 
 test("a specialist finds no way to incoming mail, and is refused", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
@@ -39,14 +35,14 @@ test("a team lead reads why mails are held, by keyboard, and the address names t
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "lena", "/tickets");
   await page.getByRole("link", { name: "6 held" }).click();
-  await expect(reader(page)).toContainText("Nobody with this address is known");
+  await expect(mailReader(page)).toContainText("Nobody with this address is known");
   await page.keyboard.press("j");
-  await expect(reader(page)).toContainText("Writes about a ticket of another company");
-  await expect(reader(page).getByRole("heading", { level: 2 })).toContainText("Label printer");
+  await expect(mailReader(page)).toContainText("Writes about a ticket of another company");
+  await expect(mailReader(page).getByRole("heading", { level: 2 })).toContainText("Label printer");
   await expect(page).toHaveURL(/\/incoming\?mail=[\da-f-]{36}$/);
   const shared = await browser.newPage({ baseURL: desk.address });
   await signIn(shared, "rafael", page.url());
-  await expect(reader(shared)).toContainText("Writes about a ticket of another company");
+  await expect(mailReader(shared)).toContainText("Writes about a ticket of another company");
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
@@ -55,28 +51,28 @@ test("a mail is ignored and taken back by one key each, and every open page foll
   const other = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "lena", "/incoming");
   await signIn(other, "maren", "/incoming");
-  await row(page, "Monitoring").click();
-  await expect(reader(page)).toContainText("Too many mails in a short time");
+  await mailRow(page, "Monitoring").click();
+  await expect(mailReader(page)).toContainText("Too many mails in a short time");
   await page.keyboard.press("i");
   await expect(toastOf(page, "Mail ignored")).toBeVisible();
-  await expect(row(page, "Monitoring")).toHaveCount(0);
-  await expect(heldCount(other)).toHaveText("5");
+  await expect(mailRow(page, "Monitoring")).toHaveCount(0);
+  await expect(tabCount(other, "Held")).toHaveText("5");
   await page.keyboard.press("u");
   await expect(toastOf(page, "Taken back")).toBeVisible();
-  await expect(row(page, "Monitoring")).toBeVisible();
-  await expect(heldCount(other)).toHaveText("6");
+  await expect(mailRow(page, "Monitoring")).toBeVisible();
+  await expect(tabCount(other, "Held")).toHaveText("6");
 });
 
 test("several are decided on at once", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming?state=ignored");
-  await expect(row(page, "Northgate Events")).toBeVisible();
+  await expect(mailRow(page, "Northgate Events")).toBeVisible();
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Spam" }).click();
   await expect(toastOf(page, "2 mails marked as spam")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Spam/ }).locator(".numeric")).toHaveText("2");
+  await expect(tabCount(page, "Spam")).toHaveText("2");
 });
 
 test("the original stands in a frame that may do nothing, and is saved as it arrived", async ({
@@ -84,8 +80,8 @@ test("the original stands in a frame that may do nothing, and is saved as it arr
 }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming");
-  await row(page, "Helena Marsh").click();
-  await reader(page).getByRole("button", { name: "Original" }).click();
+  await mailRow(page, "Helena Marsh").click();
+  await mailReader(page).getByRole("button", { name: "Original" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Headers" }).click();
   await expect(dialog).toContainText("From: ");
@@ -102,13 +98,13 @@ test("on a phone the mail takes the place of the list, which is found again wher
 }) => {
   const page = await browser.newPage({ baseURL: desk.address, viewport: PHONE });
   await signIn(page, "maren", "/incoming");
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("Nobody with this address is known");
-  await expect(row(page, "Sofia Lindgren")).toBeHidden();
+  await mailRow(page, "Sofia Lindgren").click();
+  await expect(mailReader(page)).toContainText("Nobody with this address is known");
+  await expect(mailRow(page, "Sofia Lindgren")).toBeHidden();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.goBack();
-  await expect(row(page, "Sofia Lindgren")).toBeVisible();
-  await expect(reader(page)).toBeHidden();
+  await expect(mailRow(page, "Sofia Lindgren")).toBeVisible();
+  await expect(mailReader(page)).toBeHidden();
 });
 
 test("a list that cannot be fetched says so once, and is fetched again", async ({ browser }) => {
@@ -119,5 +115,5 @@ test("a list that cannot be fetched says so once, and is fetched again", async (
   expect(await findAxeViolations(page)).toEqual([]);
   await page.unroute("**/api/incoming?*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(row(page, "Sofia Lindgren")).toBeVisible();
+  await expect(mailRow(page, "Sofia Lindgren")).toBeVisible();
 });

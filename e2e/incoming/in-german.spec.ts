@@ -1,11 +1,10 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
+import { mailReader, mailRow } from "../support/incoming-page.ts";
 import { findCutWords } from "../support/page-checks.ts";
 import { signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
 import { DEVICES, measureOverflow } from "../support/viewports.ts";
-
-const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
 
 /** A browser in which somebody chose German. */
 async function openInGerman(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
@@ -30,8 +29,8 @@ for (const [place, viewport] of DEVICES) {
     await expect(page.getByRole("heading", { level: 1, name: "Eingehende Mails" })).toBeVisible();
     await expect(page.getByText("Niemand mit dieser Adresse ist bekannt").first()).toBeVisible();
     await expectFit(page);
-    await page.getByRole("list", { name: "Mails" }).getByRole("link", { name: "Sofia Lindgren" }).click();
-    await expect(reader(page)).toContainText("Absender nicht belegt");
+    await mailRow(page, "Sofia Lindgren").click();
+    await expect(mailReader(page)).toContainText("Absender nicht belegt");
     await expectFit(page);
     for (const [key, form, act] of [
       ["m", "Kontakt anlegen", "Kontakt und Ticket anlegen"],
@@ -51,7 +50,7 @@ for (const [place, viewport] of DEVICES) {
     await expectFit(page);
     await page.goto("/incoming?state=failed");
     await page.getByRole("list", { name: "Mails" }).getByRole("link").first().click();
-    await expect(reader(page).getByRole("button", { name: "Noch einmal versuchen" })).toBeVisible();
+    await expect(mailReader(page).getByRole("button", { name: "Noch einmal versuchen" })).toBeVisible();
     await expectFit(page);
   });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
+import { mailReader, mailRow, tabCount } from "../support/incoming-page.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
@@ -14,11 +15,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.end());
 
-const row = (page: Page, name: string) =>
-  page.getByRole("list", { name: "Mails" }).getByRole("link", { name });
-const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
-const countOf = (page: Page, tab: string) =>
-  page.getByRole("link", { name: new RegExp(`^${tab}`) }).locator(".numeric");
 /** Words in a toast that leaves, as the one that was pressed does, are read by nobody. */
 const stayingToast = (page: Page, words: string) =>
   page.locator("[data-sonner-toast][data-removed=false]", { hasText: words });
@@ -28,16 +24,16 @@ const undo = (page: Page, words: string) =>
 test("an ignored mail is taken back from the toast, which says so", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "lena", "/incoming");
-  await row(page, "Monitoring").click();
-  await reader(page).getByRole("button", { name: "More actions" }).click();
+  await mailRow(page, "Monitoring").click();
+  await mailReader(page).getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Ignore" }).click();
-  await expect(row(page, "Monitoring")).toHaveCount(0);
-  await expect(countOf(page, "Ignored")).toHaveText("4");
+  await expect(mailRow(page, "Monitoring")).toHaveCount(0);
+  await expect(tabCount(page, "Ignored")).toHaveText("4");
   await undo(page, "Mail ignored");
   await expect(stayingToast(page, "Taken back")).toBeVisible();
   await expect(toastOf(page, "Mail ignored")).toHaveCount(0);
-  await expect(row(page, "Monitoring")).toBeVisible();
-  await expect(countOf(page, "Ignored")).toHaveText("3");
+  await expect(mailRow(page, "Monitoring")).toBeVisible();
+  await expect(tabCount(page, "Ignored")).toHaveText("3");
   await page.keyboard.press("u");
   await expect(toastOf(page, "There is nothing to take back")).toBeVisible();
 });
@@ -48,34 +44,34 @@ test("a blocked sender is let in again from the toast, and their mail is held as
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming");
   const call = await callAs(page.request, "maren");
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("sofia.lindgren@kestrel.example");
+  await mailRow(page, "Sofia Lindgren").click();
+  await expect(mailReader(page)).toContainText("sofia.lindgren@kestrel.example");
   await page.keyboard.press("b");
   await page.getByRole("button", { name: "Only sofia.lindgren@kestrel.example" }).click();
-  await expect(row(page, "Sofia Lindgren")).toHaveCount(0);
+  await expect(mailRow(page, "Sofia Lindgren")).toHaveCount(0);
   expect(JSON.stringify((await call("GET", "/incoming/blocked")).body)).toContain("sofia.lindgren");
   await undo(page, "Sender blocked");
   await expect(stayingToast(page, "Taken back")).toBeVisible();
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("Nobody with this address is known");
+  await mailRow(page, "Sofia Lindgren").click();
+  await expect(mailReader(page)).toContainText("Nobody with this address is known");
   expect((await call("GET", "/incoming/blocked")).body["items"]).toEqual([]);
 });
 
 test("a mail of somebody blocked is held again later, and its sender let in", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming");
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("sofia.lindgren@kestrel.example");
+  await mailRow(page, "Sofia Lindgren").click();
+  await expect(mailReader(page)).toContainText("sofia.lindgren@kestrel.example");
   await page.keyboard.press("b");
   await page.getByRole("button", { name: "Only sofia.lindgren@kestrel.example" }).click();
   await expect(toastOf(page, "Sender blocked")).toBeVisible();
   await page.getByRole("link", { name: /^Ignored/ }).click();
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("Blocked by Maren Solberg");
+  await mailRow(page, "Sofia Lindgren").click();
+  await expect(mailReader(page)).toContainText("Blocked by Maren Solberg");
   expect(await findAxeViolations(page)).toEqual([]);
-  await reader(page).getByRole("button", { name: "Hold again" }).click();
+  await mailReader(page).getByRole("button", { name: "Hold again" }).click();
   await expect(toastOf(page, "Mail held again")).toBeVisible();
-  await expect(row(page, "Sofia Lindgren")).toHaveCount(0);
+  await expect(mailRow(page, "Sofia Lindgren")).toHaveCount(0);
   await page.getByRole("button", { name: "Blocked senders" }).click();
   const dialog = page.getByRole("dialog", { name: "Blocked senders" });
   const unblock = dialog.getByRole("button", { name: "Unblock sofia.lindgren@kestrel.example" });
@@ -87,6 +83,6 @@ test("a mail of somebody blocked is held again later, and its sender let in", as
   await expect(dialog).toContainText("Nobody is blocked");
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: /^Held/ }).click();
-  await row(page, "Sofia Lindgren").click();
-  await expect(reader(page)).toContainText("Nobody with this address is known");
+  await mailRow(page, "Sofia Lindgren").click();
+  await expect(mailReader(page)).toContainText("Nobody with this address is known");
 });

@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { createOwnCompany } from "../support/invited-people.ts";
+import { mailReader, mailRow } from "../support/incoming-page.ts";
 import { toastOf } from "../support/locators.ts";
 import { findMail, type MailDesk, startMailDesk } from "../support/mail-desk.ts";
 import { signIn } from "../support/people.ts";
@@ -15,25 +16,22 @@ test.beforeAll(async () => {
 test.afterAll(() => desk.end());
 
 const SCAN = "Scan from the second floor";
-const row = (page: Page, name: string) =>
-  page.getByRole("list", { name: "Mails" }).getByRole("link", { name });
-const reader = (page: Page) => page.getByRole("article", { name: "Mail" });
 
 test("a mail that could not be read is tried again by one key, and waits for a person", async ({
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "lena", "/incoming?state=failed");
-  await row(page, "Scanner 2nd floor").click();
-  await expect(reader(page)).toContainText("This mail could not be read");
+  await mailRow(page, "Scanner 2nd floor").click();
+  await expect(mailReader(page)).toContainText("This mail could not be read");
   expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("r");
   await expect(toastOf(page, "The mail is tried again")).toBeVisible();
   await expect(page.getByText("Nothing failed")).toBeVisible();
   await expect.poll(async () => (await findMail(desk.maren, SCAN)).state, { timeout: 60_000 }).toBe("held");
   await page.getByRole("link", { name: /^Held/ }).click();
-  await row(page, "Scanner 2nd floor").click();
-  await expect(reader(page)).toContainText("Nobody with this address is known");
+  await mailRow(page, "Scanner 2nd floor").click();
+  await expect(mailReader(page)).toContainText("Nobody with this address is known");
 });
 
 test("what a stranger wrote becomes tickets at once, as soon as they are known", async ({ browser }) => {
@@ -47,7 +45,7 @@ test("what a stranger wrote becomes tickets at once, as soon as they are known",
     contact: { fullname: "Anna Berg", company_id: await createOwnCompany(desk.maren, "Newcomers") },
   });
   expect([made.status, made.body["detail"]]).toEqual([201, undefined]);
-  await expect(row(page, "Chair for the front office")).toHaveCount(0);
+  await expect(mailRow(page, "Chair for the front office")).toHaveCount(0);
   for (const subject of subjects.slice(1))
     await page.getByRole("checkbox", { name: `Select ${subject}` }).check();
   const bar = page.getByRole("toolbar", { name: "2 selected" });
@@ -56,7 +54,7 @@ test("what a stranger wrote becomes tickets at once, as soon as they are known",
   await expect(toastOf(page, "2 mails are tried again")).toBeVisible();
   await expect(bar).toHaveCount(0);
   for (const subject of subjects.slice(1)) {
-    await expect(row(page, subject)).toHaveCount(0);
+    await expect(mailRow(page, subject)).toHaveCount(0);
     await expect
       .poll(() => findMail(desk.maren, subject), { timeout: 60_000 })
       .toMatchObject({ state: "done", ticket: { subject }, sender: { fullname: "Anna Berg" } });
