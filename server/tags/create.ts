@@ -5,7 +5,7 @@ import type { tags } from "#contract/tags.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
-import { findTags, type NamedTag } from "./find-by-name.ts";
+import { findTags, pickTags, type NamedTag } from "./find-by-name.ts";
 import { keepTags } from "./lock-tags.ts";
 import { getTag } from "./read.ts";
 
@@ -35,7 +35,7 @@ export async function findOrCoinTags(ctx: Ctx, names: readonly string[]): Promis
     await coinTags(ctx, unknown);
     for (const [name, tag] of await findTags(ctx.db, unknown)) known.set(name, tag);
   }
-  return names.map((name) => known.get(name)).filter((tag) => tag !== undefined);
+  return pickTags(known, names);
 }
 
 /** Makes tags; leaves out those that somebody makes at the same time. Sorted, so that two never wait for each other. */

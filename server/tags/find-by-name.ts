@@ -3,6 +3,17 @@ import type { Db } from "#server/lib/request-context.ts";
 
 export type NamedTag = { id: string; name: string };
 
+/** The tags of names as they were found, in the order of the names; those that nobody gave are left out. */
+export function pickTags(found: ReadonlyMap<string, NamedTag>, names: readonly string[]): NamedTag[] {
+  return names.map((name) => found.get(name)).filter((tag) => tag !== undefined);
+}
+
+/** The tags that are not among others. */
+export function without(all: readonly NamedTag[], others: readonly NamedTag[]): NamedTag[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return all.filter(({ id }) => !ids.has(id));
+}
+
 /** Finds tags by their names or former names; the map's keys are the names as asked. */
 export async function findTags(db: Db, names: readonly string[]): Promise<Map<string, NamedTag>> {
   if (names.length === 0) return new Map();

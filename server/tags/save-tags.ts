@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuseField } from "#server/lib/refusal.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
-import type { NamedTag } from "./find-by-name.ts";
+import { type NamedTag, without } from "./find-by-name.ts";
 
 type Ticket = { id: string; company_id: string | null };
 /** A locked ticket with the tags that it has and is to have. */
@@ -49,20 +49,7 @@ export async function saveTags(ctx: Ctx, saves: readonly TagSave[], groupId: str
 
 function planChange({ ticket, before, wanted }: TagSave) {
   const after = [...new Map(wanted.map((tag) => [tag.id, tag])).values()];
-  const [had, has] = [isIn(before), isIn(after)];
-  return {
-    ticket,
-    before,
-    after,
-    added: after.filter((tag) => !had(tag)),
-    removed: before.filter((tag) => !has(tag)),
-  };
-}
-
-/** Tells whether a tag is among others. */
-function isIn(all: readonly NamedTag[]): (tag: NamedTag) => boolean {
-  const ids = new Set(all.map(({ id }) => id));
-  return ({ id }) => ids.has(id);
+  return { ticket, before, after, added: without(after, before), removed: without(before, after) };
 }
 
 type Pair = { ticket_id: string; tag_id: string };

@@ -7,7 +7,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { readRows } from "#server/tickets/list-row-columns.ts";
 import { lockTicket, lockTickets } from "#server/tickets/read.ts";
 import { findOrCoinTags } from "./create.ts";
-import { findTags, type NamedTag } from "./find-by-name.ts";
+import { findTags, type NamedTag, without } from "./find-by-name.ts";
 import { keepTags } from "./lock-tags.ts";
 import { readTagsOf, saveTags } from "./save-tags.ts";
 
@@ -47,12 +47,6 @@ export async function tagTickets(ctx: Ctx, { ids, add_tags, remove_tags }: z.out
     group_id,
     missing: [...new Set(ids)].filter((id) => !found.includes(id)),
   };
-}
-
-/** The tags that are not among others. */
-export function without(all: readonly NamedTag[], others: readonly NamedTag[]): NamedTag[] {
-  const ids = new Set(others.map(({ id }) => id));
-  return all.filter(({ id }) => !ids.has(id));
 }
 
 function namesOf(all: readonly NamedTag[]): string[] {

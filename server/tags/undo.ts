@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { mayManageTags, maySeeTags, mayTag } from "#contract/access/tags.ts";
-import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
+import { type ActionEvent, readOwnAction } from "#server/lib/work/own-action.ts";
 import { readRows } from "#server/tickets/list-row-columns.ts";
 import { lockTickets } from "#server/tickets/read.ts";
-import { findTags, type NamedTag } from "./find-by-name.ts";
+import { findTags, type NamedTag, pickTags, without } from "./find-by-name.ts";
 import { keepTags, lockTags } from "./lock-tags.ts";
 import { addAliases, findTag, saveName, setDeleted } from "./manage.ts";
 import { getTag } from "./read.ts";
 import { readTagsOf, saveTags, type TagSave } from "./save-tags.ts";
-import { without } from "./tag-tickets.ts";
 
 /**
  * Undoes one's own change of tags: of tickets, or of a tag itself. Refuses 404 for what is nobody's or somebody else's or
@@ -21,11 +20,8 @@ import { without } from "./tag-tickets.ts";
  */
 export async function undoTagging(ctx: Ctx, groupId: string) {
   if (!maySeeTags(ctx.actor)) throw refuse(403, "auth.not_allowed");
-  const events = await readEvents(ctx, groupId);
+  const events = await readOwnAction(ctx, groupId, UNDOABLE);
   const [first] = events;
-  if (!first) throw refuse(404, "ticket.undo_nothing");
-  if (ctx.now.getTime() - first.occurred_at.getTime() > LIMITS.undoMinutes * 60_000)
-    throw refuse(409, "ticket.undo_too_late");
   if (first.kind === "ticket.tagged") return untagTickets(ctx, events);
   if (!mayManageTags(ctx.actor)) throw refuse(403, "auth.not_allowed");
   await lockTags(ctx.db);
@@ -34,25 +30,7 @@ export async function undoTagging(ctx: Ctx, groupId: string) {
 }
 
 const UNDOABLE = ["ticket.tagged", "tag.changed", "tag.merged", "tag.deleted"] as const;
-type TagEvent = {
-  entity_id: string;
-  occurred_at: Date;
-  kind: (typeof UNDOABLE)[number];
-  before: unknown;
-  after: unknown;
-};
-
-async function readEvents(ctx: Ctx, groupId: string): Promise<TagEvent[]> {
-  return ctx.db
-    .selectFrom("history")
-    .select(["entity_id", "occurred_at", "kind", "before", "after"])
-    .where("group_id", "=", groupId)
-    .where("principal_id", "=", ctx.actor.id)
-    .where("kind", "in", UNDOABLE)
-    .orderBy("entity_id")
-    .$narrowType<{ kind: TagEvent["kind"] }>()
-    .execute();
-}
+type TagEvent = ActionEvent<(typeof UNDOABLE)[number]>;
 
 const Tagged = z.object({ tags: z.array(z.string()) });
 
@@ -92,21 +70,17 @@ function planUndo(
   { before, after }: { before: readonly string[]; after: readonly string[] },
   known: ReadonlyMap<string, NamedTag>,
 ): { wanted: NamedTag[]; isWhole: boolean } {
-  const came = find(
+  const came = pickTags(
     known,
     after.filter((name) => !before.includes(name)),
   );
-  const went = find(
+  const went = pickTags(
     known,
     before.filter((name) => !after.includes(name)),
   );
   const isGone = without(came, now).length > 0;
   const isBack = without(went, now).length < went.length;
   return { wanted: [...without(now, came), ...went], isWhole: !isGone && !isBack };
-}
-
-function find(known: ReadonlyMap<string, NamedTag>, names: readonly string[]): NamedTag[] {
-  return names.map((name) => known.get(name)).filter((tag) => tag !== undefined);
 }
 
 const Named = z.object({ name: z.string() });

@@ -251,17 +251,11 @@ export async function mail(stage: Stage, player: Player, relation: Relation): Pr
 
 /** A bulk change that can be taken back, by the player or somebody else. */
 export async function actionGroup(stage: Stage, player: Player, relation: Relation): Promise<Target> {
-  const absent = await missing(relation, async () => player.id);
-  if (absent) return alone(absent);
-  const on = await ticket(stage, player, relation, {});
-  const id = randomUUID();
-  await stage.world.pool.query({
-    name: "make-action-group",
-    text: `insert into history (id, entity, entity_id, kind, occurred_at, principal_id, group_id, audience, before, after)
-      values ($1, 'ticket', $2, 'ticket.changed', $3, $4, $5, 'public', '{"status":"pending"}', '{"status":"open"}')`,
-    values: [randomUUID(), on.id, stage.world.clock.now(), await authorOf(stage, player, relation), id],
-  });
-  return { id, ticket: on.id };
+  return makeAction(
+    stage,
+    [player, relation],
+    ["ticket.changed", "public", '{"status":"pending"}', '{"status":"open"}'],
+  );
 }
 
 export async function tag(stage: Stage, player: Player, relation: Relation): Promise<Target> {
@@ -278,15 +272,35 @@ export async function tag(stage: Stage, player: Player, relation: Relation): Pro
 
 /** The group of an action that changed the tags of a ticket. */
 export async function tagging(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  return makeAction(
+    stage,
+    [player, relation],
+    ["ticket.tagged", "internal", '{"tags":[]}', '{"tags":["matrix"]}'],
+  );
+}
+
+/** One event on a ticket, as the kind, audience, before and after of an action that can be taken back. */
+async function makeAction(
+  stage: Stage,
+  [player, relation]: [Player, Relation],
+  event: [kind: string, audience: string, before: string, after: string],
+): Promise<Target> {
   const absent = await missing(relation, async () => player.id);
   if (absent) return alone(absent);
   const on = await ticket(stage, player, relation, {});
   const id = randomUUID();
   await stage.world.pool.query({
-    name: "make-tagging",
-    text: `insert into history (id, entity, entity_id, kind, occurred_at, principal_id, group_id, audience, before, after)
-      values ($1, 'ticket', $2, 'ticket.tagged', $3, $4, $5, 'internal', '{"tags":[]}', '{"tags":["matrix"]}')`,
-    values: [randomUUID(), on.id, stage.world.clock.now(), await authorOf(stage, player, relation), id],
+    name: "make-action",
+    text: `insert into history (id, entity, entity_id, occurred_at, principal_id, group_id, kind, audience, before, after)
+      values ($1, 'ticket', $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      randomUUID(),
+      on.id,
+      stage.world.clock.now(),
+      await authorOf(stage, player, relation),
+      id,
+      ...event,
+    ],
   });
   return { id, ticket: on.id };
 }

@@ -1,5 +1,7 @@
-import { type ReactElement, type RefCallback, useState } from "react";
-import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
+import type { ReactElement } from "react";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { useLateWindow } from "#web/lib/loading/use-late-window.ts";
 import type { TagListProps } from "./tag-window.tsx";
 
 const tagWindow = lazyPart(
@@ -8,37 +10,24 @@ const tagWindow = lazyPart(
 );
 
 /** What the button that opens the list of tags has to take. */
-export type OpenerProps = {
-  ref: RefCallback<HTMLButtonElement>;
-  "aria-haspopup": "dialog";
-  "aria-expanded": boolean;
-  onClick: () => void;
-};
+export type OpenerProps = ReturnType<typeof useLateWindow>["opener"];
 
 type Props = TagListProps & {
   renderButton: (props: OpenerProps) => ReactElement;
+  /** T opens it as well. */
+  hasKey?: boolean;
   /** It was asked for before it was here. */
   isFirst?: boolean;
 };
 
-/** A button with the list of tags, whose code comes once the page rests. */
-export function TagOpener({ renderButton, isFirst = false, ...list }: Props) {
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  // Null until it is opened first; then the window stays, so that it can leave as it came.
-  const [isOpen, setOpen] = useState<boolean | null>(isFirst || null);
-  // What is typed right after its key has to reach the window, not the page.
-  usePrefetch(tagWindow);
+/** A button with the list of tags. */
+export function TagOpener({ renderButton, hasKey = false, isFirst = false, ...list }: Props) {
+  const { opener, toggle, shown } = useLateWindow(tagWindow, isFirst);
+  useHotkey("t", toggle, hasKey);
   return (
     <>
-      {renderButton({
-        ref: setButton,
-        "aria-haspopup": "dialog",
-        "aria-expanded": isOpen ?? false,
-        onClick: () => setOpen(!isOpen),
-      })}
-      {isOpen !== null && button && (
-        <tagWindow.Part {...list} open={isOpen} anchor={button} onClose={() => setOpen(false)} />
-      )}
+      {renderButton(opener)}
+      {shown && <tagWindow.Part {...list} {...shown} />}
     </>
   );
 }

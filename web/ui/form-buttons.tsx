@@ -21,15 +21,20 @@ type Props = {
   isCancelOff?: boolean;
   onCancel: () => void;
   size?: "small";
+  /** The action stands where the way back does elsewhere. */
+  isActFirst?: boolean;
 };
 
 /** The foot of every form and confirmation: the way back, then the action. */
 export function FormButtons({ cancel = UI_MESSAGES.cancel, cancelLook = "ghost", size, ...props }: Props) {
+  const back = (
+    <Button look={cancelLook} size={size} disabled={props.isCancelOff} onClick={props.onCancel}>
+      {cancel}
+    </Button>
+  );
   return (
     <>
-      <Button look={cancelLook} size={size} disabled={props.isCancelOff} onClick={props.onCancel}>
-        {cancel}
-      </Button>
+      {!props.isActFirst && back}
       <Button
         type={props.onAct ? "button" : "submit"}
         look={props.danger ? "danger" : "primary"}
@@ -43,6 +48,7 @@ export function FormButtons({ cancel = UI_MESSAGES.cancel, cancelLook = "ghost",
       >
         {props.act}
       </Button>
+      {props.isActFirst && back}
     </>
   );
 }

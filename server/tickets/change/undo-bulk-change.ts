@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { refuse } from "#server/lib/refusal.ts";
+import { type ActionEvent, readOwnAction } from "#server/lib/work/own-action.ts";
 import { saveTickets, type StatusEffects, type Save } from "./bulk.ts";
 import { readRows } from "../list-row-columns.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
@@ -10,11 +9,7 @@ import type { Fields } from "./save-ticket.ts";
 
 /** Undoes one's own bulk change, but for fields that somebody changed since. */
 export async function undoBulk(ctx: Ctx, groupId: string) {
-  const events = await actionEvents(ctx, groupId);
-  const [first] = events;
-  if (!first) throw refuse(404, "ticket.undo_nothing");
-  if (ctx.now.getTime() - first.occurred_at.getTime() > LIMITS.undoMinutes * 60_000)
-    throw refuse(409, "ticket.undo_too_late");
+  const events = await readOwnAction(ctx, groupId, ["ticket.changed"]);
   const { saves, kept } = await resolveUndo(ctx, events);
   await saveTickets(ctx, saves, randomUUID());
   return {
@@ -55,8 +50,6 @@ const Closing = z.object({
 });
 const FIELDS = ["status", "priority", "assignee_id", "group_id"] as const;
 
-type ActionEvent = { entity_id: string; occurred_at: Date; before: unknown; after: unknown };
-
 /** Plans the undo of one ticket; null when nothing is left to undo; `whole` says whether everything is. */
 function planUndo(ticket: TicketRecord, event: ActionEvent): { save: Save; whole: boolean } | null {
   const before = Values.parse(event.before);
@@ -68,16 +61,4 @@ function planUndo(ticket: TicketRecord, event: ActionEvent): { save: Save; whole
   const closing = Closing.safeParse(event.before);
   const besides: StatusEffects = closing.success && untouched.includes("status") ? closing.data : {};
   return { save: { ticket, fields, besides }, whole: untouched.length === changed.length };
-}
-
-async function actionEvents(ctx: Ctx, groupId: string): Promise<ActionEvent[]> {
-  return ctx.db
-    .selectFrom("history")
-    .select(["entity_id", "occurred_at", "before", "after"])
-    .where("group_id", "=", groupId)
-    .where("principal_id", "=", ctx.actor.id)
-    .where("entity", "=", "ticket")
-    .where("kind", "=", "ticket.changed")
-    .orderBy("entity_id")
-    .execute();
 }

@@ -10,6 +10,7 @@ import { taggedRows } from "./by-tag.ts";
 import {
   dropStatus,
   isLedByTag,
+  isPlain,
   isUntagged,
   isWaiting,
   applyFilters,
@@ -125,9 +126,8 @@ function countRows(ctx: Ctx, query: Query, limit: number): RawBuilder<unknown> {
 }
 
 /** The tag, where a list asks for one and for nothing else: an index counts its tickets, and none of them is read. */
-function onlyTag({ tag: [name, ...others] = [], ...query }: Query): string | null {
-  const { search, priority, client_id, company_id, group_id, mine, assignee_id, unassigned } = query;
-  const more = [search, priority, client_id, company_id, group_id, mine, assignee_id, unassigned];
-  const isAlone = others.length === 0 && !more.some(Boolean);
-  return name !== undefined && isAlone && isLedByTag({ ...query, tag: [name] }) ? name : null;
+function onlyTag(query: Query): string | null {
+  const { tag: [name, ...others] = [], search, company_id } = query;
+  const isAlone = others.length === 0 && !search && !company_id && isPlain({ ...query, tag: undefined });
+  return name !== undefined && isAlone && isLedByTag(query) ? name : null;
 }

@@ -5,7 +5,14 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { NO_COMPANY } from "./counts.ts";
-import { applyFilters, searchIndexOf, type Filters, type Query, type TicketSelect } from "./filters.ts";
+import {
+  applyFilters,
+  isPlain,
+  searchIndexOf,
+  type Filters,
+  type Query,
+  type TicketSelect,
+} from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
 import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
@@ -159,19 +166,6 @@ export function selectNewest(ctx: Ctx, query: Filters, { columns, limit }: Newes
 function isNewestFirst(query: Query, { order, after, offset }: Reach): boolean {
   const isNewest = order.name === "updated" && order.direction === "desc";
   return isNewest && after === undefined && offset === 0 && query.status === undefined && isPlain(query);
-}
-
-/** No filter that the sample knows nothing of. */
-export function isPlain({
-  priority,
-  assignee_id,
-  client_id,
-  group_id,
-  mine,
-  unassigned,
-  tag,
-}: Query): boolean {
-  return ![priority, assignee_id, client_id, group_id, mine, unassigned, tag].some(Boolean);
 }
 
 /**

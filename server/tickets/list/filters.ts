@@ -59,6 +59,19 @@ export function applyFilters(
   return select;
 }
 
+/** No filter but words, status, company and trash. */
+export function isPlain({
+  priority,
+  assignee_id,
+  client_id,
+  group_id,
+  mine,
+  unassigned,
+  tag,
+}: Filters): boolean {
+  return ![priority, assignee_id, client_id, group_id, mine, unassigned, tag].some(Boolean);
+}
+
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */
 export function isLedByTag({ tag, deleted }: Filters): boolean {
   return tag !== undefined && !isUntagged(tag) && !deleted;

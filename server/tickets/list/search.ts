@@ -14,13 +14,12 @@
  */
 import { sql } from "kysely";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { dropStatus, applyFilters, searchIndexOf, type Query } from "./filters.ts";
+import { dropStatus, applyFilters, isPlain, searchIndexOf, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
 import {
   askStatistics,
   boundOfRare,
   findZeroHits,
-  isPlain,
   sampleNewest,
   selectBounded,
   selectNewest,

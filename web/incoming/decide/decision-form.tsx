@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { useForm } from "#web/lib/form/use-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { UI_MESSAGES } from "#web/ui/messages.ts";
+import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { INCOMING_MESSAGES } from "../messages.ts";
 
@@ -39,18 +38,14 @@ export function DecisionForm({ label, form, act, icon, onClose, children }: Prop
       <div className="decide-form stack">{children}</div>
       <div className="decide-acts">
         {/* Where the buttons of decisions stood: the likeliest first. */}
-        <Button
-          type="submit"
-          look="primary"
+        <FormButtons
+          isActFirst
+          act={act}
           icon={icon}
-          busy={form.isBusy}
+          isBusy={form.isBusy}
           busyLabel={INCOMING_MESSAGES.saving}
-        >
-          {act}
-        </Button>
-        <Button look="ghost" onClick={onClose}>
-          {UI_MESSAGES.cancel}
-        </Button>
+          onCancel={onClose}
+        />
       </div>
       <LeaveGuard form={form} description={INCOMING_MESSAGES.leave} />
     </form>

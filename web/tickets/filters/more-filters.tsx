@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
-import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { useLateWindow } from "#web/lib/loading/use-late-window.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { CountPill } from "#web/ui/page-head.tsx";
@@ -15,29 +15,19 @@ const filters = lazyPart(
 
 /** The button of the filters beyond status and priority. */
 export function MoreFilters(props: MoreFiltersProps) {
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  // Null until it is opened first; then the window stays, so that it can leave as it came.
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const { opener, shown } = useLateWindow(filters);
   const count = countMoreFilters(props.search);
-  usePrefetch(filters);
   return (
     <>
       <Button
-        ref={setButton}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen ?? false}
+        {...opener}
         className={cx("filters-button", count > 0 && "is-set")}
         icon={<SlidersHorizontal className="icon small" />}
-        onPointerEnter={filters.fetch}
-        onFocus={filters.fetch}
-        onClick={() => setOpen(!isOpen)}
       >
         {FILTER_MESSAGES.more}
         {count > 0 && <CountPill n={count} />}
       </Button>
-      {isOpen !== null && button && (
-        <filters.Part {...props} open={isOpen} anchor={button} onClose={() => setOpen(false)} />
-      )}
+      {shown && <filters.Part {...props} {...shown} />}
     </>
   );
 }

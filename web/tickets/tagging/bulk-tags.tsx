@@ -1,8 +1,6 @@
 import { TagIcon } from "lucide-react";
-import { useRef } from "react";
-import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { TAG_MESSAGES } from "#web/tags/messages.ts";
-import { type OpenerProps, TagOpener } from "#web/tags/tag-opener.tsx";
+import { TagOpener } from "#web/tags/tag-opener.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { TicketRow } from "../data.ts";
 import { useTagging } from "./use-tagging.ts";
@@ -19,26 +17,12 @@ export function BulkTags({ rows, isFirst }: { rows: readonly TicketRow[]; isFirs
       mayCreate
       isFirst={isFirst}
       onToggle={(name, isOn) => tagging.mutate({ ids: rows.map(({ id }) => id), name, isOn })}
-      renderButton={(opener) => <TagsButton {...opener} />}
+      hasKey
+      renderButton={(opener) => (
+        <Button look="ghost" icon={<TagIcon className="icon" />} keys={["T"]} {...opener}>
+          {TAG_MESSAGES.title}
+        </Button>
+      )}
     />
-  );
-}
-
-function TagsButton({ ref, ...rest }: OpenerProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useHotkey("t", () => button.current?.click());
-  return (
-    <Button
-      look="ghost"
-      icon={<TagIcon className="icon" />}
-      keys={["T"]}
-      ref={(element) => {
-        button.current = element;
-        return ref(element);
-      }}
-      {...rest}
-    >
-      {TAG_MESSAGES.title}
-    </Button>
   );
 }

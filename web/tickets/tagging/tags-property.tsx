@@ -1,11 +1,9 @@
 import { Plus } from "lucide-react";
-import { useRef } from "react";
 import { mayTag } from "#contract/access/tags.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { TAG_MESSAGES } from "#web/tags/messages.ts";
 import { TagChip } from "#web/tags/tag-chip.tsx";
-import { type OpenerProps, TagOpener } from "#web/tags/tag-opener.tsx";
+import { TagOpener } from "#web/tags/tag-opener.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
@@ -26,28 +24,16 @@ export function TagsProperty({ ticket, tags }: { ticket: TicketDetail; tags: rea
           chosen={tags}
           mayCreate
           onToggle={toggle}
-          renderButton={(opener) => <AddButton {...opener} />}
+          hasKey
+          renderButton={(opener) => (
+            <IconButton label={TAG_MESSAGES.add} {...opener}>
+              <Plus className="icon small" />
+            </IconButton>
+          )}
         />
       ) : (
         tags.length === 0 && <span className="subtle">{TAG_MESSAGES.none}</span>
       )}
     </span>
-  );
-}
-
-function AddButton({ ref, ...rest }: OpenerProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useHotkey("t", () => button.current?.click());
-  return (
-    <IconButton
-      label={TAG_MESSAGES.add}
-      ref={(element) => {
-        button.current = element;
-        return ref(element);
-      }}
-      {...rest}
-    >
-      <Plus className="icon small" />
-    </IconButton>
   );
 }
