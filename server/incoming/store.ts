@@ -126,19 +126,6 @@ function describeDelivery(delivery: Delivery, now: Date) {
   };
 }
 
-const DELIVERED = [
-  "door",
-  "mailbox_id",
-  "folder",
-  "uidvalidity",
-  "uid",
-  "envelope_from",
-  "envelope_to",
-  "client_ip",
-  "client_name",
-  "at",
-] as const satisfies (keyof Delivered)[];
-
 /**
  * One statement, since each round trip costs as much as its work: the mail, its delivery, its blob and its job. The
  * blob's row is locked, so that pruning, which deletes under the same lock, no longer takes the bytes.
@@ -149,45 +136,24 @@ async function insertMail(
   delivered: Delivered,
 ): Promise<{ id: string } | undefined> {
   const id = newEventId(delivered.at);
-  return db
-    .with("fresh", (tx) =>
-      tx
-        .insertInto("incoming_mails")
-        .values({
-          id,
-          identity,
-          raw_hash: received.hash,
-          bytes: received.bytes,
-          message_id: messageId,
-          from_address: fromAddress,
-          from_name: fromName,
-          subject,
-          mailbox_id: delivered.mailbox_id,
-          received_at: delivered.at,
-        })
-        .onConflict((conflict) => conflict.column("identity").doNothing())
-        .returning("id"),
-    )
-    .with("delivered", (tx) =>
-      tx
-        .insertInto("incoming_deliveries")
-        .columns(["incoming_id", ...DELIVERED])
-        .expression((eb) =>
-          eb
-            .selectFrom("fresh")
-            .select(["id", ...DELIVERED.map((column) => eb.val(delivered[column]).as(column))]),
-        )
-        // See `writeSecondDelivery`.
-        .onConflict((conflict) => conflict.doNothing()),
-    )
-    .with("last_mail", (tx) => updateLastMail(tx, delivered.mailbox_id, delivered.at))
-    .selectFrom("fresh")
-    .select([
-      "id",
-      sql`keep_blob(${received.hash}, ${received.bytes})`.as("kept"),
-      queuedJob(jobs.processMail, { id }).as("job"),
-    ])
-    .executeTakeFirst();
+  const { rows } = await sql<{ id: string }>`with fresh as (
+      insert into incoming_mails
+        (id, identity, raw_hash, bytes, message_id, from_address, from_name, subject, mailbox_id, received_at)
+      values (${id}, ${identity}, ${received.hash}, ${received.bytes}, ${messageId}, ${fromAddress}, ${fromName},
+        ${subject}, ${delivered.mailbox_id}, ${delivered.at})
+      on conflict (identity) do nothing returning id
+    ), delivered as (
+      insert into incoming_deliveries (incoming_id, door, mailbox_id, folder, uidvalidity, uid, envelope_from,
+        envelope_to, client_ip, client_name, at)
+      select id, ${delivered.door}, ${delivered.mailbox_id}::uuid, ${delivered.folder}, ${delivered.uidvalidity}::bigint,
+        ${delivered.uid}::bigint, ${delivered.envelope_from}, ${delivered.envelope_to}::text[],
+        ${delivered.client_ip}, ${delivered.client_name}, ${delivered.at}::timestamptz
+      from fresh on conflict do nothing
+    ), last_mail as (${updateLastMail(delivered.mailbox_id, delivered.at)})
+    select id, keep_blob(${received.hash}, ${received.bytes}), ${queuedJob(jobs.processMail, { id })} from fresh`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** In statements of their own: another transaction may have stored the mail just now. */
