@@ -12,6 +12,9 @@ const RECORDS: Record<string, string> = {
   "s1._domainkey.evil.example TXT": `v=DKIM1; k=rsa; p=${KEY}`,
   "_dmarc.kestrel.example TXT": "v=DMARC1; p=reject",
   "_dmarc.lenient.example TXT": "v=DMARC1; p=none",
+  "s1._domainkey.mail.strict.example TXT": `v=DKIM1; k=rsa; p=${KEY}`,
+  "_dmarc.strict.example TXT": "v=DMARC1; p=reject; adkim=s",
+  "s1._domainkey.mail.kestrel.example TXT": `v=DKIM1; k=rsa; p=${KEY}`,
   "kestrel.example TXT": "v=spf1 ip4:192.0.2.7 -all",
   "lenient.example TXT": "v=spf1 -all",
 };
@@ -56,6 +59,12 @@ async function prove(text: string, question: Partial<ProofQuestion> = {}) {
   return proveSender(Buffer.from(text), { ...QUESTION, ...question });
 }
 
+/** A mail from a domain that a domain below it has signed. */
+async function proveSignedBelow(domain: string) {
+  const text = mail().replaceAll("kestrel.example", domain);
+  return prove(await sign(text, `mail.${domain}`), { fromAddress: `tomas@${domain}` });
+}
+
 let signed: string;
 beforeAll(async () => {
   signed = await sign(mail(), "kestrel.example");
@@ -77,9 +86,19 @@ describe("no proof", () => {
     expect(await prove(signed, { fromAddress: "boss@waypost.example" })).toMatchObject({ proof: "none" });
   });
 
+  it("comes from a signature of a domain below, where the sender's asks for its own name", async () => {
+    expect(await proveSignedBelow("strict.example")).toMatchObject({ proof: "none" });
+    expect(await proveSignedBelow("kestrel.example")).toMatchObject({ proof: "strong" });
+  });
+
   it("comes from a signature that leaves the end of the text open", async () => {
     const [header = "", body = ""] = signed.split("\r\n\r\n");
     expect(await prove(`${header}\r\n\r\n${body}Pay me.\r\n`)).toMatchObject({ proof: "none" });
+  });
+
+  it("blames no name server that answered, where no server handed the mail in", async () => {
+    const { detail } = await prove(mail());
+    expect(detail).toMatchObject({ spf: null, problem: null });
   });
 
   it("comes from name servers that do not answer, also where DMARC would have failed", async () => {

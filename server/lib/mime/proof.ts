@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { AuthenticateResult, DNSResolver } from "mailauth";
+import type { DNSResolver } from "mailauth";
 import { readFrom } from "./addresses.ts";
 import {
   isWithinTenant,
@@ -7,6 +7,7 @@ import {
   type DmarcVerdict,
   type ServerKind,
 } from "./proof/authentication-results.ts";
+import type { Authenticated, HandedIn } from "./proof/authenticate.ts";
 import { readHeaders } from "./headers.ts";
 
 /*
@@ -43,7 +44,7 @@ export type ProofQuestion = {
   authservId: string | null;
   trustTenant: boolean;
   /** As the SMTP door heard it. */
-  smtp?: { ip: string; helo: string; mailFrom: string };
+  smtp?: HandedIn;
   resolver?: DNSResolver;
   /** For all questions to name servers together. */
   milliseconds?: number;
@@ -60,7 +61,7 @@ export async function proveSender(
   const { from } = readFrom(headers);
   if (from?.address.toLowerCase() !== question.fromAddress.toLowerCase())
     return { proof: "none", detail: { ...detail, problem: "the From field names somebody else" } };
-  const checked = await authenticate(raw, question, detail);
+  const checked = await check(raw, question, detail);
   detail.trusted = readTrustedDmarc(headers, question.kind, question.authservId);
   const isTenant = question.trustTenant && question.kind === "microsoft" && isWithinTenant(headers);
   return { proof: judge(detail, checked, isTenant, question.smtp !== undefined), detail };
@@ -69,7 +70,7 @@ export async function proveSender(
 /** The first that says something decides; our own look at a signature comes first, since nobody can write it into a mail. */
 function judge(
   detail: ProofDetail,
-  checked: AuthenticateResult | null,
+  checked: Authenticated | null,
   isTenant: boolean,
   atDoor: boolean,
 ): Proof {
@@ -95,11 +96,11 @@ function judge(
 }
 
 /** A signature of the From field's domain over the whole text. */
-function noteSignature(detail: ProofDetail, { dkim }: AuthenticateResult): boolean {
-  if (dkim.fromFields !== 1 || dkim.headerFrom.length !== 1) return false;
-  if (domainOf(dkim.headerFrom[0] ?? "") !== detail.domain) return false;
-  const found = dkim.results.find(
-    ({ status }) => status.result === "pass" && status.aligned && !status.underSized && !status.testing,
+function noteSignature(detail: ProofDetail, { headerFrom, fromFields, signatures }: Authenticated): boolean {
+  if (fromFields !== 1 || headerFrom.length !== 1) return false;
+  if (domainOf(headerFrom[0] ?? "") !== detail.domain) return false;
+  const found = signatures.find(
+    ({ status, isAligned }) => status.result === "pass" && isAligned && !status.underSized && !status.testing,
   );
   if (!found) return false;
   detail.by = "dkim";
@@ -113,22 +114,14 @@ function noteSignature(detail: ProofDetail, { dkim }: AuthenticateResult): boole
 }
 
 /** Null when the check broke: no mail is worth a crash, and none is proven by one. */
-async function authenticate(
+async function check(
   raw: Buffer,
   { smtp, resolver, milliseconds = MILLISECONDS }: ProofQuestion,
   detail: ProofDetail,
-): Promise<AuthenticateResult | null> {
-  const { authenticate: check } = await import("mailauth");
+): Promise<Authenticated | null> {
+  const { authenticate } = await import("./proof/authenticate.ts");
   try {
-    const checked = await check(raw, {
-      ...(smtp ? { ip: smtp.ip, helo: smtp.helo, sender: smtp.mailFrom } : {}),
-      mta: "waypost",
-      resolver: withinTime(resolver ?? askNameServer, milliseconds),
-      trustReceived: false,
-      rejectRsaSha1: true,
-      disableArc: true,
-      disableBimi: true,
-    });
+    const checked = await authenticate(raw, smtp, withinTime(resolver ?? askNameServer, milliseconds));
     noteResults(detail, checked);
     return checked;
   } catch (error) {
@@ -137,14 +130,14 @@ async function authenticate(
   }
 }
 
-function noteResults(detail: ProofDetail, { dkim, spf, dmarc }: AuthenticateResult): void {
-  detail.dkim = dkim.results.map(({ signingDomain, status }) =>
+function noteResults(detail: ProofDetail, { signatures, spf, dmarc }: Authenticated): void {
+  detail.dkim = signatures.map(({ signingDomain, status }) =>
     `${status.result} ${signingDomain ?? ""}`.trim(),
   );
   detail.spf = spf ? spf.status.result : null;
   detail.dmarc = dmarc ? dmarc.status.result : null;
   detail.policy = dmarc ? (dmarc.policy ?? null) : null;
-  const results = [...dkim.results.map(({ status }) => status.result), detail.spf, detail.dmarc];
+  const results = [...signatures.map(({ status }) => status.result), detail.spf, detail.dmarc];
   if (results.some((result) => result === "temperror")) detail.problem = "a name server did not answer";
 }
 

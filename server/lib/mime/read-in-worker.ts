@@ -49,7 +49,7 @@ export function createMailReader(options: Partial<Options> = {}): MailReader {
   const begin = (): Worker => {
     const started = new Worker(new URL("./worker.ts", import.meta.url), {
       name: "mail reader",
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 4 },
       execArgv: [],
       env: COMPILED,
     });
