@@ -8,7 +8,7 @@ const compiled = fileURLToPath(new URL("../../node_modules/.cache/code", import.
 /** As `npm start` and the unit of ops/ start it, or pauses and memory would be those of something else. */
 export const AS_SHIPPED = {
   flags: ["--max-semi-space-size=2", "--max-old-space-size=512"],
-  env: { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: compiled },
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", NODE_COMPILE_CACHE: compiled },
 };
 
 export type Running = {
