@@ -25,8 +25,10 @@ const OF_ONE = 15;
 const AT_ONCE = 8;
 /** The share of a backlog that is compared at its beginning and its end, and at most so many mails. */
 const PART = { share: 0.1, most: 5000 };
-/** Lists that are asked for while nothing else is done. */
-const QUIET = 300;
+/** Lists that are asked for while nothing else is done: enough for a p99 that is more than the worst few. */
+const QUIET = 2000;
+/** Lists before those that count. */
+const WARM = 300;
 /** Milliseconds between two lists, so that asking is not a load of its own. */
 const BREATH = 20;
 
@@ -40,9 +42,8 @@ export async function workOffBacklog(
   { folder, door, backlog }: { folder: string; door: MailDoor; backlog: number },
   say: Say,
 ): Promise<void> {
-  const { token } = await signIn(desk.address);
-  await timeLists(desk.address, token, (n) => n < QUIET);
-  const quiet = await timeLists(desk.address, token, (n) => n < QUIET);
+  await timeLists(desk.address, (n) => n < WARM);
+  const quiet = await timeLists(desk.address, (n) => n < QUIET);
   const idle = memoryOf(desk.pid);
   say(`storing ${backlog} mails`);
   const since = new Date();
@@ -51,7 +52,7 @@ export async function workOffBacklog(
   let waiting = backlog;
   const began = performance.now();
   await releaseJobs(desk);
-  const busy = timeLists(desk.address, token, () => waiting > 0);
+  const busy = timeLists(desk.address, () => waiting > 0);
   // Awaited below, when the backlog is done.
   busy.catch(() => {});
   while (waiting > 0) {
@@ -148,13 +149,18 @@ async function readRates({ pool }: Desk, backlog: number): Promise<{ first: numb
   return rows[0] ?? { first: 0, last: 0 };
 }
 
-async function timeLists(
-  address: string,
-  token: string,
-  isWanted: (n: number) => boolean,
-): Promise<number[]> {
+/** Sessions are short, and a backlog is long: who asks signs in again before that counts. */
+const SESSION_MS = 10 * 60_000;
+
+async function timeLists(address: string, isWanted: (n: number) => boolean): Promise<number[]> {
   const times: number[] = [];
+  let { token } = await signIn(address);
+  let since = performance.now();
   while (isWanted(times.length)) {
+    if (performance.now() - since > SESSION_MS) {
+      ({ token } = await signIn(address));
+      since = performance.now();
+    }
     let isAnswered = false;
     const took = await timeOf(async () => {
       isAnswered = await askForList(address, token);

@@ -13,7 +13,7 @@
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
  * With --rt http://127.0.0.1:8080 --rt-database postgres://...: beside a Request Tracker 5 that runs there.
  */
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -92,6 +92,7 @@ const QUIET = 1;
 
 const before = load();
 const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), "waypost-bench-"));
+mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o711);
 if (values.sizes) {
   await measureEachSize(values.sizes.split(",").map(Number));
