@@ -7,6 +7,7 @@ import { config } from "./config.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Call, Endpoint } from "./endpoint.ts";
 import { groups } from "./groups.ts";
+import { inbox } from "./inbox.ts";
 import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
 import { live } from "./live.ts";
@@ -41,6 +42,7 @@ export const features = {
   imports,
   audit,
   mail,
+  inbox,
   incoming,
   mailHook,
   mailboxes,

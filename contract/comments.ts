@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
-import { Id, Meta, pageFields, Time, visibleText } from "./field-schemas.ts";
+import { Id, Meta, pageFields, SearchText, Time, visibleText } from "./field-schemas.ts";
 import { Status } from "./tickets/ticket-schemas.ts";
 import { Attachment } from "./uploads.ts";
 import { COMMENT_REFUSALS } from "./refusals/comments.ts";
@@ -31,6 +31,10 @@ export const Comment = z
       description: "Set on what staff see of a deleted comment: its place, without its text",
     }),
     attachments: z.array(Attachment),
+    mentions: z.array(z.object({ user_id: Id, name: z.string() })).meta({
+      description:
+        "Who is mentioned, by the name that stands in the text after an @; clients see whom they know on the ticket",
+    }),
   })
   .meta({ id: "Comment" });
 
@@ -56,6 +60,11 @@ export const CommentAudience = z
 export type CommentAudience = z.infer<typeof CommentAudience>;
 
 const Text = visibleText("comment", LIMITS.comment, message("comment.required"));
+const Mentions = z
+  .array(Id)
+  .max(LIMITS.mentions, message("comment.mentions_too_many", { max: LIMITS.mentions }))
+  .optional();
+const Visibility = z.enum(["public", "internal"]);
 const TicketParams = z.object({ ticket_id: Id });
 const CommentParams = TicketParams.extend({ comment_id: Id });
 const missing = { 404: "ticket.not_found" } as const;
@@ -85,21 +94,42 @@ export const comments = {
     description:
       "Computed by what sends the mails. Clients read names only: those of other clients and of the assignee. Of an internal note nobody is mailed.",
     params: TicketParams,
-    query: z.strictObject({ visibility: z.enum(["public", "internal"]).optional() }),
+    query: z.strictObject({ visibility: Visibility.optional() }),
     reply: CommentAudience,
     refusals: missing,
     example: { params: { ticket_id: ids.ticket_id } },
+  }),
+  mentionable: endpoint({
+    method: "GET",
+    path: "/tickets/{ticket_id}/mentionable",
+    policy: "comments.create",
+    summary: "List whom one may mention",
+    description: `By name, at most ${LIMITS.mentionableShown}, first those on the ticket. Staff mention staff, and in public whoever from outside sees the ticket; clients mention whom they know on it: its requester, clients who follow it, the assignee, and staff who answered. The same rule refuses \`mentions\` of others.`,
+    params: TicketParams,
+    query: z.strictObject({ search: SearchText, visibility: Visibility.optional() }),
+    reply: z.object({
+      users: z.array(
+        z.object({
+          id: Id,
+          fullname: z.string(),
+          user_type: z.enum(["internal", "external"]),
+          is_on_ticket: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: missing,
+    example: { params: { ticket_id: ids.ticket_id }, query: { search: "le" } },
   }),
   create: endpoint({
     method: "POST",
     path: "/tickets/{ticket_id}/comments",
     policy: "comments.create",
     summary: "Add a comment",
-    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set. With \`audience_seen\`, the digest of the readers that the writer saw, an answer that others would get is refused with 409 and the readers as they are now in \`audience\`.`,
+    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set. With \`audience_seen\`, the digest of the readers that the writer saw, an answer that others would get is refused with 409 and the readers as they are now in \`audience\`. \`mentions\` are people of GET /tickets/{ticket_id}/mentionable whose name stands in the text after an @: they are told of it.`,
     params: TicketParams,
     body: z.strictObject({
       comment: Text,
-      visibility: z.enum(["public", "internal"]).default("public"),
+      visibility: Visibility.default("public"),
       attachment_ids: z
         .array(Id)
         .max(
@@ -109,6 +139,7 @@ export const comments = {
         .optional(),
       status: Status.optional(),
       audience_seen: z.string().max(64).optional(),
+      mentions: Mentions,
     }),
     status: 201,
     reply: Comment,
@@ -120,8 +151,10 @@ export const comments = {
     path: "/tickets/{ticket_id}/comments/{comment_id}",
     policy: "comments.create",
     summary: "Edit an own comment",
+    description:
+      "Without `mentions` those stay whose names still stand in the text. Only who is new among them is told.",
     params: CommentParams,
-    body: z.strictObject({ comment: Text }),
+    body: z.strictObject({ comment: Text, mentions: Mentions }),
     reply: Comment,
     refusals: { 404: "comment.not_found" },
     example: { params: ids, body: { comment: "Please try once more now." } },

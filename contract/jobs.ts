@@ -35,7 +35,11 @@ export const jobs = {
   ),
   reindexOldTickets: defineJob("tickets.renew_old_words", nothing),
   pruneSearchIndex: defineJob("tickets.forget_words", nothing),
-  announceComment: defineJob("comments.announce", z.object({ comment_id: Id })),
+  /** With `mentioned`: those alone are mailed, who were mentioned in a note, or later than it was written. */
+  announceComment: defineJob(
+    "comments.announce",
+    z.object({ comment_id: Id, mentioned: z.array(Id).optional() }),
+  ),
   sendMail: defineJob("mail.send", z.object({ id: Id })),
   sendDueMails: defineJob("mail.sweep", nothing),
   mailPasswordReset: defineJob("users.mail_reset", z.object({ email: z.string() })),
@@ -47,6 +51,8 @@ export const jobs = {
   eraseDeletedDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
   emptyTrash: defineJob("trash.empty", nothing),
   pruneTags: defineJob("tags.prune", nothing),
+  showDueReminders: defineJob("inbox.show_due", nothing),
+  pruneInbox: defineJob("inbox.prune", nothing),
   pruneMails: defineJob("mail.prune", nothing),
   processMail: defineJob("incoming.process", z.object({ id: Id })),
   pruneIncoming: defineJob("incoming.prune", nothing),

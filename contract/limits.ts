@@ -37,6 +37,8 @@ export const LIMITS = {
   tagsPerTicket: 20,
   tags: 2000,
   colleaguesShown: 20,
+  mentionableShown: 8,
+  mentions: 20,
   ticketHistory: 1000,
   /** days after closing in which a client's answer opens the ticket again */
   replyReopensDays: 14,
@@ -55,6 +57,12 @@ export const LIMITS = {
   undoMinutes: 10,
   /** days that a deleted tag is kept, for what still names it */
   deletedTagDays: 180,
+  /** rows a page of the Inbox, and how far its rows are counted */
+  inboxPage: 50,
+  inboxCounted: 100,
+  /** days that a row of the Inbox stays when it is done, and for which one can be put off */
+  inboxDoneDays: 30,
+  remindDays: 731,
   /** seconds without a report after which somebody no longer counts as looking at a ticket */
   presenceSeconds: 30,
   /** bytes and pieces */

@@ -34,12 +34,18 @@ const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_
 /** `event: presence`: the other viewers of a ticket, sent to its viewers. Staff alone. */
 export const Presence = z.object({ ticket_id: Id, people: z.array(Present) }).meta({ id: "Presence" });
 
+/** `event: inbox`: one's Inbox has changed; sent after `ready` and with each change of it, to staff alone. */
+export const InboxCount = z
+  .object({ unread: z.int().meta({ description: "How many rows are unread, as GET /inbox/count says" }) })
+  .meta({ id: "InboxCount" });
+
 /** The messages of the stream by their names, with what they carry. */
 export type LiveMessages = {
   ready: Record<string, never>;
   change: z.output<typeof Change>;
   figures: z.output<typeof Figures>;
   presence: z.output<typeof Presence>;
+  inbox: z.output<typeof InboxCount>;
   missed: Record<string, never>;
   bye: Record<string, never>;
 };
@@ -51,7 +57,7 @@ export const live = {
     policy: "signed-in",
     summary: "Listen to what changes (server-sent events)",
     description:
-      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, and how many mails are held), `presence`, `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
+      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, and how many mails are held), `presence`, `inbox` (staff: one's own Inbox has changed), `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
     query: z.strictObject({
       after: wholeNumber("after", 0).optional(),
       past_ms: wholeNumber("past_ms", 0).optional(),

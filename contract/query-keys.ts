@@ -57,6 +57,7 @@ const COMMENTS = LIVE_TOPICS.comment;
 export const commentKeys = {
   all: () => key(COMMENTS),
   list: (ticketId: string) => key(COMMENTS, ticketId),
+  mentionable: (ticketId: string, query: object) => key(COMMENTS, ticketId, "mentionable", query),
   allVersions: (ticketId: string) => key(COMMENTS, ticketId, "versions"),
   versions: (ticketId: string, id: string, editedAt: string | null) =>
     key(COMMENTS, ticketId, "versions", id, editedAt),
@@ -168,7 +169,13 @@ export const mailboxKeys = {
 export const liveKeys = {
   openTickets: () => key("figures"),
   heldMails: () => key("figures", "held-mails"),
+  unreadInbox: () => key("figures", "inbox"),
   presence: (ticketId: string) => key("presence", ticketId),
+};
+
+export const inboxKeys = {
+  lists: () => key("inbox"),
+  list: (tab: string) => key("inbox", tab),
 };
 
 export const dashboardKeys = {

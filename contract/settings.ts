@@ -82,6 +82,7 @@ export const Notifications = z
     reply: z.boolean().meta({ description: "A public answer on a ticket one raised, follows or works on" }),
     ticket_created: z.boolean().meta({ description: "One's own new ticket has arrived" }),
     assigned: z.boolean().meta({ description: "A ticket was assigned to one" }),
+    mention: z.boolean().meta({ description: "Somebody mentioned one in a comment or a note" }),
   })
   .meta({ id: "Notifications" });
 
@@ -152,6 +153,7 @@ export const settings = {
       reply: z.boolean().optional(),
       ticket_created: z.boolean().optional(),
       assigned: z.boolean().optional(),
+      mention: z.boolean().optional(),
     }),
     reply: Notifications,
     example: { body: { ticket_created: false } },

@@ -55,6 +55,7 @@ import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { mailHookRoutes } from "#server/incoming/doors/routes.ts";
+import { inboxRoutes } from "#server/inbox/routes.ts";
 import { incomingRoutes } from "#server/incoming/routes.ts";
 import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
@@ -120,6 +121,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   ticketRoutes,
   tagRoutes,
   commentRoutes,
+  inboxRoutes,
   uploadRoutes,
   liveRoutes,
   dashboardRoutes,

@@ -114,6 +114,8 @@ const WAITING: Record<string, object> = {
   "uploads.sweep_draft": { attachment_id: SOMEBODY },
   "trash.empty": {},
   "tags.prune": {},
+  "inbox.show_due": {},
+  "inbox.prune": {},
   "mail.prune": {},
   "incoming.process": { id: SOMEBODY },
   "incoming.prune": {},

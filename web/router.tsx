@@ -7,6 +7,7 @@ import { companyRoutes } from "#web/companies/routes.tsx";
 import { dashboardRoute } from "#web/dashboard/routes.tsx";
 import { parseSearchText, writeSearchText } from "#web/lib/browser/search-params.ts";
 import { importRoutes } from "#web/import/routes.tsx";
+import { inboxRoute } from "#web/inbox/routes.tsx";
 import { incomingRoute } from "#web/incoming/routes.tsx";
 import { mailRoute } from "#web/mail/routes.tsx";
 import { mailboxRoutes } from "#web/mailboxes/routes.tsx";
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
   ...authRoutes,
   protectedRoute.addChildren([
     dashboardRoute,
+    inboxRoute,
     ...ticketRoutes,
     incomingRoute,
     ...userRoutes,

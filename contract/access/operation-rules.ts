@@ -138,6 +138,15 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
       "internal note": { label: "Read who is mailed an internal note", may: maySeeAnd(mayWriteInternalNote) },
     },
   },
+  "GET /tickets/{ticket_id}/mentionable": {
+    ...onTicket((actor, { ticket }) => mayComment(actor, ticket)),
+    parts: {
+      "internal note": {
+        label: "List whom one may mention in an internal note",
+        may: maySeeAnd(mayWriteInternalNote),
+      },
+    },
+  },
   "PUT /tickets/{ticket_id}/comments/{comment_id}": {
     on: "comment",
     may: maySeeAnd((actor, { comment }) => mayEditComment(actor, comment)),

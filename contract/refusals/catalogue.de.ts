@@ -6,6 +6,7 @@ import { COMPANY_REFUSALS } from "./companies.de.ts";
 import { FIELD_REFUSALS } from "./fields.de.ts";
 import { GROUP_REFUSALS } from "./groups.de.ts";
 import { IMPORT_REFUSALS } from "./imports.de.ts";
+import { INBOX_REFUSALS } from "./inbox.de.ts";
 import { INCOMING_REFUSALS } from "./incoming.de.ts";
 import { MAIL_REFUSALS } from "./mail.de.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.de.ts";
@@ -27,6 +28,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...FIELD_REFUSALS,
   ...GROUP_REFUSALS,
   ...IMPORT_REFUSALS,
+  ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,

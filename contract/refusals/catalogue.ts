@@ -5,6 +5,7 @@ import { COMPANY_REFUSALS } from "./companies.ts";
 import { FIELD_REFUSALS } from "./fields.ts";
 import { GROUP_REFUSALS } from "./groups.ts";
 import { IMPORT_REFUSALS } from "./imports.ts";
+import { INBOX_REFUSALS } from "./inbox.ts";
 import { INCOMING_REFUSALS } from "./incoming.ts";
 import { MAIL_REFUSALS } from "./mail.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.ts";
@@ -27,6 +28,7 @@ export const REFUSALS = {
   ...FIELD_REFUSALS,
   ...GROUP_REFUSALS,
   ...IMPORT_REFUSALS,
+  ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,

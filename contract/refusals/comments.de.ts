@@ -11,5 +11,10 @@ export const COMMENT_REFUSALS: Translated<typeof ENGLISH> = {
   "comment.delete_author_only":
     "Nur wer den Kommentar geschrieben hat oder ein Administrator kann ihn löschen",
   "comment.internal_staff_only": "Nur der Support kann interne Notizen schreiben",
+  "comment.mention_staff_only": "In einer internen Notiz kann nur der Support erwähnt werden",
+  "comment.mention_cannot_see": ({ name }) => `${name} sieht dieses Ticket nicht`,
+  "comment.mention_unknown": "Jemand, der hier erwähnt wird, kann nicht erwähnt werden",
+  "comment.mention_not_in_text": "Eine Erwähnung muss im Text stehen",
+  "comment.mentions_too_many": ({ max }) => `Höchstens ${max} Personen können auf einmal erwähnt werden`,
   "comment.status_staff_only": "Nur der Support kann mit einer Antwort den Status setzen",
 };

@@ -10,6 +10,7 @@ import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { eventsQuery } from "#server/lib/work/history.ts";
+import { clearQuery, toldNews } from "#server/lib/work/inbox.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import {
@@ -26,6 +27,7 @@ import { keepReadQuery } from "#server/tickets/unread.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { refuseChangedAudience } from "./audience.ts";
+import { type Mention, resolveMentions, saveMentions } from "./mentions.ts";
 import { buildCommentReply, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
@@ -36,17 +38,23 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
   if (wanted.visibility === "public") await refuseChangedAudience(ctx, ticket.id, wanted.audience_seen);
-  return writeComment(ctx, ticket, wanted);
+  const mentions = await resolveMentions(ctx, ticket, {
+    ...wanted,
+    text: wanted.comment,
+    ids: wanted.mentions,
+  });
+  return writeComment(ctx, ticket, { ...wanted, mentions });
 }
 
 type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "status"> & {
   /** Whose words they are, where the author is a mailbox. */
   from_address?: string;
+  mentions?: Mention[];
 };
 
 /** Writes the actor's comment on a locked ticket, for callers that have asked who may. */
 export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Written) {
-  const { comment, visibility, attachment_ids, from_address } = wanted;
+  const { comment, visibility, attachment_ids, from_address, mentions = [] } = wanted;
   const ticketId = ticket.id;
   const status = wanted.status ?? (await statusAfterComment(ctx, ticket, visibility));
   const row = {
@@ -60,18 +68,40 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
   };
   await insertComment(ctx, ticket, row, {
     event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
-    job:
-      visibility === "public" && !ctx.isQuiet
-        ? queuedJob(jobs.announceComment, { comment_id: row.id })
-        : null,
+    job: planMails(ctx, row, mentions),
+    news: toldNews(ctx, {
+      ticketId,
+      people: mentions.map(({ user_id }) => user_id),
+      reason: "mentioned",
+      withFollowers: true,
+      commentId: row.id,
+      event: row.id,
+    }),
   });
+  await saveMentions(ctx, row.id, mentions);
   if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
-  return buildCommentReply(ctx, row, attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : []);
+  const attachments = attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : [];
+  return buildCommentReply(ctx, row, { attachments, mentions });
+}
+
+/** An answer is mailed to everybody on the ticket, a note to whom it mentions. */
+function planMails(ctx: Ctx, { id, visibility }: WrittenComment, mentions: Mention[]) {
+  if (ctx.isQuiet) return null;
+  if (visibility === "public") return queuedJob(jobs.announceComment, { comment_id: id });
+  if (mentions.length === 0) return null;
+  return queuedJob(jobs.announceComment, {
+    comment_id: id,
+    mentioned: mentions.map(({ user_id }) => user_id),
+  });
 }
 
 type WrittenComment = Parameters<typeof buildCommentReply>[1];
-type Beside = { event: ReturnType<typeof eventsQuery>; job: ReturnType<typeof queuedJob> | null };
+type Beside = {
+  event: ReturnType<typeof eventsQuery>;
+  job: ReturnType<typeof queuedJob> | null;
+  news: ReturnType<typeof toldNews>;
+};
 
 /**
  * The comment and what it does to its ticket. One statement writes it all, since each on its own way to the database would
@@ -81,7 +111,7 @@ export async function insertComment(
   ctx: Ctx,
   ticket: TicketRecord,
   row: WrittenComment,
-  { event, job }: Beside,
+  { event, job, news }: Beside,
 ): Promise<void> {
   const movedTo = row.visibility === "public" ? ctx.now : null;
   const written = await ctx.db
@@ -101,8 +131,15 @@ export async function insertComment(
         : addTokensQuery(ctx.db, ticket.id, row.comment, movedTo),
     )
     .with("event", () => event)
+    .with("answered", (db) =>
+      // Whoever answers has nothing left to do here; external users have no Inbox.
+      row.visibility === "public" && !isExternal(ctx.actor)
+        ? clearQuery(ctx, [ticket.id])
+        : db.selectNoFrom(sql`null`.as("nobody")),
+    )
     .selectNoFrom([
       sql<boolean>`coalesce((select fits from indexed), false)`.as("is_indexed"),
+      news.as("news"),
       (job ?? sql`null`).as("job"),
     ])
     .executeTakeFirstOrThrow();

@@ -5,16 +5,20 @@ import { findAnswerReaders } from "#server/tickets/mail/audience.ts";
 import { mailReaders } from "#server/tickets/mail/mail-thread.ts";
 import { findDirectRecipients, findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
+import { mailMentioned } from "./mention-mails.ts";
 
 /**
- * Mails a public answer to everybody on the ticket but its author and those who got it directly. It is read again from the
- * public comments: a note, or an answer that was deleted before its mail was written, reaches nobody.
+ * Mails a public answer to everybody on the ticket but its author and those who got it directly, and to whom else it
+ * mentions. It is read again from the public comments: a note, or an answer that was deleted before its mail was written,
+ * reaches nobody. With `mentioned` those alone are mailed.
  */
 export async function announceComment(
   app: App,
-  { comment_id }: DataOf<typeof jobs.announceComment>,
+  { comment_id, mentioned }: DataOf<typeof jobs.announceComment>,
 ): Promise<void> {
   await runTransaction(app.db, async (db) => {
+    const context = { app, db, now: app.clock.now() };
+    if (mentioned) return mailMentioned(context, comment_id, (id) => mentioned.includes(id));
     const comment = await db
       .selectFrom("public_comments as k")
       .innerJoin("principals as p", "p.id", "k.author_id")
@@ -27,7 +31,7 @@ export async function announceComment(
     const readers = await findAnswerReaders(db, ticket, comment.author_id);
     const have = await findDirectRecipients(db, comment.id);
     const missing = readers.filter(({ id }) => !have.has(id));
-    await mailReaders({ app, db, now: app.clock.now() }, ticket, missing, {
+    await mailReaders(context, ticket, missing, {
       key: `comment:${comment.id}`,
       answer: {
         id: comment.id,
@@ -44,5 +48,8 @@ export async function announceComment(
         footer: messages.areOnIt,
       }),
     });
+    // Who got the answer gets no second mail of it.
+    const told = new Set(missing.filter(({ is_silent }) => !is_silent).map(({ id }) => id));
+    await mailMentioned(context, comment.id, (id) => !told.has(id) && !have.has(id));
   });
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -7,6 +8,7 @@ import { cutPage } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage, type PageQuery } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket } from "#server/tickets/read.ts";
+import { type Mention, shownMentions } from "./mentions.ts";
 import { findAuthorsNamedLikeStaff } from "./authors-named-like-staff.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 
@@ -36,7 +38,7 @@ type WrittenComment = Pick<CommentRecord, "id" | "author_id" | "visibility" | "c
 export async function buildCommentReply(
   ctx: Ctx,
   row: WrittenComment,
-  attachments: Awaited<ReturnType<typeof listCommentFiles>>,
+  parts: { attachments: Awaited<ReturnType<typeof listCommentFiles>>; mentions: Mention[] },
 ) {
   const author = { fullname: ctx.actor.fullname, type: ctx.actor.user_type };
   const isNamedLikeStaff = await findAuthorsNamedLikeStaff(ctx.db, [author]);
@@ -50,7 +52,7 @@ export async function buildCommentReply(
     created_at: row.created_at.toISOString(),
     edited_at: null,
     deleted_at: null,
-    attachments,
+    ...parts,
   };
 }
 
@@ -113,6 +115,7 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
       "u.user_type",
       sql<string>`coalesce(u.fullname, p.name)`.as("author_fullname"),
     ])
+    .select(jsonArrayFrom(shownMentions(ctx)).as("mentions"))
     .where(sql<boolean>`${which}`)
     .orderBy("c.position")
     .execute();
@@ -128,6 +131,7 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
   return rows.map(({ user_type, ...row }) => ({
     ...row,
     comment: row.deleted_at === null ? row.comment : "",
+    mentions: row.deleted_at === null ? row.mentions : [],
     client_id: row.author_id,
     author_type: user_type ?? ("system" as const),
     author_resembles_staff: isNamedLikeStaff({

@@ -11,6 +11,7 @@ import { sendFile } from "#server/uploads/send-file.ts";
 import { attachFile, deleteFile, findFile, refuseAttachment } from "./attachments.ts";
 import { getAudience } from "./audience.ts";
 import { announceComment } from "./jobs.ts";
+import { listMentionable } from "./mentionable.ts";
 import { listComments, listVersions } from "./read.ts";
 import { changeComment, deleteComment } from "./write.ts";
 import { createComment } from "./create.ts";
@@ -19,8 +20,11 @@ export function commentRoutes(router: RouteContext): void {
   handleJob(router, jobs.announceComment, announceComment);
   serve(router, comments.list, (ctx, { params, query }) => listComments(ctx, params.ticket_id, query));
   serve(router, comments.audience, (ctx, { params, query }) => getAudience(ctx, params.ticket_id, query));
+  serve(router, comments.mentionable, (ctx, { params, query }) =>
+    listMentionable(ctx, params.ticket_id, query),
+  );
   serve(router, comments.create, (ctx, { params, body }) => createComment(ctx, params.ticket_id, body));
-  serve(router, comments.change, (ctx, { params, body }) => changeComment(ctx, params, body.comment));
+  serve(router, comments.change, (ctx, { params, body }) => changeComment(ctx, params, body));
   serve(router, comments.delete, (ctx, { params }) => deleteComment(ctx, params));
   serve(router, comments.versions, (ctx, { params }) =>
     listVersions(ctx, params.ticket_id, params.comment_id),

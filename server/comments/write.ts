@@ -7,20 +7,30 @@ import {
 } from "#contract/access/comments.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { type RecordingCtx, recordEvent } from "#server/lib/work/history.ts";
+import { takeBack } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { removeFilesOfComment } from "#server/uploads/write.ts";
 import { buildCommentEvent } from "./create.ts";
+import { changeMentions } from "./mentions.ts";
 import { getComment, lockComment, type CommentRecord } from "./read.ts";
 
-/** Changes the author's own comment; the earlier text stays as a version that staff can read. */
-export async function changeComment(ctx: Ctx, place: Place, text: string) {
+/**
+ * Changes the author's own comment; the earlier text stays as a version that staff can read. Who is new among those that
+ * it mentions is told.
+ */
+export async function changeComment(
+  ctx: Ctx,
+  place: Place,
+  { comment: text, mentions }: { comment: string; mentions?: string[] },
+) {
   const { ticket, comment } = await lockBoth(ctx, place);
   if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
     throw refuse(403, ctx.actor.company_active ? "comment.edit_author_only" : "auth.company_inactive");
-  if (text === comment.comment) return getComment(ctx, comment.id);
-  await replaceText(ctx, ticket, comment, { text, writer: comment.author_id });
+  if (text === comment.comment && mentions === undefined) return getComment(ctx, comment.id);
+  await changeMentions(ctx, ticket, comment, { text, ids: mentions });
+  if (text !== comment.comment) await replaceText(ctx, ticket, comment, { text, writer: comment.author_id });
   return getComment(ctx, comment.id);
 }
 
@@ -59,6 +69,7 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
     .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
     .where("id", "=", comment.id)
     .execute();
+  await takeBack(ctx, comment.id);
   await removeFilesOfComment(ctx, comment.id);
   await reindexChanged(ctx, ticket.id);
   const kind = mayModerateComment(ctx.actor, comment) ? "comment.moderated" : "comment.deleted";

@@ -177,3 +177,25 @@ test("nine tickets came by mail, and mails wait for a decision, each for another
     ),
   ).toEqual({ n: 2 });
 });
+
+test("each of the staff who sign in has an Inbox, some of it unread, and somebody was mentioned", async () => {
+  const { rows } = await database.pool.query<{ email: string; unread: number; all: number }>(
+    `select u.email, count(*) filter (where i.read_at is null)::int as unread, count(*)::int as all
+     from inbox_items i join users u on u.id = i.user_id group by u.email order by u.email`,
+  );
+  expect(rows.map(({ email }) => email)).toEqual([
+    "admin@waypost.example",
+    "agent@waypost.example",
+    "lead@waypost.example",
+    "manager@waypost.example",
+  ]);
+  for (const row of rows) expect(row.unread).toBeGreaterThan(0);
+  expect(await one("select count(*) > 0 as mentioned from inbox_items where reason = 'mentioned'")).toEqual({
+    mentioned: true,
+  });
+  expect(
+    await one("select count(*) as n from inbox_items where happened_at > '2026-11-20T11:00:00Z'"),
+  ).toEqual({
+    n: 0,
+  });
+});

@@ -174,6 +174,7 @@ const OWNED_BY_ACCOUNT = [
   "recovery_codes",
   "notification_preferences",
   "ticket_reads",
+  "inbox_items",
   "group_members",
   "user_addresses",
   "mails",

@@ -6,6 +6,7 @@ import type { FileStore } from "#server/lib/file-store.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
+import { insertInboxes, insertMentions } from "./insert-inboxes.ts";
 import { insertTickets } from "./insert-tickets.ts";
 import { insertMailbox } from "./mails/mailbox.ts";
 import { insertMails } from "./mails/insert-mails.ts";
@@ -25,6 +26,8 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     const mailDice = createSeededRandom(20_261_124);
     const mailboxId = await insertMailbox(tx, mailDice, now);
     await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId });
+    await insertMentions(tx);
+    await insertInboxes(tx, { staff: people.staff, now });
     await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });
     await markSamples(tx, { firstTeam: TEAMS.support });
   });

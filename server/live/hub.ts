@@ -4,6 +4,7 @@ import { filterEventsFor } from "./recipients.ts";
 import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type LiveEvent } from "./events.ts";
 import { readLiveMetrics, mayReceiveMetrics, metricsFor, type LiveMetrics } from "./metrics.ts";
 import { openConnections } from "./connections.ts";
+import { openInboxCounts } from "./inbox-counts.ts";
 import { openLostNotices } from "./lost-notices.ts";
 import { openPresence } from "./presence.ts";
 import type { Stream } from "./stream.ts";
@@ -26,6 +27,7 @@ type Start = { after?: number; since?: Date };
 export function openHub(app: App) {
   const connections = openConnections(app);
   const presence = openPresence();
+  const inboxes = openInboxCounts(app, connections);
   let listening: Promise<void> | null = null;
   let isOver = false;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -54,8 +56,15 @@ export function openHub(app: App) {
         void next(async () => deliver(await readEventsAt(app.db, seqs)));
         searchSoon();
       },
-      presence: (text) => sendPresence(presence.receive(text, app.clock.now())),
-      interrupted: () => void next(() => resume(connections.all(), lastDelivered)),
+      whisper: (text) => {
+        if (!inboxes.receive(text)) sendPresence(presence.receive(text, app.clock.now()));
+        else void next(() => inboxes.sendChanged());
+      },
+      interrupted: () =>
+        void next(async () => {
+          await resume(connections.all(), lastDelivered);
+          await inboxes.sendTo(connections.all());
+        }),
     });
     heartbeat ??= setInterval(() => void next(sendHeartbeats), HEARTBEAT).unref();
     return listening;
@@ -117,6 +126,7 @@ export function openHub(app: App) {
     stream.send("ready", {}, newest);
     if (mayReceiveMetrics(stream.actor))
       stream.send("figures", metricsFor(stream.actor, await readLiveMetrics(app.db)));
+    await inboxes.sendTo([stream]);
   }
 
   /** Sends changed metrics to everybody who sees the whole desk. */

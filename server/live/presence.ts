@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { PRESENCE_STATES } from "#contract/live.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { PRESENCE_CHANNEL } from "#server/lib/work/listen-notify.ts";
+import { WHISPER_CHANNEL } from "#server/lib/work/listen-notify.ts";
 import { findTicket } from "#server/tickets/read.ts";
 
 const PresenceMessage = z.object({
@@ -28,7 +28,7 @@ export async function publishPresence(
     fullname: ctx.actor.fullname,
     state,
   };
-  await sql`select pg_notify(${PRESENCE_CHANNEL}, ${JSON.stringify(said)})`.execute(ctx.db);
+  await sql`select pg_notify(${WHISPER_CHANNEL}, ${JSON.stringify(said)})`.execute(ctx.db);
 }
 
 export type Presence = {

@@ -299,7 +299,7 @@ describe("mail about tickets", () => {
     await world.drain();
     smtp.arrived.length = 0;
     const silent = await world.as("tomas").patch("/settings/notifications", { reply: false });
-    expect(silent.body).toEqual({ reply: false, ticket_created: true, assigned: true });
+    expect(silent.body).toEqual({ reply: false, ticket_created: true, assigned: true, mention: true });
     await answer("idris", id);
     await world.drain();
     expect(readers()).toEqual([]);

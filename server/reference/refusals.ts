@@ -42,6 +42,8 @@ type WithParams = {
 
 /** Something to fill in for each sentence that needs it. */
 const EXAMPLES: WithParams = {
+  "comment.mention_cannot_see": { name: "Helena Marsh" },
+  "comment.mentions_too_many": { max: 20 },
   "allowance.writes": { allowed: 10, seconds: 1 },
   "allowance.tickets": { allowed: 60, seconds: 720 },
   "allowance.uploads": { allowed: 1000, seconds: 10_800 },

@@ -139,3 +139,12 @@ test("mails come with it when asked for: most of them on tickets, the rest in ev
   await made.drop();
   rmSync(folder, { recursive: true });
 });
+
+test("agents have an Inbox of their newest tickets, most of it done", async () => {
+  const found =
+    await one(`select count(distinct user_id)::int as agents, bool_and(done_at is null or read_at is not null) as sound,
+    count(*) filter (where read_at is null)::int as unread from inbox_items`);
+  expect(found).toMatchObject({ sound: true });
+  expect(Number(found["agents"])).toBeGreaterThan(8);
+  expect(Number(found["unread"])).toBeGreaterThan(100);
+});

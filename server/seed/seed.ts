@@ -9,6 +9,7 @@ import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
+import { seedInboxes } from "./seed-inboxes.ts";
 import { seedTags, TAG_COLUMNS, type SeededTags } from "./seed-tags.ts";
 import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./invent-tickets.ts";
 
@@ -97,6 +98,7 @@ async function fillDesk(
   }
   await writing;
   await buildIndexes?.(onProgress);
+  await seedInboxes(client, people.agents);
   if (mail) await seedMails(client, dice, { ...mail, seed: plan.seed, until }, onProgress);
 }
 

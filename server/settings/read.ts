@@ -138,7 +138,7 @@ export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
   };
 }
 
-export type Topic = "reply" | "ticket_created" | "assigned";
+export type Topic = "reply" | "ticket_created" | "assigned" | "mention";
 
 /** Reads the topics that a person gets mail about: all of them, unless they chose otherwise. */
 export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
@@ -148,7 +148,12 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
     .where("user_id", "=", ctx.actor.id)
     .execute();
   const wants = (topic: Topic) => rows.find((row) => row.topic === topic)?.mail ?? true;
-  return { reply: wants("reply"), ticket_created: wants("ticket_created"), assigned: wants("assigned") };
+  return {
+    reply: wants("reply"),
+    ticket_created: wants("ticket_created"),
+    assigned: wants("assigned"),
+    mention: wants("mention"),
+  };
 }
 
 /** Filters people to those who get mail about a topic. */

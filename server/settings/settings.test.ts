@@ -194,6 +194,7 @@ describe("what one gets mail about", () => {
       reply: true,
       ticket_created: true,
       assigned: true,
+      mention: true,
     });
     await tomas.patch("/settings/notifications", { ticket_created: false });
     expect((await tomas.get("/settings/notifications")).body.ticket_created).toBe(false);

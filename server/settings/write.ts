@@ -65,11 +65,12 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   const before = await getNotifications(ctx);
   const changed = findChangedFields(before, wishes);
   if (!changed) return before;
-  const { reply, ticket_created, assigned } = wishes;
+  const { reply, ticket_created, assigned, mention } = wishes;
   const rows = [
     { topic: "reply" as const, mail: reply },
     { topic: "ticket_created" as const, mail: ticket_created },
     { topic: "assigned" as const, mail: assigned },
+    { topic: "mention" as const, mail: mention },
   ].flatMap(({ topic, mail }) => (mail === undefined ? [] : [{ user_id: ctx.actor.id, topic, mail }]));
   await ctx.db
     .insertInto("notification_preferences")

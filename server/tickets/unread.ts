@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { isExternal } from "#contract/access/actor.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { read as readInboxItem } from "#server/lib/work/inbox.ts";
 import { findTicket } from "./read.ts";
 
-/** Marks a ticket read: only later changes by others make it unread again. */
+/** Marks a ticket read, in the lists and in one's Inbox: only later changes by others make it unread again. */
 export async function markRead(ctx: Ctx, id: string): Promise<void> {
   await findTicket(ctx, id);
   await ctx.db
@@ -10,6 +12,7 @@ export async function markRead(ctx: Ctx, id: string): Promise<void> {
     .values({ user_id: ctx.actor.id, ticket_id: id, read_at: ctx.now })
     .onConflict((conflict) => conflict.columns(["user_id", "ticket_id"]).doUpdateSet({ read_at: ctx.now }))
     .execute();
+  if (!isExternal(ctx.actor)) await readInboxItem(ctx, id);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Db, App } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 import { eraseHistory } from "#server/lib/work/erase-history.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
+import { eraseInboxOfTickets } from "#server/lib/work/inbox.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired } from "#server/tickets/change/erase-ticket-texts.ts";
@@ -47,6 +48,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseFiles(db, ids);
   await eraseMailsOfTickets(db, ids);
   await eraseTagsOf(db, ids);
+  await eraseInboxOfTickets(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);
   await recordEvents(

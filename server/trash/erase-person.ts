@@ -1,5 +1,6 @@
 import { jobs } from "#contract/jobs.ts";
 import { mayEraseUser } from "#contract/access/users.ts";
+import { eraseMentionsOf } from "#server/comments/mentions.ts";
 import { forgetWriters } from "#server/comments/write.ts";
 import { eraseMailsFrom } from "#server/incoming/erase.ts";
 import { forgetBounce } from "#server/mail/bounced-addresses.ts";
@@ -12,6 +13,7 @@ import {
   eraseMailsOfPerson,
 } from "#server/lib/work/erase-person.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
+import { eraseInboxOfPerson } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { escapeHtml } from "#server/mail/email-template.ts";
 import { lockPerson, type Person } from "#server/roles/find-user.ts";
@@ -58,6 +60,8 @@ async function erase(ctx: Ctx, person: Person) {
   await eraseRow(ctx, id);
   await eraseNotifications(db, id);
   await eraseKeysOfPerson(db, person);
+  await eraseInboxOfPerson(db, id);
+  await eraseMentionsOf(db, id);
   const { sessions, links } = await eraseSignIn(db, id);
   const follows = await eraseFollowing(db, id);
   const files = await eraseFilesOf(db, id);

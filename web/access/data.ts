@@ -79,6 +79,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "companies",
   "groups",
   "tags",
+  "inbox",
   "dashboard",
 ];
 

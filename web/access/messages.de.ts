@@ -52,6 +52,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     companies: "Firmen",
     groups: "Teams",
     tags: "Schlagwörter",
+    inbox: "Inbox",
     settings: "Einstellungen",
     audit: "Protokoll",
     mail: "Mail",

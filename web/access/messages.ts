@@ -50,6 +50,7 @@ export const ACCESS_MESSAGES = {
     companies: "Companies",
     groups: "Teams",
     tags: "Tags",
+    inbox: "Inbox",
     settings: "Settings",
     audit: "Audit log",
     mail: "Mail",

@@ -4,6 +4,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { cx } from "#web/ui/class-names.ts";
+import { MENTIONED_MESSAGES } from "./mention/messages.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
 import { ReaderList } from "./reader-list.tsx";
 import type { Audience } from "./use-audience.ts";
@@ -14,16 +15,23 @@ type Props = {
   /** Undefined until somebody turns to the box. */
   audience: Audience | undefined;
   strangers: readonly Audience["outside"][number][];
+  /** The names of those who are told because the words mention them. */
+  mentioned: readonly string[];
   onAgree: () => void;
   agreeRef: RefObject<HTMLButtonElement | null>;
 };
 
 /** The line above the words that says who will be mailed them. It is one line high, whatever it has to say. */
-export function AudienceLine({ id, isInternal, audience, strangers, onAgree, agreeRef }: Props) {
+export function AudienceLine({ id, isInternal, audience, strangers, mentioned, onAgree, agreeRef }: Props) {
   if (isInternal)
     return (
       <Line id={id} icon={<Lock className="icon small" />} look="for-staff">
-        <b>{COMMENT_MESSAGES.internalBanner}</b> <span>· {COMMENT_MESSAGES.noteMailed}</span>
+        <b>{COMMENT_MESSAGES.internalBanner}</b>{" "}
+        {mentioned.length === 0 ? (
+          <span>· {COMMENT_MESSAGES.noteMailed}</span>
+        ) : (
+          <Mentioned names={mentioned} />
+        )}
       </Line>
     );
   if (!audience)
@@ -53,17 +61,28 @@ export function AudienceLine({ id, isInternal, audience, strangers, onAgree, agr
         {COMMENT_MESSAGES.belongsTo(stranger.fullname, stranger.company_name)}
       </Line>
     );
-  return <MailedLine id={id} audience={audience} />;
+  return <MailedLine id={id} audience={audience} mentioned={mentioned} />;
 }
 
 /** Of more than three readers the first two are named. */
 const NAMED = 3;
 
-function MailedLine({ id, audience }: { id: string; audience: Audience }) {
+function Mentioned({ names }: { names: readonly string[] }) {
+  return (
+    <span>
+      · {MENTIONED_MESSAGES.mentioned} <Names names={[...names]} isCut={false} />
+    </span>
+  );
+}
+
+type MailedProps = { id: string; audience: Audience; mentioned: readonly string[] };
+
+function MailedLine({ id, audience, mentioned }: MailedProps) {
   const actor = useActor();
   const { readers, silent, unreachable } = audience;
   const named = readers.length > NAMED ? readers.slice(0, NAMED - 1) : readers;
   const more = readers.length - named.length;
+  const others = mentioned.filter((name) => !readers.some(({ fullname }) => fullname === name));
   const nobody = isExternal(actor) ? COMMENT_MESSAGES.deskReads : COMMENT_MESSAGES.nobodyMailed;
   return (
     <Line
@@ -80,6 +99,12 @@ function MailedLine({ id, audience }: { id: string; audience: Audience }) {
       ) : (
         <>
           {COMMENT_MESSAGES.mailedTo} <Names names={named.map(({ fullname }) => fullname)} isCut={more > 0} />
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          {" "}
+          <Mentioned names={others} />
         </>
       )}
       {unreachable.map(({ user_id, fullname }) => (

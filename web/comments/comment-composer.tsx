@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { type RefObject, useId, useRef } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -21,6 +21,9 @@ import { useUploads } from "#web/uploads/use-uploads.ts";
 import { AudienceLine } from "./audience-line.tsx";
 import type { ReplyEffect } from "./reply-effect-on-ticket.ts";
 import type { NewComment } from "./data.ts";
+import { stillNamed, withMention } from "./mention/mentioned.ts";
+import { MENTIONED_MESSAGES } from "./mention/messages.ts";
+import { useMentioning } from "./mention/use-mentioning.tsx";
 import { addAndSetLabel, COMMENT_MESSAGES } from "./messages.ts";
 import { useNewComment } from "./use-new-comment.ts";
 
@@ -68,8 +71,23 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
       return props.send(submission);
     },
   });
-  const { text, isInternal } = form.values;
+  const { text, isInternal, mentions } = form.values;
   const { audience } = form;
+  const named = stillNamed(text, mentions);
+  /** Who was mentioned before the words became a note. */
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const mentioning = useMentioning({
+    ticketId: props.ticketId,
+    isInternal,
+    inputRef,
+    onMention: (mention) => form.set("mentions", withMention(mentions, mention)),
+  });
+  function becomeNote(isNote: boolean) {
+    const outsiders = isNote ? named.filter(({ isStaff }) => !isStaff) : [];
+    setDropped(outsiders.map(({ name }) => name));
+    form.change({ isInternal: isNote, mentions: named.filter((mention) => !outsiders.includes(mention)) });
+    mentioning.close();
+  }
   const waitsForYes = !isInternal && audience.strangers.length > 0;
   const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes;
   return (
@@ -83,6 +101,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         isInternal={isInternal}
         audience={audience.readers}
         strangers={audience.strangers}
+        mentioned={named.map(({ name }) => name)}
         agreeRef={agreeRef}
         onAgree={() => {
           audience.agree();
@@ -97,22 +116,35 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         placeholder={isInternal ? COMMENT_MESSAGES.internalPlaceholder : COMMENT_MESSAGES.placeholder}
         maxLength={LIMITS.comment}
         value={text}
+        {...mentioning.boxProps}
         onChange={(event) => {
           form.set("text", event.target.value);
           onWriting(event.target.value.trim() !== "");
+          setDropped([]);
+          mentioning.look();
         }}
         onFocus={() => audience.setWanted(true)}
-        onBlur={() => onWriting(false)}
+        onBlur={() => {
+          onWriting(false);
+          mentioning.close();
+        }}
         onKeyDown={(event) => {
+          if (mentioning.onKey(event)) return;
           if (waitsForYes && isSendKey(event)) agreeRef.current?.focus();
           else form.onSendKey(event);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />
+      {mentioning.list}
+      {dropped.length > 0 && (
+        <p className="hint mention-hint" role="status">
+          {MENTIONED_MESSAGES.noLonger(dropped.join(", "))}
+        </p>
+      )}
       <UploadTray uploads={uploads} />
       <Bar
         isInternal={isInternal}
-        onInternal={(isOn) => form.set("isInternal", isOn)}
+        onInternal={becomeNote}
         uploads={uploads}
         canSend={canSend}
         onSendAndSet={(status) => form.submitWith({ status })}

@@ -1,9 +1,12 @@
+import { useRef } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { type Comment, useEditComment } from "./data.ts";
+import { mentionsOf, withMention } from "./mention/mentioned.ts";
+import { type Mention, useMentioning } from "./mention/use-mentioning.tsx";
 import { COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = { ticketId: string; comment: Comment; onDone: () => void };
@@ -12,8 +15,8 @@ type Props = { ticketId: string; comment: Comment; onDone: () => void };
 export function CommentEditor({ ticketId, comment, onDone }: Props) {
   const saving = useEditComment(ticketId, comment.id);
   const form = useForm({
-    initial: { comment: comment.comment },
-    bodyOf: (values) => values,
+    initial: { comment: comment.comment, added: NOBODY },
+    bodyOf: ({ comment: text, added }) => ({ comment: text, ...mentionsWith(comment, text, added) }),
     isReady: (values) => values.comment.trim() !== "",
     // An unchanged text needs no saving.
     send: (submission) =>
@@ -22,9 +25,17 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
         : saving.mutateAsync(submission),
     onSent: onDone,
   });
+  const box = useRef<HTMLTextAreaElement>(null);
+  const mentioning = useMentioning({
+    ticketId,
+    isInternal: comment.visibility === "internal",
+    inputRef: box,
+    onMention: (mention) => form.set("added", withMention(form.values.added, mention)),
+  });
   return (
     <form className="composer" onSubmit={form.onSubmit}>
       <textarea
+        ref={box}
         // The person asked for this box just now.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -32,15 +43,23 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
         aria-label={COMMENT_MESSAGES.edit}
         maxLength={LIMITS.comment}
         disabled={form.isBusy}
-        {...form.text("comment")}
+        {...mentioning.boxProps}
+        value={form.values.comment}
+        onChange={(event) => {
+          form.set("comment", event.target.value);
+          mentioning.look();
+        }}
+        onBlur={mentioning.close}
         onFocus={(event) =>
           event.target.setSelectionRange(event.target.value.length, event.target.value.length)
         }
         onKeyDown={(event) => {
+          if (mentioning.onKey(event)) return;
           form.onSendKey(event);
           if (event.key === "Escape") onDone();
         }}
       />
+      {mentioning.list}
       <div className="composer-bar">
         <span className="hint flex-row desktop-only">
           <KeyCaps keys={sendKeys()} /> {COMMENT_MESSAGES.saveHint} <KeyCaps keys={["Esc"]} />{" "}
@@ -58,4 +77,12 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
       </div>
     </form>
   );
+}
+
+const NOBODY: readonly Mention[] = [];
+
+/** Without somebody new the server keeps those whose names still stand in the text. */
+function mentionsWith({ mentions }: Comment, text: string, added: readonly Mention[]) {
+  if (added.length === 0) return {};
+  return mentionsOf(text, [...mentions.map((mention) => ({ ...mention, isStaff: true })), ...added]);
 }

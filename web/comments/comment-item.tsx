@@ -51,7 +51,7 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, 
         ) : (
           <>
             {isNote && <NoteMark />}
-            <Markdown text={comment.comment} />
+            <Markdown text={comment.comment} marked={comment.mentions.map(({ name }) => name)} />
           </>
         )}
         <AttachmentList files={comment.attachments} onRemoved={refresh} />

@@ -4,10 +4,17 @@ import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { NewComment } from "./data.ts";
+import { mentionsOf } from "./mention/mentioned.ts";
+import type { Mention } from "./mention/use-mentioning.tsx";
 import { useAudience } from "./use-audience.ts";
 
 /** The visibility is part of the draft: an internal note must never come back as a public comment. */
-type Words = { text: string; isInternal: boolean };
+type Words = {
+  text: string;
+  isInternal: boolean;
+  /** Absent in drafts of earlier versions. */
+  mentions?: readonly Mention[];
+};
 const NOTHING: Words = { text: "", isInternal: false };
 
 type Writing = {
@@ -27,11 +34,12 @@ export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
       isDraft: isWords,
       isBlank: ({ text }) => text === "",
     },
-    clear: (words) => ({ ...words, text: "" }),
-    bodyOf: ({ text, isInternal }): NewComment => ({
+    clear: (words) => ({ ...words, text: "", mentions: [] }),
+    bodyOf: ({ text, isInternal, mentions }): NewComment => ({
       comment: text,
       visibility: isInternal ? "internal" : "public",
       ...(!isInternal && audience.readers && { audience_seen: audience.readers.digest }),
+      ...mentionsOf(text, mentions),
       ...(uploads.sent.length > 0 && { attachment_ids: uploads.sent.map(({ id }) => id) }),
     }),
     isReady: ({ text, isInternal }) =>
@@ -53,5 +61,19 @@ export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
 }
 
 function isWords(value: unknown): value is Words {
-  return isRecord(value) && typeof value["text"] === "string" && typeof value["isInternal"] === "boolean";
+  return (
+    isRecord(value) &&
+    typeof value["text"] === "string" &&
+    typeof value["isInternal"] === "boolean" &&
+    (value["mentions"] === undefined || isMentions(value["mentions"]))
+  );
+}
+
+function isMentions(value: unknown): value is Mention[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (each) => isRecord(each) && typeof each["user_id"] === "string" && typeof each["name"] === "string",
+    )
+  );
 }

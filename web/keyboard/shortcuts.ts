@@ -1,4 +1,5 @@
 import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
+import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
@@ -17,6 +18,7 @@ export function listShortcuts(actor: Actor, pages: readonly KeyedPage[], withSin
     { title: MESSAGES.anywhere, shortcuts: anywhere() },
     { title: MESSAGES.goTo, shortcuts: pages.map(goTo) },
     { title: MESSAGES.lists, shortcuts: LISTS },
+    { title: MESSAGES.inbox, shortcuts: INBOX.map((each) => ({ ...each, may: mayHaveInbox })) },
     { title: MESSAGES.ticket, shortcuts: ticket() },
     { title: MESSAGES.incoming, shortcuts: INCOMING.map((each) => ({ ...each, may: mayOpenIncoming })) },
   ];
@@ -60,6 +62,13 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T"], may: mayBulkChange },
 ];
 
+/** The keys of the Inbox, which act on the row of the cursor. */
+const INBOX: Shortcut[] = [
+  { label: MESSAGES.done, keys: ["E"] },
+  { label: MESSAGES.markUnread, keys: ["U"] },
+  { label: MESSAGES.remind, keys: ["H"] },
+];
+
 /** The keys of the page of incoming mail, which act on the mail that is read. */
 const INCOMING: Shortcut[] = [
   { label: MESSAGES.makeContact, keys: ["M"] },
@@ -78,6 +87,7 @@ const mayEdit = (actor: Actor) => hasPermission(actor, "tickets.edit") && mayCha
 function ticket(): Shortcut[] {
   return [
     { label: MESSAGES.comment, keys: ["R"], may: mayAnswer },
+    { label: MESSAGES.mention, keys: ["@"], may: mayAnswer },
     { label: MESSAGES.send, keys: sendKeys(), may: mayAnswer },
     { label: MESSAGES.edit, keys: ["E"], may: mayEdit },
     { label: MESSAGES.assign, keys: ["A"], may: mayAssignTicket },

@@ -6,6 +6,8 @@ export const SHELL_MESSAGES: Translated<typeof English.SHELL_MESSAGES> = {
   primary: "Seitenleiste",
   main: "Hauptnavigation",
   dashboard: "Übersicht",
+  inbox: "Inbox",
+  unreadInbox: (count) => `${count} ungelesen`,
   tickets: "Tickets",
   openTickets: (count) => `${count} offen`,
   incoming: "Eingang",

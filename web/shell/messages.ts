@@ -4,6 +4,8 @@ export const SHELL_MESSAGES = {
   primary: "Primary",
   main: "Main",
   dashboard: "Dashboard",
+  inbox: "Inbox",
+  unreadInbox: (count: string) => `${count} unread`,
   tickets: "Tickets",
   openTickets: (count: string) => `${count} open`,
   incoming: "Incoming",

@@ -18,7 +18,7 @@ function actorWith(name: RoleName | null, type: Actor["user_type"]): Actor {
 
 const labelsOf = (role: RoleName, takesMail: boolean) =>
   visibleNav(actorWith(role, "internal"), takesMail).map(({ label }) => label);
-const ALL = ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"];
+const ALL = ["Dashboard", "Inbox", "Tickets", "Users", "Clients", "Companies", "Settings"];
 
 describe("the navigation", () => {
   test.each<[string, RoleName | null, Actor["user_type"], string[]]>([
@@ -33,7 +33,7 @@ describe("the navigation", () => {
   });
 
   test("has incoming mail behind the tickets, for those who decide on it, once mail comes to the desk", () => {
-    expect(labelsOf("team_lead", true).slice(0, 3)).toEqual(["Dashboard", "Tickets", "Incoming"]);
+    expect(labelsOf("team_lead", true).slice(0, 4)).toEqual(["Dashboard", "Inbox", "Tickets", "Incoming"]);
     expect(labelsOf("team_lead", false)).not.toContain("Incoming");
     expect(labelsOf("support_specialist", true)).not.toContain("Incoming");
   });

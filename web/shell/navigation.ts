@@ -1,6 +1,7 @@
 import {
   Building2,
   ContactRound,
+  Inbox,
   LayoutDashboard,
   MailQuestionMark,
   type LucideIcon,
@@ -9,6 +10,7 @@ import {
   Users,
 } from "lucide-react";
 import type { Actor } from "#contract/access/actor.ts";
+import { mayHaveInbox } from "#contract/access/inbox.ts";
 import {
   mayOpenClients,
   mayOpenCompanies,
@@ -33,6 +35,7 @@ const everybody = () => true;
 /** The navigation in its order, with who sees what (rule 210). */
 export const NAV: readonly NavEntry[] = [
   { to: "/dashboard", label: SHELL_MESSAGES.dashboard, icon: LayoutDashboard, key: "d", may: everybody },
+  { to: "/inbox", label: SHELL_MESSAGES.inbox, icon: Inbox, key: "i", may: mayHaveInbox },
   { to: "/tickets", label: SHELL_MESSAGES.tickets, icon: TicketIcon, key: "t", may: everybody },
   {
     to: "/incoming",

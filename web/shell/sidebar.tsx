@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { paletteKeys } from "#web/keyboard/chords.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
 import { useHeldMails, useTakesMail } from "#web/lib/live/held-mails.ts";
+import { useUnreadInbox } from "#web/lib/live/unread-inbox.ts";
 import { useBrand } from "#web/lib/public-config.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -14,7 +15,7 @@ import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import { useLogout } from "./use-logout.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { isCurrent, type NavEntry, visibleNav } from "./navigation.ts";
-import { type Count, countOf, EntryCount } from "./entry-count.tsx";
+import { type Count, countOf, EntryCount, newsOf } from "./entry-count.tsx";
 import { useOpenCount } from "./open-ticket-count.ts";
 import type { OverlayName } from "./use-commands.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
@@ -127,6 +128,7 @@ function Navigation({
   const hasPage = (to: string) =>
     Object.entries(router.routesByPath).some(([path, route]) => path === to && route.options.component);
   const counts: Partial<Record<string, Count>> = {
+    "/inbox": newsOf(useUnreadInbox(), SHELL_MESSAGES.unreadInbox),
     "/tickets": countOf(useOpenCount(), SHELL_MESSAGES.openTickets),
     "/incoming": countOf(useHeldMails() || undefined, SHELL_MESSAGES.heldMails),
   };

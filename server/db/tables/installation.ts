@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
+import type { InboxReason } from "#contract/inbox-reasons.ts";
 import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** Tables of the installation as a whole. */
@@ -8,6 +9,7 @@ export type InstallationTables = {
   samples: Samples; // onboarding
   notification_preferences: NotificationPreferences; // settings
   history: History; // lib
+  inbox_items: InboxItems; // lib
   idempotency_keys: IdempotencyKeys; // lib
   allowances: Allowances; // allowances
   live_streams: LiveStreams; // live
@@ -29,8 +31,24 @@ type Samples = {
 };
 type NotificationPreferences = {
   user_id: string;
-  topic: "reply" | "ticket_created" | "assigned";
+  topic: "reply" | "ticket_created" | "assigned" | "mention" | "due";
   mail: boolean;
+};
+type InboxItems = {
+  ticket_id: string;
+  user_id: string;
+  reason: InboxReason;
+  mentioned: boolean;
+  comment_id: Optional<string>;
+  actor_id: Optional<string>;
+  happened_at: Moment;
+  news: Generated<number>;
+  last_event: string;
+  read_at: MomentOrNull;
+  done_at: MomentOrNull;
+  remind_at: MomentOrNull;
+  /** The ticket's; a trigger keeps it. */
+  in_trash: boolean;
 };
 type History = {
   seq: GeneratedAlways<number>;

@@ -18,6 +18,7 @@ export type TicketTables = {
   tagged_tickets: Tickets & Pick<TicketTags, "tag_id" | "in_trash">; // tags
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
+  comment_mentions: { comment_id: string; user_id: string; name: string }; // comments
   public_comments: Comments; // comments
   blobs: Blobs; // uploads
   attachments: Attachments; // uploads

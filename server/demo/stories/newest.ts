@@ -27,7 +27,7 @@ Nothing changed on the laptops. I can give you remote access to the firewall unt
 Please ask two people to reconnect now and tell me whether they pass the twenty-minute mark.`,
       },
       {
-        note: "Same default hit two other sites on 7.4. Worth a check of all firewalls before tonight's window.",
+        note: "Same default hit two other sites on 7.4. Worth a check of all firewalls before tonight's window. @Maren Solberg, @Lena Fischer: who has time?",
       },
       { client: "Two dispatchers passed 25 minutes. A third one, on a Mac, still drops." },
       {
@@ -53,7 +53,11 @@ Trucks are waiting at docks 2 to 5.`,
     priority: "urgent",
     at: "meridian",
     status: "open",
-    talk: [{ note: "Terminals sit in VLAN 40. Last night's switch replacement is the first suspect." }],
+    talk: [
+      {
+        note: "Terminals sit in VLAN 40. Last night's switch replacement is the first suspect. @Rafael Monteiro, @Idris Okafor",
+      },
+    ],
   },
   {
     subject: "Shared mailbox missing after migration to Exchange Online",
@@ -245,7 +249,11 @@ The any-any rule between reception and the server room came up last quarter alre
     priority: "low",
     at: "aster",
     status: "open",
-    talk: [{ note: "62 rules, 19 without a hit in 90 days. Take the long list to the next service review." }],
+    talk: [
+      {
+        note: "62 rules, 19 without a hit in 90 days. Take the long list to the next service review. @Rafael Monteiro, @Maren Solberg",
+      },
+    ],
   },
   {
     subject: "Restore the project folder deleted on Tuesday from the 18:00 snapshot",

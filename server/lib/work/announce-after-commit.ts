@@ -13,16 +13,20 @@ export type Announcements = {
 const GATHERING = 5;
 /** Milliseconds until the connection may be back. */
 const RETRY = 1000;
-/** The code of the messages of the history's trigger (migration 0030). */
+/** The codes of the messages of the triggers of history (migration 0030) and Inbox (migration 0061). */
 const HISTORY_ROW = "WP001";
+const WHISPER = "WP002";
+
+/** Lines of the history, and messages that are kept nowhere. */
+type Lines = { history: string[]; whispers: string[] };
 
 /**
- * Announces rows of the history after their transaction. A notice inside of it would make all commits of the database
- * wait for each other's flush to the disk. What a process that dies in between did not announce, the others find in the
- * history (server/live/hub.ts).
+ * Announces rows of the history, and changes of Inboxes, after their transaction. A notice inside of it would make all
+ * commits of the database wait for each other's flush to the disk. What a process that dies in between did not announce,
+ * the others find in the history (server/live/hub.ts); an Inbox shows it with its next change.
  */
 export function announceAfterCommit(live: Live, log: Logger): Announcements {
-  let waiting: string[] = [];
+  let waiting = noLines();
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   /** Sends one batch after the other. */
@@ -30,12 +34,12 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
 
   async function sendWaiting(): Promise<void> {
     const lines = waiting;
-    waiting = [];
+    waiting = noLines();
     try {
-      if (lines.length > 0) await live.announce(lines);
+      if (holdsAny(lines)) await live.announce(lines.history, lines.whispers);
     } catch (error) {
       log.warn({ err: error }, "notices wait for their connection");
-      waiting = [...lines, ...waiting];
+      waiting = join(lines, waiting);
       plan(RETRY);
     }
   }
@@ -54,7 +58,7 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
       afterConnecting(pool, async (client) => {
         collectLines(client, (lines) => {
           if (isOver) return;
-          waiting.push(...lines);
+          waiting = join(waiting, lines);
           plan(GATHERING);
         });
         await client.query("set waypost.announces = 'after'");
@@ -84,18 +88,34 @@ function afterConnecting(pool: Pool, prepare: (client: ClientBase) => Promise<vo
  * Collects the lines of a connection until its transaction has ended. Those of one that was rolled back, or of which
  * nobody knows how it ended, are announced too: whoever reads them finds no such row, which harms nobody.
  */
-function collectLines(client: ClientBase, announce: (lines: string[]) => void): void {
-  let lines: string[] = [];
+function collectLines(client: ClientBase, announce: (lines: Lines) => void): void {
+  let lines = noLines();
   const announceAll = () => {
-    if (lines.length === 0) return;
+    if (!holdsAny(lines)) return;
     announce(lines);
-    lines = [];
+    lines = noLines();
   };
   client.on("notice", ({ code, message = "" }) => {
-    if (code === HISTORY_ROW) lines.push(message);
+    if (code === HISTORY_ROW) lines.history.push(message);
+    if (code === WHISPER) lines.whispers.push(message);
   });
   client.on("drain", () => {
     if (client.getTransactionStatus() === "I") announceAll();
   });
   client.on("end", announceAll);
+}
+
+function noLines(): Lines {
+  return { history: [], whispers: [] };
+}
+
+function holdsAny({ history, whispers }: Lines): boolean {
+  return history.length + whispers.length > 0;
+}
+
+function join(first: Lines, second: Lines): Lines {
+  return {
+    history: [...first.history, ...second.history],
+    whispers: [...first.whispers, ...second.whispers],
+  };
 }

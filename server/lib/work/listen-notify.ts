@@ -6,8 +6,8 @@ export type Notice = { seq: number; entity: string; id: string };
 
 export type Listener = {
   changed(notices: Notice[]): void;
-  /** A presence message, which is kept nowhere: who looks at which ticket. */
-  presence(text: string): void;
+  /** A message that is kept nowhere: who looks at which ticket, or whose Inbox has changed. */
+  whisper(text: string): void;
   /** Notices may have been lost: read them from the history. */
   interrupted(): void;
 };
@@ -15,14 +15,14 @@ export type Listener = {
 export type Live = {
   /** Subscribes a listener; the promise resolves when nothing more can be missed. */
   listen(listener: Listener): Promise<void>;
-  /** Sends lines as the history's trigger writes them. Fails where the connection is away. */
-  announce(lines: string[]): Promise<void>;
+  /** Sends lines as the history's trigger writes them, and whispers. Fails where the connection is away. */
+  announce(lines: string[], whispers?: string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The channel of the history's trigger, and the one of presence messages. */
+/** The channel of the history's trigger, and the one of messages that are kept nowhere. */
 const HISTORY_CHANNEL = "waypost";
-export const PRESENCE_CHANNEL = "waypost_whispers";
+export const WHISPER_CHANNEL = "waypost_whispers";
 
 /** Milliseconds: between two tries to come back, at least and at most, and between two checks of the connection. */
 const MIN_RETRY = 100;
@@ -54,14 +54,14 @@ export function openLive(pool: Pool, log: Logger): Live {
     fresh.on("notification", ({ channel, payload }) => receive(channel, payload ?? ""));
     await fresh.connect();
     await fresh.query(`listen ${HISTORY_CHANNEL}`);
-    await fresh.query(`listen ${PRESENCE_CHANNEL}`);
+    await fresh.query(`listen ${WHISPER_CHANNEL}`);
     client = fresh;
     if (stopped) await close();
   }
 
   function receive(channel: string, text: string): void {
-    if (channel === PRESENCE_CHANNEL) {
-      for (const each of listeners) each.presence(text);
+    if (channel === WHISPER_CHANNEL) {
+      for (const each of listeners) each.whisper(text);
       return;
     }
     const [seq, entity, id] = text.split(" ");
@@ -102,12 +102,14 @@ export function openLive(pool: Pool, log: Logger): Live {
       listeners.add(listener);
       await openOnce();
     },
-    async announce(lines) {
+    async announce(lines, whispers = []) {
       await openOnce();
       if (!client) throw new Error("The live connection is away.");
-      await client.query(`select pg_notify('${HISTORY_CHANNEL}', line) from unnest($1::text[]) as line`, [
-        lines,
-      ]);
+      await client.query(
+        `select pg_notify('${HISTORY_CHANNEL}', line) from unnest($1::text[]) as line
+        union all select pg_notify('${WHISPER_CHANNEL}', line) from unnest($2::text[]) as line`,
+        [lines, whispers],
+      );
     },
     async stop() {
       stopped = true;

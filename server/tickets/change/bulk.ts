@@ -6,6 +6,7 @@ import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { BulkChange } from "#contract/tickets/bulk.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvents, type HistoryEvent } from "#server/lib/work/history.ts";
+import { clear } from "#server/lib/work/inbox.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
@@ -13,7 +14,7 @@ import { readRows } from "../list-row-columns.ts";
 import { findAssignee, findTeam } from "../create/resolve-people.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import { keepAllRead } from "../unread.ts";
-import { announceAssigned, findStatusEffects, pickFields, type Fields } from "./save-ticket.ts";
+import { announceAssigned, findStatusEffects, leavesInbox, pickFields, type Fields } from "./save-ticket.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
 
 /**
@@ -80,6 +81,11 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
   await keepAllRead(
     ctx,
     changing.map(({ ticket }) => ticket),
+  );
+  const leaving = changing.filter(({ ticket, fields }) => leavesInbox(ctx, ticket, fields));
+  await clear(
+    ctx,
+    leaving.map(({ ticket }) => ticket.id),
   );
   await recordEvents(
     ctx,

@@ -1,3 +1,4 @@
+import { isExternal } from "#contract/access/actor.ts";
 import { isClosed } from "#contract/statuses.ts";
 import type { TicketField } from "#contract/access/tickets.ts";
 import { jobs } from "#contract/jobs.ts";
@@ -5,6 +6,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
+import { clear, tellAll } from "#server/lib/work/inbox.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
 import { reindexChanged } from "../search-index/reindex-ticket.ts";
@@ -40,12 +42,21 @@ export async function saveTicket(
   });
   if (fields.assignee_id !== ticket.assignee_id)
     await announceAssigned(ctx, [ticket.id], fields.assignee_id, `${ticket.id}:${version}`);
+  if (leavesInbox(ctx, ticket, fields)) await clear(ctx, [ticket.id]);
   return true;
 }
 
+/** Whether a change makes the ticket done in the Inbox of who makes it: staff close it, or hand it to somebody else. */
+export function leavesInbox({ actor }: Ctx, ticket: TicketRecord, { status, assignee_id }: Fields): boolean {
+  if (isExternal(actor)) return false;
+  const isClosing = status !== undefined && isClosed(status) && !isClosed(ticket.status);
+  const isHandedOn = Boolean(assignee_id) && assignee_id !== ticket.assignee_id && assignee_id !== actor.id;
+  return isClosing || isHandedOn;
+}
+
 /**
- * Notifies the new assignee, unless they assigned it themselves. `assignmentKey` is the same for a repetition of the same
- * action.
+ * Notifies the new assignee by Inbox and mail, unless they assigned it themselves. `assignmentKey` is the same for a
+ * repetition of the same action.
  */
 export async function announceAssigned(
   ctx: Ctx,
@@ -53,7 +64,13 @@ export async function announceAssigned(
   assigneeId: string | null | undefined,
   assignmentKey: string,
 ): Promise<void> {
-  if (ctx.isQuiet || !assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
+  if (!assigneeId || assigneeId === ctx.actor.id || ticketIds.length === 0) return;
+  const told = { people: [assigneeId], reason: "assigned" as const, event: assignmentKey };
+  await tellAll(
+    ctx,
+    ticketIds.map((ticketId) => ({ ...told, ticketId })),
+  );
+  if (ctx.isQuiet) return;
   await enqueue(ctx, jobs.announceAssignment, {
     ticket_ids: ticketIds,
     assignee_id: assigneeId,

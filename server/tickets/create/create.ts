@@ -10,6 +10,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { eventsQuery, type HistoryEvent } from "#server/lib/work/history.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
+import { tell } from "#server/lib/work/inbox.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
@@ -42,6 +43,13 @@ export async function createTicket(ctx: Ctx, wanted: Wanted, origin?: MailOrigin
     job: ctx.isQuiet ? sql`null` : queuedJob(jobs.announceTicket, { ticket_id: row.id, by: ctx.actor.id }),
   });
   await claimDrafts(ctx, wanted.attachment_ids, { ticketId: row.id, commentId: null });
+  if (row.assignee_id !== null && row.assignee_id !== ctx.actor.id)
+    await tell(ctx, {
+      ticketId: row.id,
+      people: [row.assignee_id],
+      reason: "assigned",
+      event: `${row.id}:1`,
+    });
   return {
     ticket: serializeTicket({ ...ticket, ...pickNames(people), created_by_fullname: ctx.actor.fullname }),
   };

@@ -45,20 +45,7 @@ export async function findReaders(
   topic: Topic,
 ): Promise<Reader[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom("users as u")
-    .leftJoin("companies as c", "c.id", "u.company_id")
-    .select(["u.id", "u.email", "u.fullname", "u.user_type", "u.company_id", "c.name as company_name"])
-    .select([
-      sql<boolean>`exists (select from notification_preferences n
-        where n.user_id = u.id and n.topic = ${topic} and not n.mail)`.as("is_silent"),
-      sql<boolean>`exists (select from bounced_addresses b where b.address = lower(u.email))`.as(
-        "is_unreachable",
-      ),
-    ])
-    .where("u.id", "in", [...new Set(ids)])
-    .where("u.deleted_at", "is", null)
-    .where("c.deleted_at", "is", null)
+  return queryReaders(db, ids, topic)
     .where((eb) =>
       eb.or([
         eb("u.user_type", "=", "internal"),
@@ -88,6 +75,24 @@ export async function findReaders(
           .where("rp.permission", "=", "tickets.read"),
       ),
     )
-    .orderBy("u.id")
     .execute();
+}
+
+/** Queries these people, without deleted ones and those of deleted companies, as readers of mails of a kind. */
+export function queryReaders(db: Db, ids: readonly string[], topic: Topic) {
+  return db
+    .selectFrom("users as u")
+    .leftJoin("companies as c", "c.id", "u.company_id")
+    .select(["u.id", "u.email", "u.fullname", "u.user_type", "u.company_id", "c.name as company_name"])
+    .select([
+      sql<boolean>`exists (select from notification_preferences n
+        where n.user_id = u.id and n.topic = ${topic} and not n.mail)`.as("is_silent"),
+      sql<boolean>`exists (select from bounced_addresses b where b.address = lower(u.email))`.as(
+        "is_unreachable",
+      ),
+    ])
+    .where("u.id", "in", [...new Set(ids)])
+    .where("u.deleted_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .orderBy("u.id");
 }

@@ -17,6 +17,9 @@ export const TICKET_EMAIL_MESSAGES: Translated<typeof English.TICKET_EMAIL_MESSA
   openYours: "Ihre Tickets öffnen",
   wereAssigned: "Sie erhalten diese Mail, weil Ihnen Tickets zugewiesen wurden.",
   answered: (author, uid) => `${author} hat auf ${uid} geantwortet:`,
+  mentioned: (author, uid) => `${author} hat Sie auf ${uid} erwähnt:`,
+  mentionedInNote: (author, uid) => `${author} hat Sie in einer internen Notiz auf ${uid} erwähnt.`,
+  wereMentioned: "Sie erhalten diese Mail, weil Sie erwähnt wurden.",
   areOnIt: "Sie erhalten diese Mail, weil Sie an diesem Ticket beteiligt sind.",
   needAssignee: (count) =>
     (count === 1 ? "Ein Ticket braucht" : `${count} Tickets brauchen`) + " einen neuen Bearbeiter",

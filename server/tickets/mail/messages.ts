@@ -15,6 +15,9 @@ export const TICKET_EMAIL_MESSAGES = {
   openYours: "Open your tickets",
   wereAssigned: "You get this mail because tickets were assigned to you.",
   answered: (author: string, uid: string) => `${author} answered on ${uid}:`,
+  mentioned: (author: string, uid: string) => `${author} mentioned you on ${uid}:`,
+  mentionedInNote: (author: string, uid: string) => `${author} mentioned you in an internal note on ${uid}.`,
+  wereMentioned: "You get this mail because you were mentioned.",
   areOnIt: "You get this mail because you are on this ticket.",
   needAssignee: (count: number) =>
     `${count === 1 ? "One ticket needs" : `${count} tickets need`} a new assignee`,

@@ -10,7 +10,7 @@ const MOST_COUNTED = 1000;
 /** The states as tabs, each with its number. */
 export function StateTabs({ tab, counts }: { tab: Tab; counts: StateCounts | undefined }) {
   return (
-    <nav className="incoming-tabs" aria-label={INCOMING_MESSAGES.tabsLabel}>
+    <nav className="tab-links" aria-label={INCOMING_MESSAGES.tabsLabel}>
       {TABS.map((each) => (
         <Link
           key={each}

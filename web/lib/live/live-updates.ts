@@ -79,6 +79,10 @@ const MESSAGE_HANDLERS: MessageHandlers = {
   figures: (data) => {
     if (isFigures(data)) takeFigures(data);
   },
+  // Sent again for each change of the Inbox, also where the number stays.
+  inbox: (data) => {
+    if (isRecord(data)) queryClient.setQueryData(liveKeys.unreadInbox(), data.unread);
+  },
   // A query exists already for the ticket on the screen; presence elsewhere is ignored.
   presence: (data) => {
     if (isPresence(data))

@@ -13,6 +13,7 @@ import {
   commentKeys,
   dashboardKeys,
   idBelow,
+  inboxKeys,
   incomingKeys,
   isBelow,
   type QueryKey,
@@ -107,6 +108,7 @@ const LISTS = [
   ticketKeys.clientRecent(),
   dashboardKeys.all(),
   incomingKeys.lists(),
+  inboxKeys.lists(),
 ];
 
 const queued = new Map<string, Query>();

@@ -68,6 +68,8 @@ export const NOTIFICATION_MESSAGES: Translated<typeof English.NOTIFICATION_MESSA
   replyHint: "Jemand antwortet auf ein Ticket, das Sie erstellt haben, verfolgen oder bearbeiten.",
   ticket_created: "Eigene neue Tickets",
   ticket_createdHint: "Ein Ticket, das Sie erstellt haben, ist eingegangen.",
+  mention: "Erwähnungen",
+  mentionHint: "Jemand erwähnt Sie auf einem Ticket.",
   assigned: "Zuweisungen",
   assignedHint: "Ihnen wird ein Ticket zugewiesen.",
   failed: "Die Benachrichtigungen konnten nicht gespeichert werden",

@@ -66,6 +66,8 @@ export const NOTIFICATION_MESSAGES = {
   replyHint: "Somebody answers on a ticket you raised, follow or work on.",
   ticket_created: "New tickets of your own",
   ticket_createdHint: "A ticket you raised has arrived.",
+  mention: "Mentions",
+  mentionHint: "Somebody mentions you on a ticket.",
   assigned: "Assignments",
   assignedHint: "A ticket is assigned to you.",
   failed: "Failed to save notifications",

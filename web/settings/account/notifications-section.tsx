@@ -17,8 +17,8 @@ type Kind = keyof Notifications;
 export function NotificationsSection() {
   const { data, isError, error, refetch } = useQuery(notificationsQuery);
   const kinds: readonly Kind[] = isExternal(useActor())
-    ? ["reply", "ticket_created"]
-    : ["reply", "assigned", "ticket_created"];
+    ? ["reply", "mention", "ticket_created"]
+    : ["reply", "mention", "assigned", "ticket_created"];
   return (
     <Section id="notifications" title={SETTINGS_MESSAGES.pages.notifications} caption={MESSAGES.caption}>
       {isError ? (

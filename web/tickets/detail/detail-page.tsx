@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { CommentSection } from "#web/comments/comment-section.tsx";
 import { MailFoot } from "#web/comments/mail/mail-foot.tsx";
 import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
+import { useNewestNote } from "#web/comments/use-newest-note.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
@@ -91,9 +93,11 @@ function Detail(props: Props) {
   );
 }
 
-/** Marks the ticket on the screen as read, again with each change; in a hidden tab once it is visible again. */
+/** Marks the ticket on the screen as read, again with each change and note; in a hidden tab once it is visible again. */
 function useMarkRead({ id, updated }: TicketDetail): void {
   const client = useQueryClient();
+  const note = useNewestNote(id, useUser().id);
+  const seenNote = useRef(note);
   useEffect(() => {
     // The unread mark is a convenience: after a failure the next look sends it.
     const markAsRead = () => void markRead(client, id).catch(() => undefined);
@@ -103,4 +107,10 @@ function useMarkRead({ id, updated }: TicketDetail): void {
     // A new `updated` is something new to read.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [client, id, updated]);
+  // A note moves nothing on the ticket, and yet stands in the Inbox.
+  useEffect(() => {
+    const isNew = seenNote.current !== undefined && note && note !== seenNote.current;
+    seenNote.current = note;
+    if (isNew && document.visibilityState === "visible") void markRead(client, id).catch(() => undefined);
+  }, [client, id, note]);
 }

@@ -1,43 +1,63 @@
 import { Component, memo, type ReactNode } from "react";
+import { findMentions } from "#contract/comments/mention-text.ts";
 import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { cx } from "../class-names.ts";
 
-type Render = (text: string) => string;
+type Render = (text: string, marked: readonly string[]) => string;
 
 /**
  * People's own words: a safe subset of Markdown, sanitized; text without any Markdown shows exactly as written.
  * The renderer comes as a chunk of its own, only when a text on the page needs it; until then the text stands raw.
  */
-export const Markdown = memo(function Markdown({ text, className }: { text: string; className?: string }) {
+export const Markdown = memo(function Markdown({ text, className, marked = NOBODY }: TextProps) {
   const render = useRender(mayHoldMarkdown(text));
-  const raw = <RawText text={text} className={className} />;
+  const raw = <RawText text={text} className={className} marked={marked} />;
   if (!render) return raw;
   return (
     <RawOnError key={text} raw={raw}>
-      <RenderedText html={render} text={text} className={className} />
+      <RenderedText html={render} text={text} className={className} marked={marked} />
     </RawOnError>
   );
 });
 
-type TextProps = { text: string; className?: string };
+type TextProps = {
+  text: string;
+  className?: string;
+  /** Names that stand out quietly where they follow an "@". */
+  marked?: readonly string[];
+};
+const NOBODY: readonly string[] = [];
 
 /** The text as it was typed. */
-function RawText({ text, className }: TextProps) {
+function RawText({ text, className, marked = NOBODY }: TextProps) {
   return (
     <div className={cx("prose", className)}>
       {text.split("\n\n").map((paragraph, index) => (
         // Paragraphs have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={index}>{paragraph}</p>
+        <p key={index}>{marked.length > 0 ? markNames(paragraph, marked) : paragraph}</p>
       ))}
     </div>
   );
 }
 
-function RenderedText({ html, text, className }: TextProps & { html: Render }) {
+function markNames(text: string, names: readonly string[]): ReactNode[] {
+  const places = findMentions(text, names);
+  return places
+    .flatMap(({ start, end }, index) => [
+      text.slice(places[index - 1]?.end ?? 0, start),
+      <span key={start} className="mention">
+        {text.slice(start, end)}
+      </span>,
+      ...(index === places.length - 1 ? [text.slice(end)] : []),
+    ])
+    .concat(places.length === 0 ? [text] : []);
+}
+
+function RenderedText({ html, text, className, marked = NOBODY }: TextProps & { html: Render }) {
   // Sanitized by the renderer itself, which hands out nothing else.
   // oxlint-disable-next-line react/no-danger
-  return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html(text) }} />;
+  return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html(text, marked) }} />;
 }
 
 /** A text that breaks the renderer stands raw: neither the page nor the menu to remove that text goes with it. */

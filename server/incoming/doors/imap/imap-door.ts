@@ -71,7 +71,7 @@ export function openImapDoor(
         changed: (notices) => {
           if (notices.some(({ entity }) => entity === "mailbox")) void adjust();
         },
-        presence: () => {},
+        whisper: () => {},
         interrupted: () => void adjust(),
       });
       await adjust();

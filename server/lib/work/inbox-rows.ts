@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "../request-context.ts";
+
+/** What a person does with a row of their Inbox, and what time does with all of them. */
+type Own = { db: Db; now: Date; actor: { id: string } };
+
+/** True where the actor has such a row. */
+export async function markDone(ctx: Own, ticketId: string): Promise<boolean> {
+  return change(ctx, ticketId, { done_at: ctx.now, read_at: firstRead(ctx.now), remind_at: null, news: 0 });
+}
+
+/** Brings a row back that was done or put off; whether it was read stays. */
+export async function bringBack(ctx: Own, ticketId: string): Promise<boolean> {
+  return change(ctx, ticketId, { done_at: null, remind_at: null });
+}
+
+export async function markUnread(ctx: Own, ticketId: string): Promise<boolean> {
+  return change(ctx, ticketId, { done_at: null, read_at: null, remind_at: null });
+}
+
+/** Hides a row until a time, or until something happens on its ticket. */
+export async function putOff(ctx: Own, ticketId: string, until: Date): Promise<boolean> {
+  return change(ctx, ticketId, { done_at: null, read_at: firstRead(ctx.now), remind_at: until });
+}
+
+/** Makes everything done that happened up to a time. */
+export async function markAllDone({ db, now, actor }: Own, before: Date): Promise<void> {
+  await db
+    .updateTable("inbox_items")
+    .set({ done_at: now, read_at: firstRead(now), news: 0 })
+    .where("user_id", "=", actor.id)
+    .where("done_at", "is", null)
+    .where("remind_at", "is", null)
+    .where("in_trash", "=", false)
+    .where("happened_at", "<=", before)
+    .execute();
+}
+
+/** Shows rows again whose time has come, unread and as news of that time. Two of these at once show each row once. */
+export async function showDue(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("inbox_items")
+    .set({ remind_at: null, read_at: null, happened_at: sql<Date>`remind_at`, news: 1 })
+    .where("remind_at", "<=", now)
+    .execute();
+}
+
+/** Deletes rows that were done before a time, and those of people who were deleted before it. */
+export async function pruneInboxItems(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("inbox_items").where("done_at", "<", before).execute();
+  await db
+    .deleteFrom("inbox_items")
+    .where("user_id", "in", (eb) => eb.selectFrom("users").select("id").where("deleted_at", "<", before))
+    .execute();
+}
+
+type Columns = {
+  done_at?: Date | null;
+  read_at?: Date | null | ReturnType<typeof firstRead>;
+  remind_at?: Date | null;
+  news?: number;
+};
+
+async function change({ db, actor }: Own, ticketId: string, columns: Columns): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("inbox_items")
+    .set(columns)
+    .where("user_id", "=", actor.id)
+    .where("ticket_id", "=", ticketId)
+    .where("in_trash", "=", false)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+function firstRead(now: Date) {
+  return sql<Date>`coalesce(read_at, ${now})`;
+}

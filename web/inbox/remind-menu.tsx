@@ -1,0 +1,90 @@
+import { type ReactElement, useState } from "react";
+import { useCurrentTime } from "#web/lib/current-time.ts";
+import { dateAndTime } from "#web/lib/format.ts";
+import { useTimeZone } from "#web/lib/time-zone.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Menu, MenuItem, MenuLine } from "#web/ui/overlay/menu.tsx";
+import { INBOX_MESSAGES as MESSAGES } from "./messages.ts";
+import { listRemindTimes, readTypedTime } from "./remind-times.ts";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  uid: string;
+  onChoose: (at: string) => void;
+  icon: ReactElement;
+};
+
+/** "Remind me": puts a row off until one of a few times, or another one. */
+export function RemindMenu({ open, onOpenChange, uid, onChoose, icon }: Props) {
+  const [isPicking, setPicking] = useState(false);
+  const now = useCurrentTime();
+  useTimeZone();
+  const choose = (at: number) => onChoose(new Date(at).toISOString());
+  return (
+    <>
+      <Menu
+        open={open}
+        onOpenChange={onOpenChange}
+        trigger={<IconButton label={MESSAGES.remind}>{icon}</IconButton>}
+      >
+        {open &&
+          listRemindTimes(now).map(({ name, at }) => (
+            <MenuItem
+              key={name}
+              end={<span className="subtle">{dateAndTime(new Date(at).toISOString())}</span>}
+              onSelect={() => choose(at)}
+            >
+              {MESSAGES.times[name]}
+            </MenuItem>
+          ))}
+        <MenuLine />
+        <MenuItem onSelect={() => setPicking(true)}>{MESSAGES.pick}</MenuItem>
+      </Menu>
+      {isPicking && <PickTime uid={uid} onClose={() => setPicking(false)} onChoose={choose} />}
+    </>
+  );
+}
+
+function PickTime({
+  uid,
+  onClose,
+  onChoose,
+}: {
+  uid: string;
+  onClose: () => void;
+  onChoose: (at: number) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const at = readTypedTime(typed);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${MESSAGES.pickTitle} · ${uid}`}
+      description={MESSAGES.pickHint}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (at === null) return;
+        onChoose(at);
+        onClose();
+      }}
+      foot={
+        <>
+          <Button onClick={onClose}>{MESSAGES.cancel}</Button>
+          <Button type="submit" look="primary" disabled={at === null}>
+            {MESSAGES.remind}
+          </Button>
+        </>
+      }
+    >
+      <Field label={MESSAGES.pickLabel}>
+        <Input type="datetime-local" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

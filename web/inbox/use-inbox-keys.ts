@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { InboxTab } from "#contract/inbox-reasons.ts";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { type ListState, useListState } from "#web/lib/list/use-list-state.ts";
+import type { InboxItem } from "./data.ts";
+import type { Triage } from "./use-triage.ts";
+
+type Options = {
+  tab: InboxTab;
+  items: readonly InboxItem[];
+  triage: Triage;
+  onNear: () => void;
+  onOpen: (ticketId: string) => void;
+};
+
+export type InboxKeys = {
+  state: ListState;
+  /** The row whose menu of times is open. */
+  remindedId: string | null;
+  openRemind: (ticketId: string | null) => void;
+};
+
+/** The keys of the Inbox: J K Enter move and open; E U H make a row done, unread, and put it off. */
+export function useInboxKeys({ tab, items, triage, onNear, onOpen }: Options): InboxKeys {
+  const [remindedId, openRemind] = useState<string | null>(null);
+  const rows = items.map(({ ticket_id }) => ({ id: ticket_id }));
+  const state = useListState({ rows, scope: tab, maySelect: false, onNear, onOpen });
+  const { cursor } = state;
+  const itemNow = () => items.find(({ ticket_id }) => ticket_id === cursor.idNow());
+
+  /** The cursor goes on before its row leaves the list. */
+  function leave(act: (item: InboxItem) => void) {
+    const item = itemNow();
+    if (!item) return;
+    const isLast = items.at(-1) === item;
+    if (items.length > 1) cursor.move(isLast ? -1 : 1);
+    act(item);
+  }
+  useHotkey("e", () => leave((item) => triage.act(item, tab === "done" ? "undone" : "done")));
+  useHotkey("u", () => {
+    const item = itemNow();
+    if (item) triage.act(item, "unread");
+  });
+  useHotkey("h", () => openRemind(cursor.idNow()));
+  return { state, remindedId, openRemind };
+}
