@@ -38,6 +38,9 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/tickets?search=nothing-is-called-so",
     "/tickets?deleted=true",
     "/incoming",
+    "/inbox",
+    "/inbox?tab=all",
+    "/inbox?tab=mentions",
     "/incoming?state=failed",
     "/incoming?state=spam",
     "/users",
@@ -61,7 +64,7 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
   ],
   idris: [...EVERYBODY, "/users", "/clients", "/companies", "/settings/audit"],
   priya: [...EVERYBODY, "/tickets/:ticket/edit", "/users", "/users/:tomas/roles", "/companies"],
-  tomas: [...EVERYBODY, "/users"],
+  tomas: [...EVERYBODY, "/users", "/inbox"],
 };
 const PUBLIC = [
   "/login",

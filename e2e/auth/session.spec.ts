@@ -109,6 +109,7 @@ test("each of the demo's people signs in and finds the pages of their role", asy
   const entries: Record<string, string[]> = {
     "admin@waypost.example": [
       "Dashboard",
+      "Inbox",
       "Tickets",
       "Incoming",
       "Users",
@@ -118,6 +119,7 @@ test("each of the demo's people signs in and finds the pages of their role", asy
     ],
     "manager@waypost.example": [
       "Dashboard",
+      "Inbox",
       "Tickets",
       "Incoming",
       "Users",
@@ -125,8 +127,17 @@ test("each of the demo's people signs in and finds the pages of their role", asy
       "Companies",
       "Settings",
     ],
-    "lead@waypost.example": ["Dashboard", "Tickets", "Incoming", "Users", "Clients", "Companies", "Settings"],
-    "agent@waypost.example": ["Dashboard", "Tickets", "Users", "Clients", "Companies", "Settings"],
+    "lead@waypost.example": [
+      "Dashboard",
+      "Inbox",
+      "Tickets",
+      "Incoming",
+      "Users",
+      "Clients",
+      "Companies",
+      "Settings",
+    ],
+    "agent@waypost.example": ["Dashboard", "Inbox", "Tickets", "Users", "Clients", "Companies", "Settings"],
     "admin@kestrel.example": ["Dashboard", "Tickets", "Users", "Settings"],
     "client@kestrel.example": ["Dashboard", "Tickets", "Settings"],
     "admin@asterlegal.example": ["Dashboard", "Tickets", "Users", "Settings"],

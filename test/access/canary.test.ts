@@ -66,6 +66,7 @@ const QUERIES: Record<string, string[]> = {
   "/companies/export": [...searches, "deleted=true"],
   "/groups": [...searches, "archived=true"],
   "/tags": searches,
+  "/inbox": ["tab=all", "tab=mentions", "tab=done"],
   "/audit": searches,
 };
 

@@ -5,7 +5,7 @@ const TICKET_ROW =
 const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_response reopened_count source`;
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
-const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id visibility`;
+const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id mentions[]{name user_id} visibility`;
 const IMPORT =
   "bytes created_at ended_at file_name has_rejects id plan problem report share started_at started_by_fullname state undone";
 const META = "meta{limit page pages total}";
@@ -36,7 +36,7 @@ const MAILBOX_LINE =
   "active address company_id company_name group_id group_name id is_default kind last_mail_at name state state_since";
 const MAILBOX = `${MAILBOX_LINE} after_storing authserv_id confirms created_at first_days folder has_client_secret has_hook_secret has_password has_refresh_token has_smtp_password host last_error move_to oauth_client oauth_tenant plus_addressing plus_check port signature smtp_host smtp_port smtp_tls smtp_username spam_folder tls trust_tenant username version`;
 const MAILBOX_CHECK = `steps[]{detail{${NOTE}} name ok}`;
-const NOTIFICATIONS = "assigned reply ticket_created";
+const NOTIFICATIONS = "assigned mention reply ticket_created";
 const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
@@ -86,6 +86,15 @@ export const FIELDS: Record<string, Shown> = {
   "POST /tickets/{ticket_id}/participants": PARTICIPANTS,
   "GET /tickets/{ticket_id}/audience":
     "digest outside[]{company_name fullname user_id} readers[]{address fullname user_id user_type} silent[]{fullname user_id} unreachable[]{fullname user_id}",
+  "GET /tickets/{ticket_id}/mentionable": "users[]{fullname id is_on_ticket user_type}",
+  "GET /inbox":
+    "items[]{actor_fullname actor_id comment_id done_at excerpt happened_at is_unread news reason status subject ticket_id uid visibility} meta{counts{all mentions unread} next}",
+  "GET /inbox/count": "unread",
+  "POST /inbox/done-all": "unread",
+  "POST /inbox/{ticket_id}/done": "unread",
+  "POST /inbox/{ticket_id}/undone": "unread",
+  "POST /inbox/{ticket_id}/unread": "unread",
+  "POST /inbox/{ticket_id}/remind": "unread",
   "GET /tickets/{ticket_id}/history": "items[]{at audience by changes[]{field from to} comment_id id kind}",
   "GET /tickets/assignable-users": `${META} users[]{email fullname id}`,
   "GET /tickets/{ticket_id}/comments": `comments[]{${COMMENT}} ${META} total`,

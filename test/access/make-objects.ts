@@ -279,6 +279,22 @@ export async function tagging(stage: Stage, player: Player, relation: Relation):
   );
 }
 
+/** A row of the Inbox of the caller, or of a colleague. The id is the ticket's. */
+export async function inboxRow(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
+  if (absent) return alone(absent);
+  const isTrashed = relation === "deleted";
+  const on = await ticket(stage, player, relation, {});
+  const owner = relation === "own" || isTrashed ? player.id : await colleagueOf(stage, player);
+  await stage.world.pool.query({
+    name: "make-inbox-row",
+    text: `insert into inbox_items (ticket_id, user_id, reason, mentioned, happened_at, last_event, in_trash)
+      values ($1, $2, 'replied', false, $3, $4, $5)`,
+    values: [on.id, owner, stage.world.clock.now(), randomUUID(), isTrashed],
+  });
+  return on;
+}
+
 /** One event on a ticket, as the kind, audience, before and after of an action that can be taken back. */
 async function makeAction(
   stage: Stage,

@@ -29,6 +29,11 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "asked by those alone who wrote or found it a moment before: this tells the compiler, not the caller",
   ],
   [
+    "server/inbox/read.ts",
+    "asks nothing: .where((eb) => visibleTickets(ctx.actor)(eb))",
+    "staff alone have an Inbox, and they see every ticket: it is a second lock behind the endpoint's policy",
+  ],
+  [
     "server/lib/http/serve-endpoint.ts",
     "never refuses: if (!isWithoutSession(endpoint.policy) && !ctx.actor)",
     "`refuseByPolicy` has refused a moment before: this tells the compiler, not the caller",

@@ -146,7 +146,12 @@ async function plantTicket(world: World, garden: Garden, by: Name, word: string)
   garden.ids["attachment_id"]?.push(await upload(world, by, `/tickets/${id}/attachments`, word));
   const noted = await upload(world, "idris", "/uploads", CANARY_WORDS.staff);
   garden.ids["attachment_id"]?.push(noted);
-  const note = { comment: `${CANARY_WORDS.staff} note`, visibility: "internal", attachment_ids: [noted] };
+  const note = {
+    comment: `${CANARY_WORDS.staff} note for @${world.people.lena.fullname}`,
+    visibility: "internal",
+    attachment_ids: [noted],
+    mentions: [world.idOf("lena")],
+  };
   garden.ids["comment_id"]?.push((await ok(world.as("idris").post(`/tickets/${id}/comments`, note))).id);
   await ok(world.as("idris").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") }));
   await ok(world.as("idris").put(`/tickets/${id}/tags`, { tags: [CANARY_WORDS.staff, `${word}-tag`] }));

@@ -31,6 +31,8 @@ const WITHOUT_SCOPES = [
 const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   tickets: { part: "/tickets", tests: ["server/tickets"] },
   comments: { part: "comments|attachments|uploads", tests: ["server/comments", "server/uploads"] },
+  tags: { part: "/tags", tests: ["server/tags"] },
+  inbox: { part: "/inbox", tests: ["server/inbox"] },
   uploads: { part: "attachments|uploads|POST /tickets$", tests: ["server/uploads", "server/comments"] },
   companies: { part: "/companies", tests: ["server/companies"] },
   groups: { part: "/groups", tests: ["server/groups"] },
@@ -54,6 +56,7 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
       "server/lib/http/idempotency.test.ts",
       "server/users/confirm-identity.test.ts",
       "server/lib/db/row-level-security.test.ts",
+      "server/inbox/inbox.test.ts",
       "server/auth",
       "server/live",
     ],

@@ -63,6 +63,8 @@ const WATCHED = [
   "participants",
   "ticket_reads",
   "comments",
+  "comment_mentions",
+  "inbox_items",
   "attachments",
   "credentials",
   "second_factors",

@@ -57,6 +57,25 @@ export const comments: Table = {
       },
     ],
   },
+  "GET /tickets/{ticket_id}/mentionable": {
+    slots: [
+      {
+        of: "ticket",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: `/tickets/${id}/mentionable` }),
+        expected: whoSees(200, { administrator: "200 200 200 403 404 404", ...inactive }),
+      },
+      {
+        of: "internal note",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: `/tickets/${id}/mentionable`, query: { visibility: "internal" } }),
+        expected: {
+          ...whoSees(200, { administrator: "200 200 200 403 404 404" }),
+          ...clientsRefused(),
+        },
+      },
+    ],
+  },
   "POST /tickets/{ticket_id}/comments": {
     slots: [
       {

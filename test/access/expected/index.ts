@@ -3,6 +3,7 @@ import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
 import { incoming } from "./incoming.ts";
+import { inbox } from "./inbox.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
 import { roles } from "./roles.ts";
@@ -19,6 +20,7 @@ export const TABLE: Table = {
   ...roles,
   ...companies,
   ...groups,
+  ...inbox,
   ...incoming,
   ...mailboxes,
   ...settingsAndPublic,

@@ -46,6 +46,14 @@ export function findLeaks(model: Model, reader: Member | null, text: string): st
   return leaks;
 }
 
+/** Words of notes, but of those that somebody wrote in a mail of their own, in a text that is no mail's to hold. */
+export function findNotes({ tickets }: Model, text: string): string[] {
+  return tickets
+    .flatMap(({ markers }) => markers)
+    .filter((marker) => marker.isInternal && !marker.quotedBy && text.includes(marker.text))
+    .map((marker) => marker.text);
+}
+
 function mayRead(model: Model, reader: Member | null, ticket: Ticket, marker: Marker): boolean {
   const { isInternal, quotedBy } = marker;
   if (reader !== null && quotedBy?.includes(reader.id)) return true;

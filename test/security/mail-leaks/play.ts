@@ -2,7 +2,7 @@ import type { World } from "../../support/app-with-people.ts";
 import { deliver } from "../../support/incoming-mail.ts";
 import { callAs, type Cast, type Member } from "./cast.ts";
 import type { DrawnMail, DrawnTicket, DrawnWorld, Step } from "./draw.ts";
-import { findLeaks, mayBring, type Model, sees, type Ticket } from "./model.ts";
+import { findLeaks, findNotes, mayBring, type Model, sees, type Ticket } from "./model.ts";
 import { writeDrawn } from "./write-drawn-mail.ts";
 
 /** One drawn world as it is played: what is true of it by the model, and what was found that must not be. */
@@ -62,12 +62,18 @@ async function raise(play: Play, drawn: DrawnTicket): Promise<void> {
   for (const visibility of drawn.notes) await comment(play, ticket, visibility === "internal");
 }
 
+/** It mentions whom it may: everybody whom the desk offers for a note or an answer. */
 async function comment({ world, word }: Play, ticket: Ticket, isInternal: boolean): Promise<void> {
   const text = word();
   const visibility = isInternal ? "internal" : "public";
-  const made = await world
-    .as("idris")
-    .post(`/tickets/${ticket.id}/comments`, { comment: `Say ${text}`, visibility });
+  const desk = world.as("idris");
+  const { users = [] } = (await desk.get(`/tickets/${ticket.id}/mentionable`, { visibility })).body;
+  const named: { id: string; fullname: string }[] = users;
+  const made = await desk.post(`/tickets/${ticket.id}/comments`, {
+    comment: [`Say ${text}`, ...named.map(({ fullname }) => `@${fullname}`)].join(" "),
+    visibility,
+    mentions: named.map(({ id }) => id),
+  });
   if (made.status === 201) ticket.markers.push({ text, isInternal });
 }
 
@@ -213,7 +219,10 @@ async function lastPosition({ db }: World): Promise<number> {
   return last?.position ?? 0;
 }
 
-/** Of the mails that went out since the last look, every word is one that its reader may read now. */
+/**
+ * Of the mails that went out since the last look, every word is one that its reader may read now, and none is of a note, whoever
+ * reads it.
+ */
 async function checkMails(play: Play): Promise<void> {
   const { world, cast, model } = play;
   const rows = await world.db
@@ -224,7 +233,8 @@ async function checkMails(play: Play): Promise<void> {
     .execute();
   for (const row of rows) {
     const reader = [...cast.clients, ...cast.staff].find(({ email }) => email === row.to) ?? null;
-    const found = findLeaks(model, reader, `${row.subject}\n${row.body_text}\n${row.body_html}`);
+    const words = `${row.subject}\n${row.body_text}\n${row.body_html}`;
+    const found = [...findLeaks(model, reader, words), ...findNotes(model, words)];
     if (found.length > 0) play.leaks.push(`a mail to ${row.to} holds ${found.join(", ")}`);
     play.position = row.position;
   }

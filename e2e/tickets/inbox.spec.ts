@@ -1,0 +1,153 @@
+import { expect, type Page } from "@playwright/test";
+import { agentId, callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
+import { freshWord } from "../support/unique-words.ts";
+import { measureOverflow, PHONE } from "../support/viewports.ts";
+
+const box = (page: Page) => page.getByRole("textbox", { name: /Write a comment|Internal note/ });
+const people = (page: Page) => page.getByRole("listbox", { name: "People" });
+const rowOf = (page: Page, word: string) => page.locator(".inbox-row", { hasText: word });
+const entry = (page: Page) => page.getByRole("link", { name: "Inbox", exact: true });
+
+const touchAt = (clientX: number) => ({ pointerType: "touch", clientX, clientY: 300, bubbles: true });
+
+/** Leads the cursor to a row by key. A pointer on the list holds it as it is meanwhile. */
+async function moveTo(page: Page, word: string): Promise<void> {
+  const row = rowOf(page, word);
+  await row.hover();
+  const place = (await page.locator(".inbox-row").allTextContents()).findIndex((text) => text.includes(word));
+  for (let step = 0; step <= place; step += 1) await page.keyboard.press("j");
+  await expect(row).toHaveClass(/is-cursor/);
+}
+
+test("a colleague is mentioned in a note, finds it in the Inbox at once, and works it off by keys", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const word = freshWord();
+  const call = await callAs(request, "maren");
+  const first = { id: await createTicket(call, `First ${word}`) };
+  const lena = await openPageAs(browser, "lena", "/inbox");
+  await signIn(page, "idris", `/tickets/${first.id}`);
+  await page.getByRole("switch", { name: "Internal note" }).check();
+  await box(page).pressSequentially("He has no rights. @le");
+  await expect(people(page)).toBeVisible();
+  await expect(page.getByText("Only staff: this is an internal note")).toBeVisible();
+  const active = page.getByRole("option", { name: "Lena Fischer" });
+  await expect(active).toHaveAttribute("aria-selected", "true");
+  await expect(box(page)).toHaveAttribute("aria-activedescendant", (await active.getAttribute("id")) ?? "");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveValue("He has no rights. @Lena Fischer ");
+  await expect(page.getByText("Mentioned: Lena Fischer")).toBeVisible();
+  await box(page).pressSequentially(word);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.locator(".comment .mention")).toHaveText("@Lena Fischer");
+
+  const row = rowOf(lena, word);
+  await expect(row).toContainText("Idris Okafor mentioned you in an internal note: “He has no rights.");
+  await expect(entry(lena)).toHaveAccessibleDescription(/unread/);
+  await createTicket(call, `Second ${word}`, { assignee_id: await agentId(call, "Lena Fischer") });
+  await expect(rowOf(lena, `Second ${word}`)).toContainText("Maren Solberg assigned it to you");
+  await moveTo(lena, `Second ${word}`);
+  await lena.keyboard.press("e");
+  await expect(rowOf(lena, `Second ${word}`)).toHaveCount(0);
+  await lena.getByRole("button", { name: "Undo" }).click();
+  await expect(lena.getByText("is back in your inbox")).toBeVisible();
+  await lena.getByRole("navigation", { name: "Parts of the inbox" }).getByText("All").click();
+  await expect(rowOf(lena, `Second ${word}`)).toBeVisible();
+
+  await rowOf(lena, `First ${word}`).getByRole("link").click();
+  await expect(lena).toHaveURL(`/tickets/${first.id}`);
+  await expect(lena.getByRole("heading", { name: `First ${word}` })).toBeVisible();
+  await lena.keyboard.press("g");
+  await lena.keyboard.press("i");
+  await expect(lena).toHaveURL("/inbox");
+  await expect(rowOf(lena, `First ${word}`)).toHaveCount(0);
+  await lena.context().close();
+});
+
+test("a row is put off, and an answer makes it done by itself", async ({ page, request }) => {
+  const word = freshWord();
+  const call = await callAs(request, "maren");
+  const assignee_id = await agentId(call, "Rafael Monteiro");
+  await createTicket(call, `Later ${word}`, { assignee_id });
+  const answered = await createTicket(call, `Answered ${word}`, { assignee_id });
+  await signIn(page, "rafael", "/inbox");
+  await expect(rowOf(page, word)).toHaveCount(2);
+  await rowOf(page, `Later ${word}`).hover();
+  await rowOf(page, `Later ${word}`).getByRole("button", { name: "Remind me" }).click();
+  await page.getByRole("menuitem", { name: "Tomorrow" }).click();
+  await expect(rowOf(page, `Later ${word}`)).toHaveCount(0);
+  await expect(page.getByText(/Comes back/)).toBeVisible();
+  await page.goto(`/tickets/${answered}`);
+  await box(page).fill("Here it is.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Here it is.")).toBeVisible();
+  await page.goto("/inbox?tab=all");
+  await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+  await expect(rowOf(page, word)).toHaveCount(0);
+  await page.goto("/inbox?tab=done");
+  await expect(rowOf(page, `Answered ${word}`)).toBeVisible();
+});
+
+test("words that become a note let go of whom they mentioned from outside", async ({ page, request }) => {
+  const word = freshWord();
+  const tomas = await ticketsApiAs(request, "tomas");
+  const { id } = await tomas.create({ subject: `Noted ${word}` });
+  await signIn(page, "idris", `/tickets/${id}`);
+  await box(page).pressSequentially("Ask @tom");
+  await page.getByRole("option", { name: "Tomás Aguilar" }).click();
+  await expect(box(page)).toHaveValue("Ask @Tomás Aguilar ");
+  await page.getByRole("switch", { name: "Internal note" }).check();
+  await expect(
+    page.getByText("Only staff can be mentioned in an internal note: Tomás Aguilar will not be told"),
+  ).toBeVisible();
+  await box(page).press("ControlOrMeta+Enter");
+  await expect(page.locator(".comment.note")).toContainText("Ask @Tomás Aguilar");
+  await expect(page.locator(".comment .mention")).toHaveCount(0);
+});
+
+test("a client has no Inbox, and mentions whom they know", async ({ page, request }) => {
+  const word = freshWord();
+  const tomas = await ticketsApiAs(request, "tomas");
+  const { id } = await tomas.create({ subject: `Asked ${word}` });
+  const idris = await callAs(request, "idris");
+  await idris("POST", `/tickets/${id}/comments`, { comment: "Which tray?" });
+  await signIn(page, "tomas", "/inbox");
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  await expect(entry(page)).toHaveCount(0);
+  await page.goto(`/tickets/${id}`);
+  await box(page).pressSequentially("@");
+  await expect(page.getByRole("option")).toHaveText([/Idris Okafor/]);
+  await page.keyboard.press("Escape");
+  await expect(people(page)).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
+});
+
+test("on a phone a swipe is done, and the list of people stands across the window", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const call = await callAs(request, "maren");
+  const id = await createTicket(call, `Swiped ${word}`, {
+    assignee_id: await agentId(call, "Idris Okafor"),
+  });
+  await page.setViewportSize(PHONE);
+  await signIn(page, "idris", "/inbox");
+  const row = rowOf(page, word);
+  await expect(row).toBeVisible();
+  expect(await measureOverflow(page)).toBe(0);
+  await row.dispatchEvent("pointerdown", touchAt(300));
+  await row.dispatchEvent("pointermove", touchAt(150));
+  await row.dispatchEvent("pointerup", touchAt(150));
+  await expect(row).toHaveCount(0);
+  await page.goto(`/tickets/${id}`);
+  await box(page).pressSequentially("@");
+  await expect(people(page)).toBeVisible();
+  const list = await page.locator(".mention-list").boundingBox();
+  expect([list?.x, list?.width]).toEqual([8, PHONE.width - 16]);
+  expect(await measureOverflow(page)).toBe(0);
+});
