@@ -10,6 +10,7 @@ import { groups } from "./groups.ts";
 import { inbox } from "./inbox.ts";
 import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
+import { links } from "./links.ts";
 import { live } from "./live.ts";
 import { mail } from "./mail.ts";
 import { mailHook } from "./mailboxes/hook.ts";
@@ -31,6 +32,7 @@ export const features = {
   tickets,
   comments,
   uploads,
+  links,
   live,
   users,
   roles,

@@ -51,6 +51,9 @@ export const EVENTS = {
   "ticket.mail_bounced": { entity: "ticket", audience: "internal" },
   // Clients never learn that there are tags.
   "ticket.tagged": { entity: "ticket", audience: "internal" },
+  // Nor that tickets are linked.
+  "ticket.linked": { entity: "ticket", audience: "internal" },
+  "ticket.unlinked": { entity: "ticket", audience: "internal" },
   // Clients do not see which of the staff follow a ticket.
   "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
   "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },

@@ -35,6 +35,7 @@ export const LIMITS = {
   countedForClients: 2000,
   bulkTickets: 200,
   tagsPerTicket: 20,
+  linksPerTicket: 100,
   tags: 2000,
   colleaguesShown: 20,
   mentionableShown: 8,

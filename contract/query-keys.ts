@@ -46,6 +46,7 @@ export const ticketKeys = {
   detail: (id: string) => key(TICKETS, "one", id),
   history: (id: string) => key(TICKETS, "one", id, "history"),
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
+  links: (id: string) => key(TICKETS, "one", id, "links"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),
   colleagues: (id: string, search: string) => key(TICKETS, "one", id, "colleagues", search),
   audience: (id: string) => key(TICKETS, "one", id, "audience"),

@@ -61,6 +61,7 @@ import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
+import { linkRoutes } from "#server/links/routes.ts";
 import { tagRoutes } from "#server/tags/routes.ts";
 import { ticketRoutes } from "#server/tickets/routes.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
@@ -120,6 +121,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   userRoutes,
   ticketRoutes,
   tagRoutes,
+  linkRoutes,
   commentRoutes,
   inboxRoutes,
   uploadRoutes,

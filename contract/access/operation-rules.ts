@@ -8,6 +8,7 @@ import {
 } from "./comments.ts";
 import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./companies.ts";
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
+import { mayLink, maySeeLinks } from "./links.ts";
 import { mayTag } from "./tags.ts";
 import type { Sample } from "./sample-actors-and-objects.ts";
 import {
@@ -105,6 +106,10 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /tickets/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "PUT /tickets/{ticket_id}/tags": onTicket((actor, { ticket }) => mayTag(actor, ticket)),
   "PATCH /tickets/tags": onTicket((actor, { ticket }) => mayTag(actor, ticket)),
+  "GET /tickets/{ticket_id}/links": onTicket(maySeeLinks),
+  "POST /tickets/{ticket_id}/links": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
+  "DELETE /tickets/{ticket_id}/links/{link_id}": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
+  "POST /links/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "POST /tags/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "DELETE /tickets/{ticket_id}": onTicket(),
   "POST /tickets/{ticket_id}/restore": onTicket(),

@@ -8,6 +8,7 @@ import { GROUP_REFUSALS } from "./groups.de.ts";
 import { IMPORT_REFUSALS } from "./imports.de.ts";
 import { INBOX_REFUSALS } from "./inbox.de.ts";
 import { INCOMING_REFUSALS } from "./incoming.de.ts";
+import { LINK_REFUSALS } from "./links.de.ts";
 import { MAIL_REFUSALS } from "./mail.de.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.de.ts";
 import { REQUEST_REFUSALS } from "./request.de.ts";
@@ -30,6 +31,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...IMPORT_REFUSALS,
   ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
+  ...LINK_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,
   ...REQUEST_REFUSALS,

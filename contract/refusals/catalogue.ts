@@ -7,6 +7,7 @@ import { GROUP_REFUSALS } from "./groups.ts";
 import { IMPORT_REFUSALS } from "./imports.ts";
 import { INBOX_REFUSALS } from "./inbox.ts";
 import { INCOMING_REFUSALS } from "./incoming.ts";
+import { LINK_REFUSALS } from "./links.ts";
 import { MAIL_REFUSALS } from "./mail.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.ts";
 import { REQUEST_REFUSALS } from "./request.ts";
@@ -30,6 +31,7 @@ export const REFUSALS = {
   ...IMPORT_REFUSALS,
   ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
+  ...LINK_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,
   ...REQUEST_REFUSALS,

@@ -6,6 +6,7 @@ import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
+import { insertLinks } from "./insert-links.ts";
 import { addTagEvents, insertTags } from "./insert-tags.ts";
 import { buildStoryRows, findCreator, isByMail, type StoryRows } from "./story-rows.ts";
 import type { StoryEvent } from "./play-story.ts";
@@ -50,6 +51,8 @@ export async function insertTickets(
     (rows) => db.insertInto("history").values(rows).execute(),
   );
   await insertTags(db, storyRows, tagDice);
+  const uids = new Map(storyRows.map(({ id }, index) => [id, drawn[index]?.uid ?? ""]));
+  await insertLinks(db, storyRows, uids, tagDice);
   await insertReaders(db, storyRows, people, dice);
 }
 

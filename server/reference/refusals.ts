@@ -80,6 +80,7 @@ const EXAMPLES: WithParams = {
   "settings.file_types_too_many": { max: 100 },
   "settings.senders_too_many": { max: 50 },
   "settings.limit_out_of_bounds": { min: 1, max: 1000 },
+  "link.too_many": { max: 100 },
   "tag.too_long": { max: 40 },
   "tag.too_many": { max: 2000 },
   "tag.too_many_on_ticket": { max: 20 },

@@ -69,7 +69,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   return rows;
 }
 
-const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags"];
+const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags", "link"];
 const LONGEST = 300;
 
 /**

@@ -10,6 +10,7 @@ import { eraseInboxOfTickets } from "#server/lib/work/inbox.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired } from "#server/tickets/change/erase-ticket-texts.ts";
+import { eraseLinksOf } from "#server/links/erase.ts";
 import { eraseTagsOf } from "#server/tags/erase.ts";
 import { daysBefore, readRetention } from "#server/settings/retention-times.ts";
 import { pruneBlobs } from "#server/uploads/prune.ts";
@@ -49,6 +50,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseMailsOfTickets(db, ids);
   await eraseTagsOf(db, ids);
   await eraseInboxOfTickets(db, ids);
+  await eraseLinksOf(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);
   await recordEvents(

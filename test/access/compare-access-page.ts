@@ -21,6 +21,7 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   group: "team",
   actionGroup: "change",
   tagging: "change",
+  linking: "change",
   session: "account",
   role: "role",
 };

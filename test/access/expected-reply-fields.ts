@@ -40,6 +40,7 @@ const NOTIFICATIONS = "assigned mention reply ticket_created";
 const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
+const LINK = "created_at created_by_fullname id relation ticket{company_name id status subject uid}";
 const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following old_number`;
 
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
@@ -71,6 +72,10 @@ export const FIELDS: Record<string, Shown> = {
   "PATCH /tickets/bulk": `group_id missing[] tickets[]{${TICKET_ROW} tags[] unread}`,
   "PATCH /tickets/tags": `group_id missing[] tickets[]{${TICKET_ROW} tags[] unread}`,
   "PUT /tickets/{ticket_id}/tags": "group_id tags[]",
+  "GET /tickets/{ticket_id}/links": `items[]{${LINK}}`,
+  "POST /tickets/{ticket_id}/links": `group_id link{${LINK}}`,
+  "DELETE /tickets/{ticket_id}/links/{link_id}": "group_id",
+  "POST /links/undo/{group_id}": "kept[]",
   "GET /tags": `items[]{${TAG}} ${META}`,
   "POST /tags": `tag{${TAG}}`,
   "PATCH /tags/{tag_id}": `group_id tag{${TAG}}`,

@@ -296,7 +296,7 @@ export async function inboxRow(stage: Stage, player: Player, relation: Relation)
 }
 
 /** One event on a ticket, as the kind, audience, before and after of an action that can be taken back. */
-async function makeAction(
+export async function makeAction(
   stage: Stage,
   [player, relation]: [Player, Relation],
   event: [kind: string, audience: string, before: string, after: string],

@@ -44,6 +44,7 @@ export async function plantCanaryWords(world: World): Promise<Garden> {
   };
   for (const company of ["kestrel", "aster"] as const) await plantCompany(world, garden, company);
   await plantStaff(world, garden);
+  await linkAcross(world, garden);
   const roles = await world.db.selectFrom("roles").select("id").execute();
   garden.ids["role_id"] = roles.map(({ id }) => id);
   return garden;
@@ -188,6 +189,13 @@ async function plantStaff(world: World, garden: Garden): Promise<void> {
   );
   await ok(maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead"], reason: CANARY_WORDS.staff }));
   garden.ids["company_id"]?.push(world.companies.internal);
+}
+
+/** Each company's tickets are linked to the other one's, which opens nothing. */
+async function linkAcross(world: World, { of }: Garden): Promise<void> {
+  for (const ours of of.kestrel)
+    for (const theirs of of.aster)
+      await ok(world.as("idris").post(`/tickets/${ours}/links`, { kind: "related", ticket_id: theirs }));
 }
 
 async function stir(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Player, Stage } from "./callers.ts";
+import { link, linking } from "./make-link-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
 import {
   actionGroup,
@@ -41,6 +42,8 @@ export const TARGETS = {
   tag,
   tagging,
   inboxRow,
+  link,
+  linking,
   incoming,
   mailbox,
   ticketMail,

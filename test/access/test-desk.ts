@@ -57,6 +57,7 @@ const WATCHED = [
   "tags",
   "tag_aliases",
   "ticket_tags",
+  "ticket_links",
   "group_members",
   "user_roles",
   "tickets",

@@ -80,6 +80,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "groups",
   "tags",
   "inbox",
+  "links",
   "dashboard",
 ];
 

@@ -53,6 +53,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     groups: "Teams",
     tags: "Schlagwörter",
     inbox: "Inbox",
+    links: "Verknüpfungen",
     settings: "Einstellungen",
     audit: "Protokoll",
     mail: "Mail",

@@ -51,6 +51,7 @@ export const ACCESS_MESSAGES = {
     groups: "Teams",
     tags: "Tags",
     inbox: "Inbox",
+    links: "Links",
     settings: "Settings",
     audit: "Audit log",
     mail: "Mail",

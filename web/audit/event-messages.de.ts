@@ -22,6 +22,8 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "tag.deleted": "Schlagwort gelöscht",
   "tag.restored": "Schlagwort wiederhergestellt",
   "ticket.tagged": "Schlagwörter des Tickets geändert",
+  "ticket.linked": "Ticket verknüpft",
+  "ticket.unlinked": "Verknüpfung des Tickets entfernt",
   "mail.retried": "Mail noch einmal gesendet",
   "incoming.held": "Eingehende Mail zurückgehalten",
   "incoming.failed": "Eingehende Mail fehlgeschlagen",

@@ -22,6 +22,8 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "tag.deleted": "tag deleted",
   "tag.restored": "tag restored",
   "ticket.tagged": "ticket tags changed",
+  "ticket.linked": "ticket linked",
+  "ticket.unlinked": "ticket link removed",
   "mail.retried": "mail retried",
   "incoming.held": "incoming mail held",
   "incoming.failed": "incoming mail failed",

@@ -110,6 +110,8 @@ export const ACTIVITY_MESSAGES: Translated<typeof English.ACTIVITY_MESSAGES> = {
   "ticket.automatic_reply": "hat automatisch geantwortet",
   "ticket.mail_bounced": "hat erfahren, dass eine Mail zurückkam",
   "ticket.tagged": "hat die Schlagwörter geändert",
+  "ticket.linked": "hat ein Ticket verknüpft",
+  "ticket.unlinked": "hat eine Verknüpfung entfernt",
   "comment.created": "hat einen Kommentar geschrieben",
   "comment.edited": "hat einen Kommentar bearbeitet",
   "comment.deleted": "hat einen Kommentar gelöscht",
@@ -129,4 +131,5 @@ export const FIELD_MESSAGES: Translated<typeof English.FIELD_MESSAGES> = {
   company_id: "Firma",
   participant: "Beteiligte",
   tags: "Schlagwörter",
+  link: "Verknüpfung",
 };

@@ -111,6 +111,8 @@ export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.automatic_reply": "sent an automatic reply",
   "ticket.mail_bounced": "learned that a mail was returned",
   "ticket.tagged": "changed the tags",
+  "ticket.linked": "linked a ticket",
+  "ticket.unlinked": "removed a link",
   "comment.created": "added a comment",
   "comment.edited": "edited a comment",
   "comment.deleted": "deleted a comment",
@@ -130,4 +132,5 @@ export const FIELD_MESSAGES: Record<string, string> = {
   company_id: "Company",
   participant: "Participant",
   tags: "Tags",
+  link: "Link",
 };

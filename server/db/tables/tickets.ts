@@ -16,6 +16,7 @@ export type TicketTables = {
   tag_aliases: { name: string; tag_id: string }; // tags
   ticket_tags: TicketTags; // tags
   tagged_tickets: Tickets & Pick<TicketTags, "tag_id" | "in_trash">; // tags
+  ticket_links: TicketLinks; // links
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   comment_mentions: { comment_id: string; user_id: string; name: string }; // comments
@@ -24,6 +25,14 @@ export type TicketTables = {
   attachments: Attachments; // uploads
 };
 
+type TicketLinks = {
+  id: string;
+  from_ticket_id: string;
+  to_ticket_id: string;
+  kind: "related" | "duplicate";
+  created_by: string;
+  created_at: Moment;
+};
 type Statuses = { code: string; label: string; category: string; position: number };
 type Tickets = {
   id: Generated<string>;

@@ -4,6 +4,7 @@ import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
 import { incoming } from "./incoming.ts";
 import { inbox } from "./inbox.ts";
+import { links } from "./links.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
 import { roles } from "./roles.ts";
@@ -15,6 +16,7 @@ import { users } from "./users.ts";
 export const TABLE: Table = {
   ...tickets,
   ...tags,
+  ...links,
   ...comments,
   ...users,
   ...roles,

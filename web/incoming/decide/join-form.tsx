@@ -10,7 +10,7 @@ import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
 import { joinTicket } from "./acting.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { FormProps } from "./form-props.ts";
-import { type FoundTicket, TicketPicker } from "./ticket-picker.tsx";
+import { type FoundTicket, TicketPicker } from "#web/tickets/picker/ticket-picker.tsx";
 
 type Values = { ticket_id: FoundTicket | null; add_participant: boolean };
 type Body = { ticket_id: string; add_participant: boolean };

@@ -11,6 +11,7 @@ import { shortId } from "#web/lib/format.ts";
 import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";
 import { ParticipantsCard } from "./participants-card.tsx";
 import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { LinksCard } from "../links/links-card.tsx";
 import { RequesterDialog } from "../requester/requester-dialog.tsx";
 import { REQUESTER_MESSAGES } from "../requester/messages.ts";
 import { TagsProperty } from "../tagging/tags-property.tsx";
@@ -36,6 +37,7 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
         </dl>
       </Card>
       <DetailsCard ticket={ticket} />
+      <LinksCard ticket={ticket} />
       <ParticipantsCard ticket={ticket} />
       <TicketTimeline ticket={ticket} />
       <MetadataCard ticket={ticket} />

@@ -4,20 +4,22 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type QueryOf } from "#web/lib/api/api-client.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
-import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
+import { PICKER_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type FoundTicket = { id: string; uid: string; subject: string };
 type Props = {
   value: FoundTicket | null;
   /** The number of the ticket that stands there before anything is searched for. */
-  suggested: string | undefined;
+  suggested?: string | undefined;
   /** Whose tickets stand there instead, where none is suggested. */
-  clientId: string | undefined;
+  clientId?: string | undefined;
+  /** A ticket that is not offered. */
+  exceptId?: string;
   onChange: (ticket: FoundTicket | null) => void;
 };
 
 /** A ticket by its number or its words. */
-export function TicketPicker({ value, suggested, clientId, onChange }: Props) {
+export function TicketPicker({ value, suggested, clientId, exceptId, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const [term, setTerm] = useState("");
   const search = term === "" ? suggested : term;
@@ -25,7 +27,7 @@ export function TicketPicker({ value, suggested, clientId, onChange }: Props) {
     ...ticketsQuery(search === undefined ? { client_id: clientId } : { search }),
     enabled: open,
   });
-  const found = tickets.data?.items;
+  const found = tickets.data?.items.filter(({ id }) => id !== exceptId);
   return (
     <Picker
       label={MESSAGES.ticket}

@@ -1,0 +1,84 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { refreshTicket } from "../ticket-data.ts";
+import { LINK_MESSAGES } from "./messages.ts";
+
+export type TicketLink = ReplyOf<"GET /tickets/{ticket_id}/links">["items"][number];
+export type NewLink = BodyOf<"POST /tickets/{ticket_id}/links">;
+
+export function linksQuery(id: string) {
+  return queryOptions({
+    queryKey: ticketKeys.links(id),
+    queryFn: ({ signal }) =>
+      api("GET /tickets/{ticket_id}/links", {
+        params: { ticket_id: id },
+        signal,
+        fallback: LINK_MESSAGES.failedToFetch,
+      }),
+    retry: upTo(1),
+  });
+}
+
+/** Links the ticket to another one; a toast tells it, with an undo. */
+export function useAddLink(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<NewLink>) =>
+      api("POST /tickets/{ticket_id}/links", {
+        params: { ticket_id: id },
+        body,
+        idempotencyKey,
+        fallback: LINK_MESSAGES.failedToLink,
+      }),
+    onSuccess: ({ link, group_id }, { body }) => {
+      void refreshTicket(client, id);
+      const say = body.close ? LINK_MESSAGES.linkedAndClosed : LINK_MESSAGES.linked;
+      offerUndo(client, { ticketId: id, groupId: group_id, words: say(link.ticket.uid) });
+    },
+  });
+}
+
+/** Takes a link away; a toast tells it, with an undo. */
+export function useRemoveLink(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (link: TicketLink) =>
+      api("DELETE /tickets/{ticket_id}/links/{link_id}", {
+        params: { ticket_id: id, link_id: link.id },
+        fallback: LINK_MESSAGES.failedToRemove,
+      }),
+    onSuccess: ({ group_id }, { ticket }) =>
+      offerUndo(client, { ticketId: id, groupId: group_id, words: LINK_MESSAGES.removed(ticket.uid) }),
+    onError: (error) => toastError(error, LINK_MESSAGES.failedToRemove),
+    onSettled: () => refreshTicket(client, id),
+  });
+}
+
+type Done = { ticketId: string; groupId: string; words: string };
+
+/** The toast of one change takes the place of the one before: only the last can be undone there. */
+const TOAST = "ticket-linked";
+
+function offerUndo(client: QueryClient, done: Done): void {
+  toast.success(done.words, {
+    id: TOAST,
+    action: { label: LINK_MESSAGES.undo, onClick: () => void undo(client, done) },
+  });
+}
+
+async function undo(client: QueryClient, { ticketId, groupId }: Done): Promise<void> {
+  try {
+    const { kept } = await api("POST /links/undo/{group_id}", { params: { group_id: groupId } });
+    if (kept.length === 0) toast.success(LINK_MESSAGES.undone, { id: TOAST });
+    else toast.warning(LINK_MESSAGES.undone, { id: TOAST, detail: LINK_MESSAGES.kept });
+  } catch (error) {
+    toastError(error, LINK_MESSAGES.failedToUndo);
+  } finally {
+    await refreshTicket(client, ticketId);
+  }
+}

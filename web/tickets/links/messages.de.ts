@@ -1,0 +1,32 @@
+import type { LINK_MESSAGES as English } from "./messages.ts";
+
+export const LINK_MESSAGES: typeof English = {
+  links: "Verknüpfungen",
+  link: "Verknüpfen mit …",
+  none: "Noch keine Verknüpfungen",
+  relations: {
+    related: "verwandt",
+    duplicate_of: "Duplikat von",
+    has_duplicate: "Duplikat",
+  },
+  remove: (ticket) => `Verknüpfung mit ${ticket} entfernen`,
+  removed: (ticket) => `Verknüpfung mit ${ticket} entfernt`,
+  title: "Mit einem anderen Ticket verknüpfen",
+  hint: "Nur Mitarbeitende sehen Verknüpfungen. Sie öffnen niemandem etwas, zu welcher Firma das andere Ticket auch gehört.",
+  kind: "Es ist",
+  kinds: { related: "Verwandt", duplicate: "Duplikat von" },
+  ticket: "Ticket",
+  chooseTicket: "Wählen Sie ein Ticket",
+  close: (ticket) => `${ticket} schließen`,
+  save: "Verknüpfen",
+  saving: "Wird verknüpft …",
+  linked: (ticket) => `Mit ${ticket} verknüpft`,
+  linkedAndClosed: (ticket) => `Mit ${ticket} verknüpft und geschlossen`,
+  undo: "Rückgängig",
+  undone: "Rückgängig gemacht",
+  kept: "Der Status bleibt: Jemand hat ihn inzwischen geändert.",
+  failedToFetch: "Die Verknüpfungen konnten nicht geladen werden",
+  failedToLink: "Das Ticket konnte nicht verknüpft werden",
+  failedToRemove: "Die Verknüpfung konnte nicht entfernt werden",
+  failedToUndo: "Das konnte nicht rückgängig gemacht werden",
+};
