@@ -4,8 +4,8 @@ import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { DETAIL_MESSAGES } from "#web/tickets/detail-messages.ts";
-import { adoptTicket, saveTicket } from "#web/tickets/ticket-data.ts";
+import { CHANGE_MESSAGES } from "#web/tickets/change-messages.ts";
+import { adoptTicket, saveTicket } from "#web/tickets/save-ticket.ts";
 import { refreshLists } from "#web/tickets/data.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
@@ -94,8 +94,8 @@ export function useAssignTicket(ticketId: string) {
   return useMutation({
     mutationFn: ({ id }: { id: string; fullname: string }) =>
       toastOutcome(saveTicket(ticketId, { assignee_id: id }), {
-        done: DETAIL_MESSAGES.updated,
-        failed: DETAIL_MESSAGES.failedToUpdate,
+        done: CHANGE_MESSAGES.updated,
+        failed: CHANGE_MESSAGES.failedToUpdate,
       }),
     onSuccess: async ({ ticket }) => {
       adoptTicket(client, ticket);

@@ -4,8 +4,8 @@ import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
-import { DETAIL_MESSAGES } from "./detail-messages.ts";
-import { assignableUsersQuery } from "./ticket-data.ts";
+import { CHANGE_MESSAGES } from "./change-messages.ts";
+import { assignableUsersQuery } from "./save-ticket.ts";
 
 export type Person = { id: string; fullname: string };
 type Props = {
@@ -29,16 +29,16 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
   return (
     <Picker
       {...rest}
-      label={DETAIL_MESSAGES.agents}
-      searchLabel={DETAIL_MESSAGES.assign}
+      label={CHANGE_MESSAGES.agents}
+      searchLabel={CHANGE_MESSAGES.assign}
       value={value && pickOf(value)}
       onChange={(pick) => onChange(pick && { id: pick.id, fullname: pick.label })}
       options={agents.data && picksOf(agents.data.users, user, term)}
-      error={agents.isError ? failureMessage(agents.error, DETAIL_MESSAGES.failedToFetchAgents) : null}
+      error={agents.isError ? failureMessage(agents.error, CHANGE_MESSAGES.failedToFetchAgents) : null}
       onRetry={() => void agents.refetch()}
       onSearch={setTerm}
       onOpenChange={setOpen}
-      empty={{ label: DETAIL_MESSAGES.unassigned, icon: <NobodyAvatar size="small" /> }}
+      empty={{ label: CHANGE_MESSAGES.unassigned, icon: <NobodyAvatar size="small" /> }}
       clearable
     />
   );
@@ -48,7 +48,7 @@ export function AssigneePicker({ value, onChange, ...rest }: Props) {
 function picksOf(agents: readonly Person[], own: Person, term: string): Pick[] {
   const people = term ? agents : [own, ...agents.filter(({ id }) => id !== own.id)];
   return people.map((person) =>
-    person.id === own.id ? { ...pickOf(person), note: DETAIL_MESSAGES.you } : pickOf(person),
+    person.id === own.id ? { ...pickOf(person), note: CHANGE_MESSAGES.you } : pickOf(person),
   );
 }
 

@@ -13,6 +13,7 @@ export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
   loading: "Tickets werden geladen …",
   failed: "Die Tickets konnten nicht geladen werden",
   failedToFetch: "Die Tickets konnten nicht abgerufen werden",
+  failedToFetchOne: "Das Ticket konnte nicht abgerufen werden",
   empty: "Keine Tickets gefunden",
   emptyHint: "Ändern Sie die Filter oder erstellen Sie ein neues Ticket.",
   emptyStart: "Erstellen Sie das erste, dann erscheint es hier.",

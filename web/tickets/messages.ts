@@ -11,6 +11,7 @@ export const LIST_MESSAGES = {
   loading: "Loading tickets...",
   failed: "Failed to load tickets",
   failedToFetch: "Failed to fetch tickets",
+  failedToFetchOne: "Failed to fetch ticket",
   empty: "No tickets found",
   emptyHint: "Try adjusting your filters or create a new ticket.",
   emptyStart: "Create the first one and it shows up here.",

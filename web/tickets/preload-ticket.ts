@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ticketQuery } from "./ticket-data.ts";
+import { ticketQuery } from "./ticket-query.ts";
 
 /** Time that the pointer rests on a link before its ticket is fetched, in ms: passing over costs nothing. */
 const INTENT_MS = 80;

@@ -1,33 +1,22 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { refreshLists, rewriteRows } from "./data.ts";
+import { CHANGE_MESSAGES } from "./change-messages.ts";
 import { DETAIL_MESSAGES } from "./detail-messages.ts";
+import { adoptTicket, saveTicket, type TicketChange } from "./save-ticket.ts";
+import { ticketQuery } from "./ticket-query.ts";
 
 export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
-export type TicketChange = BodyOf<"PUT /tickets/{ticket_id}">;
 export type Activity = ReplyOf<"GET /tickets/{ticket_id}/history">["items"][number];
 /** The names that go with changed ids, so that an optimistic change shows them at once. */
 export type ShownNames = Partial<Pick<TicketDetail, "assignee_fullname" | "group_name">>;
-
-export function ticketQuery(id: string) {
-  return queryOptions({
-    queryKey: ticketKeys.detail(id),
-    queryFn: ({ signal }) =>
-      api("GET /tickets/{ticket_id}", {
-        params: { ticket_id: id },
-        signal,
-        fallback: DETAIL_MESSAGES.failedToFetch,
-      }),
-    retry: upTo(1),
-  });
-}
 
 /** Everything that happened; below the ticket's own key, so that what refreshes the one refreshes the other. */
 export function historyQuery(id: string) {
@@ -38,22 +27,6 @@ export function historyQuery(id: string) {
         params: { ticket_id: id },
         signal,
         fallback: DETAIL_MESSAGES.failedToFetchHistory,
-      }),
-    retry: upTo(1),
-  });
-}
-
-/** Agents that a picker asks for at once; more are found by searching (rule 621). */
-const AGENTS_ASKED = 100;
-
-export function assignableUsersQuery(search: string) {
-  return queryOptions({
-    queryKey: ticketKeys.assignableUsers(search),
-    queryFn: ({ signal }) =>
-      api("GET /tickets/assignable-users", {
-        query: { search, per_page: AGENTS_ASKED },
-        signal,
-        fallback: DETAIL_MESSAGES.failedToFetchAgents,
       }),
     retry: upTo(1),
   });
@@ -75,7 +48,7 @@ export function useInlineChange(id: string) {
     },
     onError: (error, _, before) => {
       if (before) client.setQueryData(ticketQuery(id).queryKey, before);
-      toastError(error, DETAIL_MESSAGES.failedToUpdate);
+      toastError(error, CHANGE_MESSAGES.failedToUpdate);
       if (isConflict(error)) void refreshTicket(client, id);
     },
     onSuccess: ({ ticket }) => adoptTicket(client, ticket),
@@ -88,14 +61,6 @@ function shown(change: TicketChange): Partial<TicketDetail> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-export function saveTicket(id: string, change: TicketChange) {
-  return api("PUT /tickets/{ticket_id}", {
-    params: { ticket_id: id },
-    body: change,
-    fallback: DETAIL_MESSAGES.failedToUpdate,
-  });
-}
-
 /**
  * Saves what a form has changed. Where somebody else was quicker the ticket is fetched again, so that the form can show
  * what both sides changed; a form that asks about that (`asksAboutConflicts`) needs no toast besides.
@@ -106,10 +71,10 @@ export function useSaveTicket(id: string, { asksAboutConflicts = false } = {}) {
     mutationFn: ({ body }: Submission<TicketChange>) => saveTicket(id, body),
     onSuccess: ({ ticket }) => {
       adoptTicket(client, ticket);
-      toast.success(DETAIL_MESSAGES.updated);
+      toast.success(CHANGE_MESSAGES.updated);
     },
     onError: async (error) => {
-      if (!isConflict(error) || !asksAboutConflicts) toastError(error, DETAIL_MESSAGES.failedToUpdate);
+      if (!isConflict(error) || !asksAboutConflicts) toastError(error, CHANGE_MESSAGES.failedToUpdate);
       if (isConflict(error)) await refreshTicket(client, id);
     },
   });
@@ -127,11 +92,11 @@ export function useTicketAct(id: string) {
       toastOutcome(
         api(`POST /tickets/{ticket_id}/${act}`, {
           params: { ticket_id: id },
-          fallback: DETAIL_MESSAGES.failedToUpdate,
+          fallback: CHANGE_MESSAGES.failedToUpdate,
         }),
         {
           done: act === "restore" ? DETAIL_MESSAGES.restored : undefined,
-          failed: DETAIL_MESSAGES.failedToUpdate,
+          failed: CHANGE_MESSAGES.failedToUpdate,
         },
       ),
     onSuccess: ({ ticket }) => adoptTicket(client, ticket),
@@ -163,19 +128,6 @@ export function removeTicketFromCache(client: QueryClient, id: string): void {
 export async function markRead(client: QueryClient, id: string): Promise<void> {
   await api("POST /tickets/{ticket_id}/read", { params: { ticket_id: id } });
   rewriteRows(client, (row) => (row.id === id ? { ...row, unread: false } : row));
-}
-
-/** Takes the answer of a change: the page at once, lists and activity when they are looked at. */
-export function adoptTicket(
-  client: QueryClient,
-  ticket: ReplyOf<"PUT /tickets/{ticket_id}">["ticket"],
-): void {
-  const key = ticketQuery(ticket.id).queryKey;
-  const before = client.getQueryData(key);
-  if (before) client.setQueryData(key, { ...before, ...ticket });
-  void client.invalidateQueries({ queryKey: historyQuery(ticket.id).queryKey });
-  rewriteRows(client, (row) => (row.id === ticket.id ? { ...row, ...ticket } : row));
-  void refreshLists(client);
 }
 
 export function refreshTicket(client: QueryClient, id: string): Promise<void> {

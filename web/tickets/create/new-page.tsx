@@ -19,7 +19,7 @@ import { useUploads } from "#web/uploads/use-uploads.ts";
 import { IssueField, SubjectField } from "../form/form-fields.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
 import { getLastList } from "../last-shown-list.ts";
-import { ticketQuery } from "../ticket-data.ts";
+import { ticketQuery } from "../ticket-query.ts";
 import { ClientSideFields, StaffSideFields } from "./new-side-fields.tsx";
 import { useNewTicket } from "./use-new-ticket.ts";
 

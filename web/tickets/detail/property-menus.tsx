@@ -11,6 +11,7 @@ import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { PriorityBadge, PriorityGlyph, priorityLabel } from "#web/ui/priority-badge.tsx";
 import { StatusBadge, StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
+import { CHANGE_MESSAGES } from "../change-messages.ts";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { type TicketDetail, useInlineChange } from "../ticket-data.ts";
 import { ticketAttributesOf, nameOrShortId } from "../ticket-attributes.ts";
@@ -72,7 +73,7 @@ export function AssigneeProperty({ ticket, hasKey = false }: Props) {
   const may = mayChangeField(actor, ticketAttributesOf(ticket), "assignee_id");
   useHotkey("a", () => button.current?.click(), may && hasKey);
   const name = nameOrShortId(ticket.assignee_fullname, ticket.assignee_id);
-  const shown = <Person name={name} empty={DETAIL_MESSAGES.unassigned} />;
+  const shown = <Person name={name} empty={CHANGE_MESSAGES.unassigned} />;
   if (!may) return <span className="property-value">{shown}</span>;
   return (
     <AssigneePicker

@@ -7,7 +7,8 @@ import { BackLink, PageHead } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { type TicketDetail, ticketQuery } from "../ticket-data.ts";
+import type { TicketDetail } from "../ticket-data.ts";
+import { ticketQuery } from "../ticket-query.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 import { TicketMissing } from "../detail/ticket-missing.tsx";
 

@@ -1,5 +1,6 @@
 import type { Person } from "../assignee-picker.tsx";
-import type { TicketChange, TicketDetail } from "../ticket-data.ts";
+import type { TicketChange } from "../save-ticket.ts";
+import type { TicketDetail } from "../ticket-data.ts";
 import { nameOrShortId } from "../ticket-attributes.ts";
 
 /** The values of the edit form, named as in the API, so that its refusals find their field. */

@@ -5,7 +5,7 @@ import { useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
 import type { ListSearch } from "../list-search-params.ts";
-import { assignableUsersQuery } from "../ticket-data.ts";
+import { assignableUsersQuery } from "../save-ticket.ts";
 import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 
 type Props = {

@@ -4,7 +4,7 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import { type Change, onChanges } from "#web/lib/live/live-updates.ts";
 import { fetchPage, rewriteList, rowsOf, type TicketList, type TicketRow, ticketsQuery } from "../data.ts";
 import type { ListSearch } from "../list-search-params.ts";
-import { ticketQuery } from "../ticket-data.ts";
+import { ticketQuery } from "../ticket-query.ts";
 
 /** A list that is scrolled further than this, in px, is being read. */
 const TOP_PX = 80;

@@ -7,7 +7,8 @@ import {
   companyWillSeeWords,
   REQUESTER_MESSAGES,
 } from "./messages.ts";
-import type { TicketChange, TicketDetail } from "../ticket-data.ts";
+import type { TicketChange } from "../save-ticket.ts";
+import type { TicketDetail } from "../ticket-data.ts";
 
 /** The client and company of a ticket, named as in the API, so that its refusals find their field. */
 export type Requester = {

@@ -4,7 +4,7 @@ import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows, type TicketList, type TicketRow } from "../data.ts";
-import { DETAIL_MESSAGES } from "../detail-messages.ts";
+import { CHANGE_MESSAGES } from "../change-messages.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 
 type Fields = Omit<BodyOf<"PATCH /tickets/bulk">, "ids">;
@@ -86,5 +86,5 @@ function missingMessage(rows: readonly TicketRow[], missing: readonly string[]):
 }
 
 function tellFailure(error: unknown) {
-  toastErrorBelow(DETAIL_MESSAGES.failedToUpdate, error);
+  toastErrorBelow(CHANGE_MESSAGES.failedToUpdate, error);
 }

@@ -5,7 +5,8 @@ import { TAG_MESSAGES } from "#web/tags/messages.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { rewriteRows, type TicketRow } from "../data.ts";
-import { historyQuery, ticketQuery } from "../ticket-data.ts";
+import { historyQuery } from "../ticket-data.ts";
+import { ticketQuery } from "../ticket-query.ts";
 
 export type Tagging = { ids: readonly string[]; name: string; isOn: boolean };
 
