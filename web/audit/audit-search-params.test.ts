@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filtersOf, readAuditSearch } from "./audit-search-params.ts";
+import { filtersOf } from "./audit-filters.ts";
+import { readAuditSearch } from "./audit-search-params.ts";
 import { changedFields, kindText } from "./event-text.ts";
 
 describe("the address of the audit log", () => {

@@ -1,7 +1,5 @@
 import { type EventEntity, LIVE_TOPICS } from "#contract/events.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { AuditFilters } from "./data.ts";
-import { startOfDay } from "./start-of-day.ts";
 
 export type AuditEntity = EventEntity;
 
@@ -18,16 +16,6 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     ...(isEntity(raw.entity) && { entity: raw.entity }),
     ...(isDay(raw.from) && { from: raw.from }),
     ...(isDay(raw.to) && { to: raw.to }),
-  };
-}
-
-/** The filters as the API takes them: from the beginning of a day, and before the day after the other. */
-export function filtersOf({ search, entity, from, to }: AuditSearch): AuditFilters {
-  return {
-    search,
-    entity,
-    from: from && startOfDay(from).toISOString(),
-    to: to && startOfDay(to, 1).toISOString(),
   };
 }
 

@@ -37,6 +37,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
     company: "Firmen",
     group: "Teams",
     tag: "Schlagwort",
+    view: "Ansicht",
     settings: "Einstellungen",
     mail: "Mail",
     incoming: "Eingehende Mail",

@@ -37,6 +37,7 @@ export const AUDIT_MESSAGES = {
     company: "Companies",
     group: "Teams",
     tag: "Tag",
+    view: "View",
     settings: "Settings",
     mail: "Mail",
     incoming: "Incoming mail",
