@@ -23,6 +23,7 @@ import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
+import { views } from "./views.ts";
 
 /** The endpoints of the whole API by feature. The reference, the access matrix and the route table are generated from it. */
 export const features = {
@@ -39,6 +40,7 @@ export const features = {
   companies,
   groups,
   tags,
+  views,
   settings,
   retention,
   imports,

@@ -10,6 +10,7 @@ export const LIVE_TOPICS = {
   company: "companies",
   group: "groups",
   tag: "tags",
+  view: "views",
   settings: "settings",
   mail: "mail",
   incoming: "incoming",
@@ -82,6 +83,11 @@ export const EVENTS = {
   "tag.merged": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
   "tag.deleted": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
   "tag.restored": { entity: "tag", audience: "administrators", outsidersHear: "tag.changed" },
+
+  // Views for a team or for all staff; nobody hears of personal ones.
+  "view.created": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
+  "view.changed": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
+  "view.deleted": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
 
   "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },

@@ -13,6 +13,7 @@ export const LIMITS = {
   shortName: 24,
   search: 200,
   tagName: 40,
+  viewName: 80,
   passwordMinimum: 8,
   passwordMaximum: 128,
   factorCode: 40,
@@ -37,6 +38,12 @@ export const LIMITS = {
   tagsPerTicket: 20,
   linksPerTicket: 100,
   tags: 2000,
+  viewsOwn: 50,
+  viewsShared: 100,
+  viewsPinned: 10,
+  /** tickets as far as which a view is counted, and newest ones that are asked whether they are unread */
+  viewCount: 100,
+  unreadLookedThrough: 10_000,
   colleaguesShown: 20,
   mentionableShown: 8,
   mentions: 20,
@@ -56,6 +63,8 @@ export const LIMITS = {
   signInTriesPerNetwork: 100,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,
+  /** days that the own views of a deleted person are kept, for a restore */
+  ownViewsDays: 30,
   /** days that a deleted tag is kept, for what still names it */
   deletedTagDays: 180,
   /** rows a page of the Inbox, and how far its rows are counted */

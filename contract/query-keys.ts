@@ -165,6 +165,15 @@ export const mailboxKeys = {
   detail: (id: string) => key(MAILBOXES, "one", id),
 };
 
+const VIEWS = LIVE_TOPICS.view;
+
+export const viewKeys = {
+  list: () => key(VIEWS),
+  pinned: () => key("pinned-views"),
+  /** Of the pinned ones, by their keys. */
+  counts: (keys: readonly string[]) => key("view-counts", keys.join(",")),
+};
+
 // No event makes what follows stale: it is asked for anew, or sent by the live stream itself.
 
 export const liveKeys = {

@@ -64,6 +64,7 @@ import { settingsRoutes } from "#server/settings/routes.ts";
 import { linkRoutes } from "#server/links/routes.ts";
 import { tagRoutes } from "#server/tags/routes.ts";
 import { ticketRoutes } from "#server/tickets/routes.ts";
+import { viewRoutes } from "#server/views/routes.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
 import { uploadRoutes } from "#server/uploads/routes.ts";
 import { openLastOnline } from "#server/users/last-online.ts";
@@ -122,6 +123,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   ticketRoutes,
   tagRoutes,
   linkRoutes,
+  viewRoutes,
   commentRoutes,
   inboxRoutes,
   uploadRoutes,

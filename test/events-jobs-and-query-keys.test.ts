@@ -116,6 +116,7 @@ const WAITING: Record<string, object> = {
   "tags.prune": {},
   "inbox.show_due": {},
   "inbox.prune": {},
+  "views.prune": {},
   "mail.prune": {},
   "incoming.process": { id: SOMEBODY },
   "incoming.prune": {},

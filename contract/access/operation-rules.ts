@@ -10,6 +10,8 @@ import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./compan
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
 import { mayLink, maySeeLinks } from "./links.ts";
 import { mayTag } from "./tags.ts";
+import { mayEditView, mayShareViews } from "./change-views.ts";
+import { maySeeViews } from "./views.ts";
 import type { Sample } from "./sample-actors-and-objects.ts";
 import {
   mayAddParticipant,
@@ -45,6 +47,7 @@ export type OperationTarget =
   | "company"
   | "team"
   | "change"
+  | "view"
   | "account"
   | "desk";
 export type Rule = (actor: Actor, sample: Sample) => boolean;
@@ -65,6 +68,7 @@ const onUser = (may: (actor: Actor, user: Sample["user"]) => boolean): Operation
   on: "user",
   may: (actor, { user }) => may(actor, user),
 });
+const onView: OperationRule = { on: "view", may: (actor, { view }) => mayEditView(actor, view) };
 /** External people know the roles of external people alone (rule 133). */
 const onRole: OperationRule = {
   on: "role",
@@ -111,6 +115,13 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "DELETE /tickets/{ticket_id}/links/{link_id}": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
   "POST /links/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "POST /tags/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "POST /views": {
+    on: "desk",
+    may: maySeeViews,
+    parts: { "for everyone": { label: "Save a view for a team or for all staff", may: mayShareViews } },
+  },
+  "PATCH /views/{view_id}": onView,
+  "DELETE /views/{view_id}": onView,
   "DELETE /tickets/{ticket_id}": onTicket(),
   "POST /tickets/{ticket_id}/restore": onTicket(),
   "POST /tickets/{ticket_id}/solve": onTicket((actor, { ticket }) => maySolveTicket(actor, ticket)),

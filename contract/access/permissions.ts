@@ -51,6 +51,11 @@ export const PERMISSIONS = {
     "View captured mail",
     "Read mail that is captured while no mail server is set",
   ],
+  "views.share": [
+    "Tickets",
+    "Share views",
+    "Keep saved views for a team or for all staff, and edit those of others",
+  ],
   "tags.manage": ["Settings", "Manage tags", "Rename, merge and delete tags"],
   "mail.triage": ["Mail", "Decide on held mail", "Read held mail, and make tickets of it"],
   "audit.read": ["Audit", "View audit log", "Read, filter and export the history of every change"],
@@ -87,7 +92,13 @@ const SPECIALIST: Permission[] = [
   "roles.read",
   "reports.dashboard",
 ];
-const LEAD: Permission[] = [...SPECIALIST, "teams.manage_members", "tags.manage", "mail.triage"];
+const LEAD: Permission[] = [
+  ...SPECIALIST,
+  "teams.manage_members",
+  "tags.manage",
+  "views.share",
+  "mail.triage",
+];
 const MANAGER: Permission[] = [...LEAD, "tickets.delete", "roles.history"];
 const CLIENT: Permission[] = [
   "tickets.read",

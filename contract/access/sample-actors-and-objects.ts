@@ -16,6 +16,7 @@ export type Sample = {
   file: { uploaded_by: string };
   user: UserAttributes;
   role: { type: Actor["user_type"] };
+  view: { audience: "everyone"; owner_id: string };
   company: string;
   team: { member_ids: readonly string[] };
 };
@@ -52,6 +53,7 @@ export function sampleOf(actor: Actor, relation: Relation): Sample {
     file: { uploaded_by: person },
     user: { id: person, user_type: isOther ? "external" : actor.user_type, company_id: company },
     role: { type: isOther ? "internal" : actor.user_type },
+    view: { audience: "everyone", owner_id: person },
     company,
     team: { member_ids: [person] },
   };

@@ -47,6 +47,7 @@ export const REFUSALS_BY_STATUS = {
     "ticket.own_company_only",
     "ticket.own_requests_only",
     "ticket.trash_administrators_only",
+    "view.own_alone",
   ],
   404: [
     "mailbox.not_found",
@@ -73,6 +74,7 @@ export const REFUSALS_BY_STATUS = {
     "upload.not_found",
     "user.address_not_found",
     "user.not_found",
+    "view.not_found",
   ],
   409: [
     "comment.audience_changed",
@@ -260,6 +262,13 @@ export const REFUSALS_BY_STATUS = {
     "user.invite_expiry_too_long",
     "user.invite_expiry_too_short",
     "user.staff_in_client_company",
+    "view.name_required",
+    "view.team_required",
+    "view.team_unfit",
+    "view.too_many_counted",
+    "view.too_many_own",
+    "view.too_many_pinned",
+    "view.too_many_shared",
   ],
   429: [
     "allowance.address_changes",

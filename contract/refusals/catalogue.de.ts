@@ -19,6 +19,7 @@ import { TAG_REFUSALS } from "./tags.de.ts";
 import { TICKET_REFUSALS } from "./tickets.de.ts";
 import { UPLOAD_REFUSALS } from "./uploads.de.ts";
 import { USER_REFUSALS } from "./users.de.ts";
+import { VIEW_REFUSALS } from "./views.de.ts";
 import type { REFUSALS as ENGLISH } from "./catalogue.ts";
 
 export const REFUSALS: Translated<typeof ENGLISH> = {
@@ -42,4 +43,5 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...TICKET_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,
+  ...VIEW_REFUSALS,
 };

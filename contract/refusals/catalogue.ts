@@ -18,6 +18,7 @@ import { TAG_REFUSALS } from "./tags.ts";
 import { TICKET_REFUSALS } from "./tickets.ts";
 import { UPLOAD_REFUSALS } from "./uploads.ts";
 import { USER_REFUSALS } from "./users.ts";
+import { VIEW_REFUSALS } from "./views.ts";
 import type { ParamsOf } from "./sentence.ts";
 
 /** Every refusal by its id, which is the `code` of the answer: who takes it, a dot, what is wrong. */
@@ -42,6 +43,7 @@ export const REFUSALS = {
   ...TICKET_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,
+  ...VIEW_REFUSALS,
 } as const;
 
 export type RefusalId = keyof typeof REFUSALS;

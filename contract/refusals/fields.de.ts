@@ -31,6 +31,7 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   ticket_prefix: "Das Ticketkürzel",
   time_zone: "Die Zeitzone",
   user_name: "Der Benutzername",
+  view_name: "Der Name",
 };
 
 export const FIELD_REFUSALS: Translated<typeof ENGLISH> = {

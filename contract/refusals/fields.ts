@@ -29,6 +29,7 @@ export const FIELD_NAMES = {
   ticket_prefix: "Ticket prefix",
   time_zone: "Time zone",
   user_name: "User name",
+  view_name: "Name",
 } as const;
 
 export type FieldName = keyof typeof FIELD_NAMES;

@@ -66,6 +66,10 @@ export const TicketFilters = {
   tag: tags,
   mine: Flag,
   unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
+  active: Flag.meta({ description: "Not closed" }),
+  unread: Flag.meta({
+    description: `New for the caller, among the newest ${LIMITS.unreadLookedThrough.toLocaleString("en")} of the other filters`,
+  }),
   deleted: Flag,
 };
 

@@ -18,6 +18,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { findReferencedIds } from "./find-referenced-ids.ts";
+import { removeSampleViews } from "./remove-views.ts";
 import { removeSampleMailbox, removeSampleMails } from "./mails/remove-mails.ts";
 
 export type Removed = {
@@ -25,7 +26,10 @@ export type Removed = {
   kept: { tickets: number; companies: number; people: number; teams: number; adopted: number };
   keeps_own_account: boolean;
 };
-type Marked = Record<"user" | "company" | "group" | "ticket" | "tag" | "mailbox" | "incoming", string[]>;
+type Marked = Record<
+  "user" | "company" | "group" | "ticket" | "tag" | "view" | "mailbox" | "incoming",
+  string[]
+>;
 
 /** Removes the samples but for the account `keeper`. The right to do so was asked before; `ctx.db` is a transaction. */
 export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Removed> {
@@ -41,6 +45,7 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
   await removeUnusedTags(db, marked.tag);
   await removeSampleMailbox(db, marked.mailbox, cast);
   const leaving = cast.filter((id) => id !== keeper);
+  await removeSampleViews(db, { ids: marked.view, cast, leaving });
   const people = await removePeople(ctx, leaving);
   const teams = await removeRows(db, "group", marked.group, cast);
   const companies = await removeRows(db, "company", marked.company, cast);
@@ -75,6 +80,7 @@ async function readMarks(db: Db): Promise<Marked> {
     group: of("group"),
     ticket: of("ticket"),
     tag: of("tag"),
+    view: of("view"),
     mailbox: of("mailbox"),
     incoming: of("incoming"),
   };
@@ -177,6 +183,7 @@ const OWNED_BY_ACCOUNT = [
   "inbox_items",
   "group_members",
   "user_addresses",
+  "view_pins",
   "mails",
 ];
 /** Tables whose rows go with an account only when nothing names it. */

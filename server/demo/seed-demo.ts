@@ -8,6 +8,7 @@ import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertInboxes, insertMentions } from "./insert-inboxes.ts";
 import { insertTickets } from "./insert-tickets.ts";
+import { insertViews } from "./insert-views.ts";
 import { insertMailbox } from "./mails/mailbox.ts";
 import { insertMails } from "./mails/insert-mails.ts";
 import { TEAMS } from "./people.ts";
@@ -28,6 +29,7 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId });
     await insertMentions(tx);
     await insertInboxes(tx, { staff: people.staff, now });
+    await insertViews(tx, people, createSeededRandom(20_261_126), now);
     await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
@@ -42,6 +44,7 @@ async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): 
       where not (c.is_internal and g.name = ${firstTeam})
     union all select 'ticket', id from tickets
     union all select 'tag', id from tags
+    union all select 'view', id from views
     union all select 'mailbox', id from mailboxes
     union all select 'incoming', id from incoming_mails`.execute(db);
 }

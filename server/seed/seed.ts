@@ -11,6 +11,7 @@ import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
 import { seedInboxes } from "./seed-inboxes.ts";
 import { seedTags, TAG_COLUMNS, type SeededTags } from "./seed-tags.ts";
+import { seedViews } from "./seed-views.ts";
 import { COMMENT_COLUMNS, HISTORY_COLUMNS, inventTicket, type SeededTicket } from "./invent-tickets.ts";
 
 const MINUTE = 60_000;
@@ -76,6 +77,7 @@ async function fillDesk(
   );
   const people = await seedPeople(client, dice, plan, until);
   const tags = await seedTags(client, plan.seed);
+  await seedViews(client, people, { seed: plan.seed, until });
   const isMany = plan.tickets >= MANY && plan.tickets >= (await countTickets(client));
   const buildIndexes = isMany ? await dropIndexes(client) : null;
   const began = performance.now();

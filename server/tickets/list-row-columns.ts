@@ -63,7 +63,7 @@ const UNREAD_AGE = 7 * 24 * 3_600_000;
  * Whether somebody else changed the ticket since the actor read it; a never opened one counts while it is new, and
  * never when it was imported.
  */
-function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
+export function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
   const since = new Date(ctx.now.getTime() - UNREAD_AGE);
   const changed = lastVisibleChange(ctx.actor);
   return sql<boolean>`coalesce(

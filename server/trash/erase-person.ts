@@ -22,6 +22,7 @@ import { countTicketsOf, eraseFollowing } from "#server/tickets/erase-person.ts"
 import { eraseFilesOf } from "#server/uploads/write.ts";
 import { eraseAddresses } from "#server/users/addresses.ts";
 import { ERASED_NAME, eraseRow } from "#server/users/erase-row.ts";
+import { eraseViewsOf } from "#server/views/erase.ts";
 
 /** Previews the erasure: it is done, and rolled back. */
 export async function previewErasure(ctx: Ctx, id: string) {
@@ -64,6 +65,7 @@ async function erase(ctx: Ctx, person: Person) {
   await eraseMentionsOf(db, id);
   const { sessions, links } = await eraseSignIn(db, id);
   const follows = await eraseFollowing(db, id);
+  const views = await eraseViewsOf(db, id);
   const files = await eraseFilesOf(db, id);
   const mails = await eraseMailsOfPerson(db, person, { name: ERASED_NAME, escape: escapeHtml });
   const further = await eraseAddresses(db, id);
@@ -77,6 +79,7 @@ async function erase(ctx: Ctx, person: Person) {
       sessions,
       links,
       follows,
+      views,
       files: files.count,
       file_bytes: files.bytes,
       mails: mails.deleted,

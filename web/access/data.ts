@@ -81,6 +81,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "tags",
   "inbox",
   "links",
+  "views",
   "dashboard",
 ];
 

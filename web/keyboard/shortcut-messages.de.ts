@@ -28,6 +28,8 @@ export const SHORTCUT_MESSAGES: Translated<typeof English.SHORTCUT_MESSAGES> = {
   status: "Status",
   priority: "Priorität",
   tags: "Schlagwörter",
+  pinnedViews: "Angeheftete Ansicht, 1 bis 9",
+  moveView: "Angeheftete Ansicht verschieben",
   neighbors: "Nächstes, voriges Ticket",
   mention: "Jemanden erwähnen",
   inbox: "Inbox",

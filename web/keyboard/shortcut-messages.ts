@@ -26,6 +26,8 @@ export const SHORTCUT_MESSAGES = {
   status: "Status",
   priority: "Priority",
   tags: "Tags",
+  pinnedViews: "Pinned view, 1 to 9",
+  moveView: "Move a pinned view",
   neighbors: "Next, previous ticket",
   mention: "Mention somebody",
   inbox: "Inbox",

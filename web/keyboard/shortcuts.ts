@@ -2,6 +2,7 @@ import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/a
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
+import { maySeeViews } from "#contract/access/views.ts";
 import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { paletteKeys, themeKeys } from "./chords.ts";
@@ -16,7 +17,7 @@ type Area = { title: string; shortcuts: Shortcut[] };
 export function listShortcuts(actor: Actor, pages: readonly KeyedPage[], withSingle: boolean): Area[] {
   const areas = [
     { title: MESSAGES.anywhere, shortcuts: anywhere() },
-    { title: MESSAGES.goTo, shortcuts: pages.map(goTo) },
+    { title: MESSAGES.goTo, shortcuts: [...pages.map(goTo), ...VIEWS] },
     { title: MESSAGES.lists, shortcuts: LISTS },
     { title: MESSAGES.inbox, shortcuts: INBOX.map((each) => ({ ...each, may: mayHaveInbox })) },
     { title: MESSAGES.ticket, shortcuts: ticket() },
@@ -52,6 +53,12 @@ function anywhere(): Shortcut[] {
     { label: MESSAGES.close, keys: ["Esc"] },
   ];
 }
+
+/** The pinned views by their places, and moving one in the sidebar. */
+const VIEWS: Shortcut[] = [
+  { label: MESSAGES.pinnedViews, keys: ["G", "1"], may: maySeeViews },
+  { label: MESSAGES.moveView, keys: ["Alt", "↑"], may: maySeeViews },
+];
 
 const LISTS: Shortcut[] = [
   { label: MESSAGES.move, keys: ["J", "K"] },

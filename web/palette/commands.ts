@@ -2,6 +2,7 @@ import {
   CircleUserRound,
   FileUp,
   Keyboard,
+  ListFilter,
   LogOut,
   type LucideIcon,
   Plus,
@@ -22,10 +23,14 @@ import {
 } from "#contract/access/may-open-page.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { maySeeViews } from "#contract/access/views.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { themeKeys } from "#web/keyboard/chords.ts";
 import { goTo, type KeyedPage } from "#web/keyboard/shortcuts.ts";
+import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
+import { addressOf, type Views } from "#web/views/address.ts";
+import { VIEW_MESSAGES } from "#web/views/messages.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Page = KeyedPage & { icon: LucideIcon };
@@ -62,9 +67,24 @@ export function listPlaces(actor: Actor, pages: readonly Page[]): Command[] {
 type Place = { label: string; icon: LucideIcon; act: string; may: (actor: Actor) => boolean };
 const isStaff = (actor: Actor) => !isExternal(actor);
 
+/** The saved views of this person; the pinned ones with their keys. */
+export function listViews(views: Views | undefined): Command[] {
+  return (views?.items ?? []).map((view) => {
+    const place = views?.pins.slice(0, 9).indexOf(view.id) ?? -1;
+    return {
+      id: view.id,
+      label: view.name,
+      icon: ListFilter,
+      ...(place >= 0 && { keys: ["G", String(place + 1)] }),
+      act: `/tickets${writeSearchText(addressOf(view))}`,
+    };
+  });
+}
+
 const BEHIND: readonly Place[] = [
   { label: MESSAGES.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
   { label: MESSAGES.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
+  { label: VIEW_MESSAGES.all, icon: ListFilter, act: "/tickets?views=true", may: maySeeViews },
   {
     label: SETTINGS_MESSAGES.organization,
     icon: Settings2,

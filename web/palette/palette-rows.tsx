@@ -5,6 +5,7 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import { VIEW_MESSAGES } from "#web/views/messages.ts";
 import type { Command } from "./commands.ts";
 import {
   type CompanyHit,
@@ -34,10 +35,11 @@ type GroupOptions = {
   hits: ReturnType<typeof useSearchHits>;
   actions: readonly Command[];
   places: readonly Command[];
+  views: readonly Command[];
 };
 
 /** All rows for a search: labels that its words begin, then the server's hits, then labels with its letters. */
-export function buildGroups({ term, actor, hits, actions, places }: GroupOptions): Group[] {
+export function buildGroups({ term, actor, hits, actions, places, views }: GroupOptions): Group[] {
   const at = (level: 1 | 2, commands: readonly Command[]) =>
     commands.filter(({ label }) => scoreMatch(label, term) === level).map((one) => commandRow(one, term));
   if (term === "") {
@@ -48,6 +50,7 @@ export function buildGroups({ term, actor, hits, actions, places }: GroupOptions
   }
   return mergeGroups([
     { title: MESSAGES.goTo, rows: at(2, places) },
+    { title: VIEW_MESSAGES.views, rows: at(2, views) },
     { title: MESSAGES.actions, rows: at(2, actions) },
     { title: MESSAGES.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
     { title: MESSAGES.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
@@ -55,6 +58,7 @@ export function buildGroups({ term, actor, hits, actions, places }: GroupOptions
     { title: MESSAGES.companies, rows: hits.companies.map((company) => companyRow(company, term)) },
     { title: MESSAGES.actions, rows: [...withTerm(term, actor), ...at(1, actions)] },
     { title: MESSAGES.goTo, rows: at(1, places) },
+    { title: VIEW_MESSAGES.views, rows: at(1, views) },
     ...(places.some(({ label }) => scoreMatch(label, term) > 0)
       ? []
       : [fallbackGroup(term, actions, places)]),

@@ -1,13 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Command as Parts } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useState } from "react";
+import { maySeeViews } from "#contract/access/views.ts";
 import { commandKey, isSendKey } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { type Acts, listActions, type Page, listPlaces } from "./commands.ts";
+import { viewsQuery } from "#web/views/views-query.ts";
+import { type Acts, listActions, listViews, type Page, listPlaces } from "./commands.ts";
 import { useSearchHits } from "./data.ts";
 import { type Group, buildGroups, type Row } from "./palette-rows.tsx";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
@@ -46,12 +49,14 @@ function Finder({ pages, actions, onClose }: Props) {
   const [text, setText] = useState("");
   const term = text.trim();
   const hits = useSearchHits(term);
+  const views = useQuery({ ...viewsQuery, enabled: maySeeViews(actor) });
   const groups = buildGroups({
     term,
     actor,
     hits,
     actions: listActions(actor, actions),
     places: listPlaces(actor, pages),
+    views: listViews(views.data),
   });
   const rows = groups.flatMap((group) => group.rows);
   const { at, ...choice } = useChoice(rows, hits.isSearching);

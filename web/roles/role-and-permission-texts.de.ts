@@ -111,6 +111,11 @@ export const PERMISSIONS: Record<Permission, Words> = {
     "Aufgefangene Mails ansehen",
     "Mails lesen, die ohne Mailserver aufgefangen werden",
   ],
+  "views.share": [
+    TICKETS,
+    "Ansichten teilen",
+    "Gespeicherte Ansichten für ein Team oder alle Mitarbeitenden anlegen und die anderer bearbeiten",
+  ],
   "tags.manage": [SETTINGS, "Schlagwörter verwalten", "Schlagwörter umbenennen, zusammenführen und löschen"],
   "mail.triage": [
     "Mail",

@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
+import { maySeeViews } from "#contract/access/views.ts";
 import { paletteKeys } from "#web/keyboard/chords.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
 import { useHeldMails, useTakesMail } from "#web/lib/live/held-mails.ts";
@@ -12,6 +13,9 @@ import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { PALETTE_OPENER_MESSAGES } from "#web/palette/opener-messages.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Tip } from "#web/ui/overlay/tooltip.tsx";
+import type { ViewAddress } from "#web/views/address.ts";
+import { usePinned } from "#web/views/pinned.ts";
+import { ViewNavSlot } from "#web/views/view-nav-slot.tsx";
 import { useLogout } from "./use-logout.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { isCurrent, type NavEntry, visibleNav } from "./navigation.ts";
@@ -125,6 +129,7 @@ function Navigation({
 }) {
   const router = useRouter();
   const { pathname } = useLocation();
+  const pinned = usePinned();
   const hasPage = (to: string) =>
     Object.entries(router.routesByPath).some(([path, route]) => path === to && route.options.component);
   const counts: Partial<Record<string, Count>> = {
@@ -132,25 +137,34 @@ function Navigation({
     "/tickets": countOf(useOpenCount(), SHELL_MESSAGES.openTickets),
     "/incoming": countOf(useHeldMails() || undefined, SHELL_MESSAGES.heldMails),
   };
-  const entries = visibleNav(actorOf(user), useTakesMail()).filter((entry) => hasPage(entry.to));
+  const actor = actorOf(user);
+  const entries = visibleNav(actor, useTakesMail()).filter((entry) => hasPage(entry.to));
   return (
     <nav className="nav-list" aria-label={SHELL_MESSAGES.main}>
-      {entries.map((entry) => (
-        <Entry
-          key={entry.to}
-          entry={entry}
-          count={counts[entry.to]}
-          isHere={isCurrent(pathname, entry.to)}
-          withTip={isCollapsed}
-          onNavigate={onNavigate}
-        />
-      ))}
+      {entries.map((entry) => {
+        const isTickets = entry.to === "/tickets";
+        return (
+          <Fragment key={entry.to}>
+            <Entry
+              entry={entry}
+              search={isTickets ? pinned?.home : null}
+              count={counts[entry.to]}
+              isHere={isCurrent(pathname, entry.to)}
+              withTip={isCollapsed}
+              onNavigate={onNavigate}
+            />
+            {isTickets && !isCollapsed && maySeeViews(actor) && <ViewNavSlot onNavigate={onNavigate} />}
+          </Fragment>
+        );
+      })}
     </nav>
   );
 }
 
 type EntryProps = {
   entry: NavEntry;
+  /** What the page opens with; a view of tickets. */
+  search: ViewAddress | null | undefined;
   /** The number at the end of the entry. */
   count: Count | undefined;
   isHere: boolean;
@@ -158,12 +172,13 @@ type EntryProps = {
   onNavigate?: () => void;
 };
 
-function Entry({ entry, count, isHere, withTip, onNavigate }: EntryProps) {
+function Entry({ entry, search, count, isHere, withTip, onNavigate }: EntryProps) {
   const Icon = entry.icon;
   const countId = useId();
   const link = (
     <Link
       to={entry.to}
+      search={search ?? {}}
       onClick={onNavigate}
       aria-current={isHere ? "page" : undefined}
       aria-label={withTip ? entry.label : undefined}

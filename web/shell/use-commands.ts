@@ -4,7 +4,9 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useGlobalKeys } from "#web/keyboard/global-keys.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
 import { useTakesMail } from "#web/lib/live/held-mails.ts";
+import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
+import { usePinned } from "#web/views/pinned.ts";
 import { type NavEntry, visibleNav } from "./navigation.ts";
 
 /** The overlays of the app: the palette and the sheet of shortcuts. */
@@ -22,9 +24,13 @@ export function useCommands(user: User, toggleSidebar: () => void): Commands {
   const [shown, show] = useState<OverlayName | null>(null);
   const actor = actorOf(user);
   const pages = visibleNav(actor, useTakesMail());
-  const go = (to: string) => router.history.push(to);
+  const { views = [], home } = usePinned() ?? {};
+  const go = (to: string, search?: object | null) => router.history.push(to + writeSearchText({ ...search }));
   useGlobalKeys({
-    pages: Object.fromEntries(pages.map(({ key, to }) => [key, () => go(to)])),
+    pages: Object.fromEntries([
+      ...views.map(({ search }, at) => [at + 1, () => go("/tickets", search)] as const),
+      ...pages.map(({ key, to }) => [key, () => go(to, to === "/tickets" ? home : null)] as const),
+    ]),
     keys: {
       ...(mayCreateTicket(actor) && { c: () => go("/tickets/new") }),
       "/": () => show("palette"),

@@ -7,7 +7,7 @@ import {
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
-import type { ListSearch } from "./list-search-params.ts";
+import { askedOf, type ListSearch } from "./list-search-params.ts";
 
 export type TicketPage = ReplyOf<"GET /tickets">;
 export type TicketRow = TicketPage["items"][number];
@@ -18,7 +18,7 @@ const ROWS_A_PAGE = 50;
 /** The list under its filters, page after page. The page that shows it decides how live changes come in. */
 export function ticketsQuery(search: ListSearch) {
   return infiniteQueryOptions({
-    queryKey: ticketKeys.list(search),
+    queryKey: ticketKeys.list(askedOf(search)),
     queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: (last: TicketPage) => last.meta.next ?? undefined,
@@ -34,10 +34,13 @@ export function fetchPage(search: ListSearch, after: string, signal?: AbortSigna
 }
 
 /** The filters as the API takes them. */
-export function queryOf({ mine, unassigned, deleted, ...rest }: ListSearch) {
+export function queryOf(search: ListSearch) {
+  const { mine, unassigned, active, unread, deleted, ...rest } = askedOf(search);
   const query: QueryOf<"GET /tickets/export"> = { ...rest };
   if (mine) query.mine = "true";
   if (unassigned) query.unassigned = "true";
+  if (active) query.active = "true";
+  if (unread) query.unread = "true";
   if (deleted) query.deleted = "true";
   return query;
 }

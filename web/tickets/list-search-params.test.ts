@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseSearchText, writeSearchText } from "#web/lib/browser/search-params.ts";
 import {
+  askedOf,
   countMoreFilters,
+  forClients,
   hasFilter,
   readListSearch,
   sortedBy,
@@ -45,6 +47,30 @@ describe("the address of the list", () => {
       expect(readListSearch(parseSearchText(text))).toEqual({ search });
     }
     expect(readListSearch({ search: "x".repeat(300) }).search).toHaveLength(200);
+  });
+
+  it("reads the columns that it knows, in the order of lists, and the key of a view", () => {
+    expect(readListSearch({ columns: "updated,colour,status", view: "mine" })).toEqual({
+      columns: "status,updated",
+      view: "mine",
+    });
+    expect(readListSearch({ columns: "colour", view: "Every thing" })).toEqual({});
+    expect(readListSearch({ view: ID })).toEqual({ view: ID });
+    expect(readListSearch(parseSearchText("?views"))).toEqual({ views: true });
+  });
+
+  it("asks the server neither for columns nor for a view, and shows a client neither", () => {
+    const search = readListSearch({
+      active: "true",
+      tag: "vpn",
+      columns: "team",
+      view: "mine",
+      sort: "created",
+    });
+    expect(askedOf(search)).toEqual({ active: true, tag: "vpn", sort: "created" });
+    expect(forClients(search)).toEqual({ active: true, sort: "created" });
+    expect(hasFilter(readListSearch({ columns: "team", view: "mine" }))).toBe(false);
+    expect(withoutFilters(search)).toEqual({ columns: "team", sort: "created" });
   });
 
   it("takes the last of a name that stands twice", () => {

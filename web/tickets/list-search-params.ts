@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
+import { knownColumns, type ListColumn } from "#contract/list-columns.ts";
 import {
   OTHER_FILTER_STATUSES,
   PRIORITIES,
@@ -25,10 +26,23 @@ export type ListSearch = {
   tag?: string;
   mine?: true;
   unassigned?: true;
+  active?: true;
+  unread?: true;
   deleted?: true;
   sort?: Sort;
   order?: Order;
+  /** Names of the columns, as in "status,tags"; absent for the usual ones. */
+  columns?: string;
+  /** The key of the saved view that is open: what it asks for stands here beside it. */
+  view?: string;
+  /** The list of all views in the place of the tickets. */
+  views?: true;
 };
+
+/** What the server is asked for: the filters and the order. */
+export function askedOf({ columns: _, view: _view, views: _views, ...asked }: ListSearch): ListSearch {
+  return asked;
+}
 
 /** Reads hand-written search parameters: unknown and malformed values are ignored, never an error. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
@@ -45,9 +59,14 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     tag: tagsOf(raw.tag),
     mine: flagOf(raw.mine),
     unassigned: assignee_id === "none" ? true : flagOf(raw.unassigned),
+    active: flagOf(raw.active),
+    unread: flagOf(raw.unread),
     deleted: flagOf(raw.deleted),
     sort,
     order: sort && oneOf(["asc", "desc"], raw.order),
+    columns: knownColumns(String(raw.columns).split(",")).join() || undefined,
+    view: typeof raw.view === "string" && /^[\da-z-]{1,40}$/.test(raw.view) ? raw.view : undefined,
+    views: flagOf(raw.views === "" || raw.views),
   });
 }
 
@@ -56,13 +75,19 @@ export function changeSearch(search: ListSearch, change: ListSearch): ListSearch
   return withoutUndefined({ ...search, ...change });
 }
 
-/** The order alone, which stays when the filters are cleared. */
-export function withoutFilters({ sort, order }: ListSearch): ListSearch {
-  return withoutUndefined({ sort, order });
+/** The order and the columns alone, which stay when the filters are cleared. */
+export function withoutFilters({ sort, order, columns }: ListSearch): ListSearch {
+  return withoutUndefined({ sort, order, columns });
 }
 
-export function hasFilter({ sort: _sort, order: _order, ...filters }: ListSearch): boolean {
+export function hasFilter(search: ListSearch): boolean {
+  const { sort: _sort, order: _order, ...filters } = askedOf(search);
   return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** The columns that a search asks for; undefined for the usual ones. */
+export function columnsIn({ columns }: ListSearch): ListColumn[] | undefined {
+  return columns === undefined ? undefined : knownColumns(columns.split(","));
 }
 
 /** The names of the tags that a search asks for. */
@@ -70,16 +95,21 @@ export function tagsIn({ tag }: ListSearch): string[] {
   return tag?.split(",") ?? [];
 }
 
-/** A search without what a client may not ask for: an address that staff have sent. */
-export function withoutTags({ tag: _, ...search }: ListSearch): ListSearch {
-  return search;
+/** A search without what a client may not ask for, or does not have: an address that staff have sent. */
+export function forClients({ tag: _, ...search }: ListSearch): ListSearch {
+  return askedOf(search);
 }
 
 /** The number of active filters behind "More filters". */
 export function countMoreFilters(search: ListSearch): number {
-  const { assignee_id, client_id, company_id, group_id, tag, mine, unassigned, deleted, status } = search;
-  const inForce = [assignee_id, client_id, company_id, group_id, tag, mine, unassigned, deleted];
-  return inForce.filter(Boolean).length + (OTHER_FILTER_STATUSES.some((other) => other === status) ? 1 : 0);
+  const { assignee_id, client_id, company_id, group_id, tag, mine, unassigned, status } = search;
+  const { active, unread, deleted } = search;
+  const inForce = [assignee_id, client_id, company_id, group_id, tag, mine, unassigned];
+  const flags = [active, unread, deleted];
+  return (
+    [...inForce, ...flags].filter(Boolean).length +
+    (OTHER_FILTER_STATUSES.some((other) => other === status) ? 1 : 0)
+  );
 }
 
 /** The order in force: newest change first unless the address says otherwise (rule 96). */

@@ -37,10 +37,11 @@ export function ExportButton({ name, fetchCsv, words = UI_MESSAGES.export, disab
       look="ghost"
       className="export-button"
       icon={<Download className="icon" />}
+      aria-label={UI_MESSAGES.exportCsv}
       disabled={disabled || download.isPending}
       onClick={() => download.mutate()}
     >
-      {UI_MESSAGES.exportCsv}
+      <span className="button-label">{UI_MESSAGES.exportCsv}</span>
     </Button>
   );
 }

@@ -81,6 +81,7 @@ export const ERASE_MESSAGES = {
       | "sessions"
       | "links"
       | "follows"
+      | "views"
       | "files"
       | "mails"
       | "names_in_mails"
@@ -94,6 +95,7 @@ export const ERASE_MESSAGES = {
       goes(n.sessions, "session", "sessions"),
       goes(n.links, "link by mail", "links by mail"),
       goes(n.follows, "followed ticket", "followed tickets"),
+      goes(n.views, "saved view of their own", "saved views of their own"),
       goes(n.files, "file that they sent", "files that they sent"),
       goes(n.mails, "mail to them", "mails to them"),
       goes(n.names_in_mails, "mail to others loses the name", "mails to others lose the name"),

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { KeptQuery, View } from "#contract/views.ts";
 import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
-/** Tickets, their tags, their conversation and their files. */
+/** Tickets, their tags, the views of their lists, their conversation and their files. */
 export type TicketTables = {
   statuses: Statuses; // tickets
   tickets: Tickets; // tickets
@@ -17,6 +18,8 @@ export type TicketTables = {
   ticket_tags: TicketTags; // tags
   tagged_tickets: Tickets & Pick<TicketTags, "tag_id" | "in_trash">; // tags
   ticket_links: TicketLinks; // links
+  views: Views; // views
+  view_pins: ViewPins; // views
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   comment_mentions: { comment_id: string; user_id: string; name: string }; // comments
@@ -97,6 +100,26 @@ type TicketTags = {
   updated: ColumnType<Date, never, never>;
   status: ColumnType<string, never, never>;
   in_trash: ColumnType<boolean, never, never>;
+};
+type Views = {
+  id: Generated<string>;
+  name: string;
+  audience: View["audience"];
+  group_id: Optional<string>;
+  owner_id: string;
+  query: ColumnType<KeptQuery, string, string>;
+  sort: ColumnType<View["sort"]>;
+  sort_order: ColumnType<View["order"]>;
+  columns: Optional<string[]>;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+};
+type ViewPins = {
+  user_id: string;
+  view_key: string;
+  position: number | null;
+  is_default: boolean;
 };
 type Comments = {
   id: Generated<string>;

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type RawBuilder } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { STATUSES } from "#contract/statuses.ts";
+import { isClosed, STATUSES, type Status } from "#contract/statuses.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -99,6 +99,16 @@ function countHidden(db: Ctx["db"], { id, company_id }: Ctx["actor"]): RawBuilde
     group by 1, 2, 3)`;
 }
 
+/** The number of a list's tickets, in all its statuses or in the one it asks for; null where no counters suffice. */
+export function countByCounters(ctx: Ctx, query: Query): RawBuilder<number> | null {
+  const counters = findCounters(ctx, query);
+  return (
+    counters &&
+    sql`select coalesce(sum(n), 0)::float8 from (${readCounters(query, counters)}) as counted
+      where ${query.status ? sql`status = ${query.status}` : sql`true`}`
+  );
+}
+
 function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<unknown> {
   const unassigned = query.unassigned || query.assignee_id === "none";
   return sql`
@@ -106,7 +116,7 @@ function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<u
     where true
       ${query.priority ? sql`and priority = ${query.priority}` : sql``}
       ${unassigned ? sql`and not assigned` : sql``}
-      ${isWaiting(query) ? sql`and ${isNotClosed("status")}` : sql``}
+      ${isWaiting(query) || query.active ? sql`and ${isNotClosed("status")}` : sql``}
     group by status having sum(n) <> 0`;
 }
 
@@ -115,7 +125,7 @@ function countRows(ctx: Ctx, query: Query, limit: number): RawBuilder<unknown> {
   const { search } = query;
   const found = search === undefined ? undefined : matchSearch(ctx, search);
   const tag = onlyTag(query);
-  const parts = STATUSES.map((status) => {
+  const parts = statusesOf(query).map((status) => {
     if (tag !== null)
       return sql`select ${sql.lit(status)} as status, count(*) as n from ${taggedRows(tag, status, limit)} as counted`;
     const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", sql.lit(status));
@@ -123,6 +133,11 @@ function countRows(ctx: Ctx, query: Query, limit: number): RawBuilder<unknown> {
     return sql`select ${sql.lit(status)} as status, count(*) as n from ${rows} as counted`;
   });
   return sql`select status, n from (${sql.join(parts, sql` union all `)}) as counted where n > 0`;
+}
+
+/** The statuses that a list may hold, but for the one that it asks for itself. */
+export function statusesOf({ active }: Pick<Query, "active">): readonly Status[] {
+  return active ? STATUSES.filter((status) => !isClosed(status)) : STATUSES;
 }
 
 /** The tag, where a list asks for one and for nothing else: an index counts its tickets, and none of them is read. */

@@ -10,6 +10,7 @@ import { filterTickets, matchWanted, type Query } from "./filters.ts";
 import { tagsOf } from "../tags-of.ts";
 import { parseOrder } from "./order.ts";
 import { findWanted } from "./search.ts";
+import { isListedUnread } from "./unread.ts";
 
 const COLUMNS = [
   "uid",
@@ -43,6 +44,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   const rows = await ctx.app.reports.read(async ({ db }) => {
     const asking = { ...ctx, db };
     return filterTickets(asking, query, await matchAsList(asking, query))
+      .$if(query.unread === true, (select) => select.where(isListedUnread(asking, query)))
       .select("t.id")
       .orderBy(order.value, order.direction)
       .orderBy("t.id", order.direction)

@@ -1,6 +1,7 @@
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { z } from "zod";
 import { isNotClosed } from "../status-sql.ts";
+import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { NO_TAG } from "#contract/no-tag.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
@@ -48,7 +49,9 @@ export function applyFilters(
   if (query.mine)
     select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
   // Closed tickets wait for nobody, unless they are asked for by status (rule 188).
-  if (isWaiting(query)) select = select.where(isNotClosed("t.status"));
+  if (isWaiting(query) || (query.active && !query.status)) select = select.where(isNotClosed("t.status"));
+  // Said once: with a status beside it, every row of that status would be asked for the other.
+  if (query.active && query.status && isClosed(query.status)) select = select.where(sql<SqlBool>`false`);
   if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
   else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);
   if (query.client_id) select = select.where("t.client_id", "=", query.client_id);
@@ -67,9 +70,11 @@ export function isPlain({
   group_id,
   mine,
   unassigned,
+  active,
+  unread,
   tag,
 }: Filters): boolean {
-  return ![priority, assignee_id, client_id, group_id, mine, unassigned, tag].some(Boolean);
+  return ![priority, assignee_id, client_id, group_id, mine, unassigned, active, unread, tag].some(Boolean);
 }
 
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */

@@ -14,6 +14,7 @@ import { refuseTagFilter } from "./by-tag.ts";
 import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
 import { searchTickets } from "./search.ts";
+import { listUnread } from "./unread.ts";
 import { cutTickets, paginate, readTickets, type Reach } from "./paginate.ts";
 
 type Listed = Totals & { inside: string[]; rows: Row[] };
@@ -29,8 +30,9 @@ export async function listTickets(ctx: Ctx, query: Query) {
   const limit = roundUp(page.limit + 1);
   const reach = { order, after: query.after, limit, offset: query.after ? 0 : page.offset };
   const { search } = query;
-  const { rows, total, counts, isCapped, inside } =
-    search !== undefined && !query.deleted
+  const { rows, total, counts, isCapped, inside } = query.unread
+    ? await listUnread(ctx, query, reach)
+    : search !== undefined && !query.deleted
       ? await searchTickets(ctx, { ...query, search }, reach)
       : await listMatching(ctx, query, reach);
   const shown = rows.slice(0, page.limit);

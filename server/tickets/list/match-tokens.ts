@@ -64,6 +64,11 @@ export function matchTokens(
   };
 }
 
+/** Whether a ticket `t` that is read anyway has the words: a look-up for each. */
+export function matchByProbe({ matchHere }: SearchMatch): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce((select ${matchHere} from ticket_words where ticket_id = t.id), false)`;
+}
+
 /**
  * Matches for external users, who find some of the tokens inside others: each of their tickets is read, and no table with
  * tokens of other companies.

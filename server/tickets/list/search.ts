@@ -29,7 +29,7 @@ import {
   type Sample,
   type Way,
 } from "./estimate-hits.ts";
-import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
+import { matchByProbe, parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
 import { widenSearch } from "./infix-search.ts";
 import { uniteParts, paginate, readTickets, type Places, type Reach } from "./paginate.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
@@ -152,8 +152,7 @@ function paginateHits(ctx: Ctx, query: Search, wanted: SearchMatch, reach: Reach
   if (isPlain(query) && query.status === undefined && reach.order.name === "updated")
     return paginate(ctx, applyFilters(ctx, query, searchIndexOf(ctx)).where(wanted.matchHere), reach);
   // The tickets have an index for this filter or order; their words are a look-up each.
-  const probe = sql<boolean>`coalesce((select ${wanted.matchHere} from ticket_words where ticket_id = t.id), false)`;
-  return paginate(ctx, applyFilters(ctx, query).where(probe), reach);
+  return paginate(ctx, applyFilters(ctx, query).where(matchByProbe(wanted)), reach);
 }
 
 /** Rare words, or few tickets: all hits at once, counted and sorted. */

@@ -16,18 +16,23 @@ type Props = {
 /** The active filters of "More filters" as chips, each of which can be removed. */
 export function FilterChips({ search, firstRow, onChange }: Props) {
   const chips = useChips(search, firstRow);
-  return chips.map(({ label, without }) => (
-    <button
-      key={label}
-      type="button"
-      className="badge chip"
-      aria-label={FILTER_MESSAGES.remove(label)}
-      onClick={() => onChange(without)}
-    >
-      <span className="truncate">{label}</span>
-      <X className="icon small" />
-    </button>
-  ));
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex-row wrap">
+      {chips.map(({ label, without }) => (
+        <button
+          key={label}
+          type="button"
+          className="badge chip"
+          aria-label={FILTER_MESSAGES.remove(label)}
+          onClick={() => onChange(without)}
+        >
+          <span className="truncate">{label}</span>
+          <X className="icon small" />
+        </button>
+      ))}
+    </div>
+  );
 }
 
 type Chip = { label: string; without: ListSearch };
@@ -40,6 +45,8 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
   const team = search.group_id === "none" ? FILTER_MESSAGES.noTeam : nameOf("group_id");
   const tags = useTagChips(search, row);
   const all: (Chip & { isSet: unknown })[] = [
+    { isSet: search.active, label: FILTER_MESSAGES.active, without: { active: undefined } },
+    { isSet: search.unread, label: LIST_MESSAGES.unread, without: { unread: undefined } },
     { isSet: search.mine, label: mine, without: { mine: undefined } },
     { isSet: search.unassigned, label: LIST_MESSAGES.unassigned, without: { unassigned: undefined } },
     {

@@ -95,6 +95,16 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
             onChange={(event) => onChange({ mine: event.target.checked || undefined })}
           />
         )}
+        <Switch
+          label={FILTER_MESSAGES.active}
+          checked={search.active === true}
+          onChange={(event) => onChange({ active: event.target.checked || undefined })}
+        />
+        <Switch
+          label={LIST_MESSAGES.unread}
+          checked={search.unread === true}
+          onChange={(event) => onChange({ unread: event.target.checked || undefined })}
+        />
         {OTHER_FILTER_STATUSES.map((status) => (
           <Switch
             key={status}

@@ -1,12 +1,15 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { countOf, type TicketList, type TicketRow } from "../data.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { type ListSearch, sortedBy, withoutFilters } from "../list-search-params.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { ListEmpty, ListFailed } from "./list-empty.tsx";
+import { columnsOf } from "../table/columns.tsx";
 import { SkeletonRows } from "../table/skeleton-rows.tsx";
 import { TicketTable } from "../table/ticket-table.tsx";
 
@@ -25,6 +28,13 @@ export function ListBody({ list, rows, search, state, maySelect, onShow, onPoint
   const actor = useActor();
   const { total, isMore } = countOf(list);
   const withTags = maySeeTags(actor);
+  const isPhone = useIsNarrow();
+  const { columns: chosen } = search;
+  // The rows are drawn anew with other columns, and not with each change of the list.
+  const columns = useMemo(
+    () => columnsOf(isPhone ? {} : { columns: chosen }, withTags),
+    [isPhone, chosen, withTags],
+  );
   if (list.isError && rows.length === 0)
     return <ListFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isSuccess && rows.length === 0)
@@ -37,12 +47,12 @@ export function ListBody({ list, rows, search, state, maySelect, onShow, onPoint
         total={total}
         state={state}
         maySelect={maySelect}
-        withCompany={!isExternal(actor)}
-        withTags={withTags}
+        columns={columns}
+        withCompany={!isExternal(actor) && !columns.includes("company")}
         onSort={(sort) => onShow(sortedBy(search, sort))}
         onPointed={onPointed}
       >
-        {list.isPending && <SkeletonRows maySelect={maySelect} withTags={withTags} />}
+        {list.isPending && <SkeletonRows maySelect={maySelect} columns={columns} />}
       </TicketTable>
       <ListFoot
         shown={rows.length}

@@ -15,10 +15,13 @@ import { Card } from "#web/ui/card.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import type { OpenView } from "#web/views/open-view.ts";
+import { allViews, goneView } from "#web/views/parts.ts";
+import { usePinned } from "#web/views/pinned.ts";
 import { countOf, rowsOf, ticketsQuery } from "../data.ts";
 import { ListBody } from "./list-content.tsx";
 import { useLiveList } from "./use-live-list.ts";
-import { type ListSearch, readListSearch, withoutTags } from "../list-search-params.ts";
+import { askedOf, forClients, type ListSearch, readListSearch } from "../list-search-params.ts";
 import { useListState } from "#web/lib/list/use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
@@ -28,13 +31,23 @@ const selectionBar = lazyPart(
   (module) => module.SelectionBar,
 );
 
-/** The ticket list: the search is in the address, the rows are in the query cache. */
+/** The list of tickets, or that of the views of it. */
 export function ListPage() {
-  usePageTitle(LIST_MESSAGES.title);
-  const actor = useActor();
   // The router hands on what it does not know as well.
   const asked = useSearch({ from: "/protected/tickets", select: readListSearch });
-  const search = maySeeTags(actor) ? asked : withoutTags(asked);
+  const search = maySeeTags(useActor()) ? asked : forClients(asked);
+  return search.views ? <allViews.Part /> : <TicketListPage search={search} />;
+}
+
+/** The ticket list: the search is in the address, the rows are in the query cache. */
+function TicketListPage({ search }: { search: ListSearch }) {
+  const [told, tell] = useState<OpenView | null>(null);
+  const open = told?.key === search.view ? told : null;
+  const isGone = Boolean(open?.gone.length);
+  const pinned = usePinned()?.views.find(({ key }) => key === search.view);
+  const name = (open ?? pinned)?.name ?? LIST_MESSAGES.title;
+  usePageTitle(name);
+  const actor = useActor();
   const navigate = useNavigate();
   const show = (next: ListSearch) => void navigate({ to: "/tickets", search: next });
 
@@ -47,7 +60,7 @@ export function ListPage() {
   const [isPointed, setPointed] = useState(false);
   const state = useListState({
     rows,
-    scope: JSON.stringify(search),
+    scope: JSON.stringify(askedOf(search)),
     maySelect,
     onNear: more,
     onOpen: (ticketId) => void navigate({ to: "/tickets/$ticketId", params: { ticketId } }),
@@ -61,27 +74,31 @@ export function ListPage() {
   return (
     <>
       <PageHead
-        title={LIST_MESSAGES.title}
-        count={total}
+        title={name}
+        count={isGone ? 0 : total}
         isMore={isMore}
         beside={<HeldMails />}
         actions={mayCreateTicket(actor) && <NewTicket />}
       />
-      <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} />
+      <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} onOpenView={tell} />
       <InfixNotice words={inside} />
       <NewTicketsBar count={live.newAbove} onShow={live.showNew} />
-      <Card className={cx(list.isPlaceholderData && "is-old")}>
-        <ListBody
-          list={list}
-          rows={rows}
-          search={search}
-          state={state}
-          maySelect={maySelect}
-          onShow={show}
-          onPointed={setPointed}
-        />
-      </Card>
-      {maySelect && ids.size > 0 && (
+      {isGone ? (
+        <goneView.Part gone={open?.gone ?? []} search={search} onShow={show} />
+      ) : (
+        <Card className={cx(list.isPlaceholderData && "is-old")}>
+          <ListBody
+            list={list}
+            rows={rows}
+            search={search}
+            state={state}
+            maySelect={maySelect}
+            onShow={show}
+            onPointed={setPointed}
+          />
+        </Card>
+      )}
+      {maySelect && !isGone && ids.size > 0 && (
         <selectionBar.Part
           fallback={<SelectionKeys onKey={keepKey} />}
           rows={rows.filter((row) => ids.has(row.id))}

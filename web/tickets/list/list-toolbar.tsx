@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { mayExportTickets } from "#contract/access/tickets.ts";
+import { maySeeViews } from "#contract/access/views.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
 import { FILTER_STATUSES, OTHER_FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -10,6 +11,8 @@ import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { type Option, Select } from "#web/ui/form/select.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import type { OpenView } from "#web/views/open-view.ts";
+import { viewBar } from "#web/views/parts.ts";
 import { queryOf, type TicketRow } from "../data.ts";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { changeSearch, hasFilter, type ListSearch, withoutFilters } from "../list-search-params.ts";
@@ -22,37 +25,50 @@ type Props = {
   firstRow: TicketRow | undefined;
   total: number | undefined;
   onChange: (search: ListSearch) => void;
+  onOpenView: (open: OpenView) => void;
 };
 
 /** Search, the filters of status and priority, the others behind one control, and what is in force. */
-export function ListToolbar({ search, firstRow, total, onChange }: Props) {
+export function ListToolbar({ search, firstRow, total, onChange, onOpenView }: Props) {
   const change = (part: ListSearch) => onChange(changeSearch(search, part));
+  const actor = useActor();
   return (
-    <div className="toolbar list-toolbar">
-      <SearchBox
-        label={LIST_MESSAGES.search}
-        value={search.search ?? ""}
-        onSearch={(term) => change({ search: term.trim() || undefined })}
-        isOfPage
-      />
-      <StatusFilter search={search} onChange={change} />
-      <PriorityFilter search={search} onChange={change} />
-      <MoreFilters search={search} firstRow={firstRow} onChange={change} />
-      <FilterChips search={search} firstRow={firstRow} onChange={change} />
-      {hasFilter(search) && (
-        <Button look="ghost" icon={<X className="icon" />} onClick={() => onChange(withoutFilters(search))}>
-          {LIST_MESSAGES.clear}
-        </Button>
-      )}
-      {mayExportTickets(useActor()) && (
-        <ExportButton
-          name="tickets"
-          words={BULK_MESSAGES.export}
-          disabled={total === 0}
-          fetchCsv={() => api("GET /tickets/export", { query: queryOf(search) })}
+    <>
+      <div className="toolbar list-toolbar">
+        <SearchBox
+          label={LIST_MESSAGES.search}
+          value={search.search ?? ""}
+          onSearch={(term) => change({ search: term.trim() || undefined })}
+          isOfPage
         />
-      )}
-    </div>
+        <StatusFilter search={search} onChange={change} />
+        <PriorityFilter search={search} onChange={change} />
+        <MoreFilters search={search} firstRow={firstRow} onChange={change} />
+        {hasFilter(search) && search.view === undefined && (
+          <Button look="ghost" icon={<X className="icon" />} onClick={() => onChange(withoutFilters(search))}>
+            {LIST_MESSAGES.clear}
+          </Button>
+        )}
+        {maySeeViews(actor) && (
+          <viewBar.Part
+            fallback={<div className="flex-row view-bar" />}
+            search={search}
+            columnNames={LIST_MESSAGES.columns}
+            onChange={(next) => onChange(changeSearch({}, next))}
+            onOpen={onOpenView}
+          />
+        )}
+        {mayExportTickets(actor) && (
+          <ExportButton
+            name="tickets"
+            words={BULK_MESSAGES.export}
+            disabled={total === 0}
+            fetchCsv={() => api("GET /tickets/export", { query: queryOf(search) })}
+          />
+        )}
+      </div>
+      <FilterChips search={search} firstRow={firstRow} onChange={change} />
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
+import type { ListColumn } from "#contract/list-columns.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { COLUMN_CLASSES } from "./columns.tsx";
 
 /** Widths of subject, status and assignee; they differ, so that the lines look like tickets. */
 const ROWS = [
@@ -18,8 +20,10 @@ const ROWS = [
   ["60%", "74px", "99px"],
 ] as const;
 
+type Props = { maySelect: boolean; columns: readonly ListColumn[] };
+
 /** Lines of the size of what they stand for, while the first page is on its way. */
-export function SkeletonRows({ maySelect, withTags }: { maySelect: boolean; withTags: boolean }) {
+export function SkeletonRows({ maySelect, columns }: Props) {
   return ROWS.map(([subject, status, assignee]) => (
     <tr key={subject} role="row">
       {maySelect && (
@@ -33,29 +37,20 @@ export function SkeletonRows({ maySelect, withTags }: { maySelect: boolean; with
       <td role="cell" className="column-subject">
         <Skeleton width={subject} />
       </td>
-      <td role="cell" className="column-status">
-        <Skeleton width={status} height="18px" round />
-      </td>
-      <td role="cell" className="column-priority">
-        <Skeleton width="56px" />
-      </td>
-      <td role="cell" className="column-assignee">
-        <span className="flex-row">
-          <Skeleton width="20px" height="20px" round />
-          <Skeleton width={assignee} />
-        </span>
-      </td>
-      {withTags && (
-        <td role="cell" className="column-wide-only column-tags">
-          <Skeleton width="48px" />
+      {columns.map((column) => (
+        <td key={column} role="cell" className={COLUMN_CLASSES[column]}>
+          {column === "status" ? (
+            <Skeleton width={status} height="18px" round />
+          ) : column === "assignee" ? (
+            <span className="flex-row">
+              <Skeleton width="20px" height="20px" round />
+              <Skeleton width={assignee} />
+            </span>
+          ) : (
+            <Skeleton width="56px" />
+          )}
         </td>
-      )}
-      <td role="cell" className="column-wide-only column-created">
-        <Skeleton width="52px" />
-      </td>
-      <td role="cell" className="column-updated">
-        <Skeleton width="60px" />
-      </td>
+      ))}
     </tr>
   ));
 }

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
+import type { ListColumn } from "#contract/list-columns.ts";
 import { memo, useEffect, useRef } from "react";
-import { Avatar, Person } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { TicketRow as Row } from "../data.ts";
 import { rememberOpened } from "#web/lib/list/use-keyboard-cursor.ts";
 import { usePreload } from "../preload-ticket.ts";
-import { StateCells } from "./status-cells.tsx";
+import { Cell } from "./columns.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
 type Props = {
@@ -15,6 +15,7 @@ type Props = {
   /** Its place in the list, from 0. */
   index: number;
   maySelect: boolean;
+  columns: readonly ListColumn[];
   withCompany: boolean;
   isTrash: boolean;
   isCursor: boolean;
@@ -47,14 +48,9 @@ export const TicketRow = memo(function TicketRow({ measure, ...props }: Props) {
         <TicketLink row={row} className="ticket-number monospace" />
       </td>
       <SubjectCell {...props} />
-      <StateCells row={row} who={<Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />} />
-      {row.tags && <TagsCell tags={row.tags} />}
-      <td role="cell" className="column-wide-only column-created">
-        <RelativeTime at={row.created} />
-      </td>
-      <td role="cell" className="column-updated">
-        <RelativeTime at={row.updated} />
-      </td>
+      {props.columns.map((column) => (
+        <Cell key={column} column={column} row={row} />
+      ))}
     </tr>
   );
 });
@@ -93,24 +89,6 @@ function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
         {company && <span className="company-name">{company}</span>}
-      </span>
-    </td>
-  );
-}
-
-/** Chips that stand in a row; the rest is counted. */
-const SHOWN_TAGS = 2;
-
-function TagsCell({ tags }: { tags: readonly string[] }) {
-  return (
-    <td role="cell" className="column-wide-only column-tags" title={tags.join(", ")}>
-      <span className="tag-line">
-        {tags.slice(0, SHOWN_TAGS).map((name) => (
-          <span key={name} className="tag-chip">
-            <span className="truncate">{name}</span>
-          </span>
-        ))}
-        {tags.length > SHOWN_TAGS && <span className="subtle text-tiny">+{tags.length - SHOWN_TAGS}</span>}
       </span>
     </td>
   );

@@ -1,3 +1,4 @@
+import type { ListColumn } from "#contract/list-columns.ts";
 import type { TicketRow as Row } from "../data.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { drawnHeights, useCachedHeights } from "./row-heights.ts";
@@ -7,6 +8,7 @@ export type RowsProps = {
   rows: Row[];
   state: ListState;
   maySelect: boolean;
+  columns: readonly ListColumn[];
   withCompany: boolean;
   isTrash: boolean;
 };

@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
+import type { ListColumn } from "#contract/list-columns.ts";
 import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SortHead } from "#web/ui/table/sort-head.tsx";
 import type { TicketRow as Row } from "../data.ts";
-import { type ListSearch, orderInForce, type Sort, SORTS } from "../list-search-params.ts";
+import { type ListSearch, orderInForce, type Sort } from "../list-search-params.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
+import { COLUMN_CLASSES, sortOf } from "./columns.tsx";
 import { PlainRows, type RowsProps } from "./ticket-rows.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
@@ -18,8 +20,8 @@ type Props = {
   total: number | undefined;
   state: ListState;
   maySelect: boolean;
+  columns: readonly ListColumn[];
   withCompany: boolean;
-  withTags: boolean;
   onSort: (sort: Sort) => void;
   /** Called when the pointer comes over the rows and when it leaves. */
   onPointed: (isPointed: boolean) => void;
@@ -28,13 +30,21 @@ type Props = {
 };
 
 /** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
-export function TicketTable({ search, rows, total, state, maySelect, withCompany, withTags, ...on }: Props) {
-  const rowsProps: RowsProps = { rows, state, maySelect, withCompany, isTrash: search.deleted === true };
+export function TicketTable({ search, rows, total, state, maySelect, columns, withCompany, ...on }: Props) {
+  const isTrash = search.deleted === true;
+  const rowsProps: RowsProps = { rows, state, maySelect, columns, withCompany, isTrash };
   const many = useLate(virtualRows, rows.length > MANY_ROWS / 2);
   return (
     <div className="table-frame">
       <table
-        className={cx("list-when-narrow ticket-list", Boolean(on.children) && "is-loading")}
+        className={cx(
+          "list-when-narrow ticket-list",
+          search.columns && "has-columns",
+          Boolean(on.children) && "is-loading",
+        )}
+        // The style's own name is none of React's.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        style={{ "--columns": columns.length } as CSSProperties}
         role="table"
         aria-label={LIST_MESSAGES.title}
         aria-rowcount={total === undefined ? undefined : total + 1}
@@ -45,7 +55,7 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
           rows={rows}
           state={state}
           maySelect={maySelect}
-          withTags={withTags}
+          columns={columns}
           onSort={on.onSort}
         />
         <tbody
@@ -71,9 +81,9 @@ export function TicketTable({ search, rows, total, state, maySelect, withCompany
  */
 const virtualRows = lazyLoad(() => import("./virtual-rows.tsx"));
 
-type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "withTags" | "onSort">;
+type HeadProps = Pick<Props, "search" | "rows" | "state" | "maySelect" | "columns" | "onSort">;
 
-function Head({ search, rows, state: { selection }, maySelect, withTags, onSort }: HeadProps) {
+function Head({ search, rows, state: { selection }, maySelect, columns, onSort }: HeadProps) {
   const order = orderInForce(search);
   const isAll = rows.length > 0 && rows.every((row) => selection.ids.has(row.id));
   return (
@@ -90,34 +100,24 @@ function Head({ search, rows, state: { selection }, maySelect, withTags, onSort 
             />
           </th>
         )}
-        {SORTS.map((sort) => (
-          <Fragment key={sort}>
-            {/* Before the times, as in the rows. */}
-            {sort === "created" && withTags && (
-              <th scope="col" className="column-wide-only column-tags">
-                {LIST_MESSAGES.columns.tags}
-              </th>
-            )}
+        {(["uid", "subject", ...columns] as const).map((column) => {
+          const sort = sortOf(column);
+          return sort ? (
             <SortHead
-              className={COLUMN_CLASSES[sort]}
+              key={column}
+              className={COLUMN_CLASSES[column]}
               order={order.sort === sort ? order.order : null}
               onSort={() => onSort(sort)}
             >
-              {LIST_MESSAGES.columns[sort]}
+              {LIST_MESSAGES.columns[column]}
             </SortHead>
-          </Fragment>
-        ))}
+          ) : (
+            <th key={column} scope="col" className={COLUMN_CLASSES[column]}>
+              {LIST_MESSAGES.columns[column]}
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );
 }
-
-export const COLUMN_CLASSES: Record<Sort, string> = {
-  uid: "column-number",
-  subject: "column-subject",
-  status: "column-status",
-  priority: "column-priority",
-  assignee: "column-assignee",
-  created: "column-wide-only column-created",
-  updated: "column-updated",
-};

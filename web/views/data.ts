@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { viewKeys } from "#contract/query-keys.ts";
+import { api, type BodyOf } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import type { View, Views } from "./address.ts";
+import { VIEW_MESSAGES } from "./messages.ts";
+
+type Pins = Pick<Views, "pins" | "default">;
+
+/** Pins these, in this order, at once on the screen. */
+export function usePin() {
+  return useMutation({
+    mutationFn: ({ pins, default: opens }: Pins) =>
+      toastOutcome(api("PUT /views/pins", { body: { keys: pins, default: opens } }), {
+        failed: VIEW_MESSAGES.failedToPin,
+      }),
+    onMutate: (pins) => showPins(pins),
+    onSuccess: (pins) => showPins(pins),
+    onError: () => void refreshViews(),
+  });
+}
+
+function showPins(pins: Pins): void {
+  queryClient.setQueryData<Views>(viewKeys.list(), (known) => known && { ...known, ...pins });
+}
+
+type Saving = {
+  submission: Submission<BodyOf<"POST /views">>;
+  /** The view that is saved over; null for a new one. */
+  edited: View | null;
+  views: Views;
+  isPinned: boolean;
+  isDefault: boolean;
+};
+
+/** Saves a view, then whether it is pinned and whether Tickets opens with it. A view that somebody else saved is read anew. */
+export async function saveView({ submission, edited, views, ...wanted }: Saving): Promise<View> {
+  try {
+    const { view } = await sendView(submission, edited);
+    const { id } = view;
+    const others = views.pins.filter((key) => key !== id);
+    const isInPlace = views.pins.includes(id);
+    const pins = wanted.isPinned ? (isInPlace ? views.pins : [...others, id]) : others;
+    const opens = wanted.isDefault ? id : views.default === id ? null : views.default;
+    await api("PUT /views/pins", { body: { keys: pins, default: opens } });
+    return view;
+  } finally {
+    void refreshViews();
+  }
+}
+
+function sendView({ body, idempotencyKey }: Saving["submission"], edited: View | null) {
+  if (!edited) return api("POST /views", { body, idempotencyKey });
+  const { id, version } = edited;
+  return api("PATCH /views/{view_id}", { params: { view_id: id }, body: { ...body, base_version: version } });
+}
+
+export function useDeleteView(id: string) {
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(api("DELETE /views/{view_id}", { params: { view_id: id } }), {
+        done: VIEW_MESSAGES.deleted,
+        failed: VIEW_MESSAGES.failedToDelete,
+      }),
+    onSuccess: refreshViews,
+  });
+}
+
+export async function refreshViews(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: viewKeys.list() });
+}
