@@ -22,6 +22,7 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   actionGroup: "change",
   tagging: "change",
   linking: "change",
+  view: "view",
   session: "account",
   role: "role",
 };

@@ -12,11 +12,13 @@ const META = "meta{limit page pages total}";
 const USER =
   "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
 const ERASURE =
-  "kept{comments tickets} removed{addresses file_bytes files follows history_entries incoming_mails links mails names_in_mails sessions}";
+  "kept{comments tickets} removed{addresses file_bytes files follows history_entries incoming_mails links mails names_in_mails sessions views}";
 const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
 const TAG = "aliases[] id name tickets";
+const VIEW =
+  "audience columns gone[] group_id group_name id may_edit name order owner_fullname owner_id query{active} sort version";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
   "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url mail_blocked_types[] mail_cc_adds_colleagues mail_keep_originals_days mail_system_senders[] mail_unproven_clients password_minimum second_factor_roles[] ticket_prefix time_zone version";
@@ -77,6 +79,12 @@ export const FIELDS: Record<string, Shown> = {
   "DELETE /tickets/{ticket_id}/links/{link_id}": "group_id",
   "POST /links/undo/{group_id}": "kept[]",
   "GET /tags": `items[]{${TAG}} ${META}`,
+  "GET /views": `default items[]{${VIEW}} pins[]`,
+  "POST /views": `view{${VIEW}}`,
+  "GET /views/{view_id}": `view{${VIEW}}`,
+  "PATCH /views/{view_id}": `view{${VIEW}}`,
+  "PUT /views/pins": "default pins[]",
+  "GET /views/counts": "counts",
   "POST /tags": `tag{${TAG}}`,
   "PATCH /tags/{tag_id}": `group_id tag{${TAG}}`,
   "DELETE /tags/{tag_id}": "group_id",

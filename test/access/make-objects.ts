@@ -270,6 +270,35 @@ export async function tag(stage: Stage, player: Player, relation: Relation): Pro
   );
 }
 
+/** A view for all staff, of the player or a colleague. */
+export async function view(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  return makeView(stage, player, relation, "everyone");
+}
+
+/** A view that its owner alone has. */
+export async function personalView(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  return makeView(stage, player, relation, "me");
+}
+
+async function makeView(
+  stage: Stage,
+  player: Player,
+  relation: Relation,
+  audience: "me" | "everyone",
+): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
+  if (absent) return alone(absent);
+  return alone(
+    await makeRow(
+      stage,
+      "make-view",
+      `insert into views (name, audience, owner_id, query, created_at, updated_at)
+       values ($1, $2, $3, '{"active":true}', $4, $4) returning id`,
+      [`View ${randomUUID()}`, audience, await authorOf(stage, player, relation), stage.world.clock.now()],
+    ),
+  );
+}
+
 /** The group of an action that changed the tags of a ticket. */
 export async function tagging(stage: Stage, player: Player, relation: Relation): Promise<Target> {
   return makeAction(

@@ -205,6 +205,8 @@ async function stir(world: World, garden: Garden, company: "kestrel" | "aster"):
   await talk(world, garden, { id: other, by: admin, word });
   await ok(world.as("idris").put(`/tickets/${own}`, { priority: "high", subject: `${word} again` }));
   await ok(world.as("idris").put(`/tickets/${own}/tags`, { tags: [`${CANARY_WORDS.staff}-anew`] }));
+  const view = { name: `${CANARY_WORDS.staff} anew`, audience: "everyone", query: { search: word } };
+  await ok(world.as("lena").post("/views", view));
   await ok(world.as(admin).patch(`/companies/${world.companies[company]}`, { description: `${word} anew` }));
   await ok(world.as(client).patch(`/users/${world.idOf(client)}`, { city: `${word} city` }));
 }

@@ -16,6 +16,8 @@ import {
   tagging,
   ticket,
   user,
+  personalView,
+  view,
   type Relation,
   type Target,
 } from "./make-objects.ts";
@@ -44,6 +46,8 @@ export const TARGETS = {
   inboxRow,
   link,
   linking,
+  view,
+  personalView,
   incoming,
   mailbox,
   ticketMail,

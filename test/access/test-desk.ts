@@ -58,6 +58,8 @@ const WATCHED = [
   "tag_aliases",
   "ticket_tags",
   "ticket_links",
+  "views",
+  "view_pins",
   "group_members",
   "user_roles",
   "tickets",

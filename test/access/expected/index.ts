@@ -11,12 +11,14 @@ import { roles } from "./roles.ts";
 import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
+import { views } from "./views.ts";
 
 /** The expected statuses of every endpoint, written from docs/rules.md; the server's own rules are not asked. */
 export const TABLE: Table = {
   ...tickets,
   ...tags,
   ...links,
+  ...views,
   ...comments,
   ...users,
   ...roles,
