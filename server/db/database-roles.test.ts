@@ -115,6 +115,8 @@ describe("functions", () => {
       "guest_rights",
       "guest_sees_ticket",
       "guest_shares",
+      "inbox_take_back",
+      "inbox_tell",
       "is_external_person",
       "is_guest",
       "keep_blob",

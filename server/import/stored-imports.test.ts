@@ -63,6 +63,19 @@ async function start(id: string) {
 }
 
 describe("a file that is uploaded", () => {
+  test("is refused where its end is missing", async () => {
+    const answer = await world.fastify.inject({
+      method: "POST",
+      url: "/api/imports",
+      headers: {
+        authorization: `Bearer ${await world.tokenOf("maren")}`,
+        "content-type": "multipart/form-data; boundary=b",
+      },
+      payload: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nTitle;Bo',
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, "upload.cut_off"]);
+  });
+
   test("imports nothing by itself, says what its columns might be, and can be discarded", async () => {
     const { status, body } = await upload("Titel;Beschreibung;Erstellt am;Firma\na;b;1.2.2026;c\n");
     expect(status).toBe(201);

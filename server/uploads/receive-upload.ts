@@ -32,15 +32,20 @@ export async function receiveFile<T>(
   if (!request.isMultipart()) throw refuse(415, "upload.not_multipart");
   const part = await readOnePart(request);
   if (part?.fieldname !== "file") throw refuse(400, "upload.not_one_file");
-  const received = await store.receive(part.file).catch((error: unknown) => {
-    throw isCutOff(error, request) ? refuse(400, "upload.cut_off") : error;
-  });
+  const received = await refuseCutOff(request, store.receive(part.file));
   try {
     if (part.file.truncated) throw refuse(413, "upload.too_large");
     return await handOn({ received, name: part.filename });
   } finally {
     await received.drop();
   }
+}
+
+/** Waits for the bytes of a part. Refuses 400 where they were cut off. */
+export async function refuseCutOff<T>(request: RequestReply["request"], bytes: Promise<T>): Promise<T> {
+  return bytes.catch((error: unknown) => {
+    throw isCutOff(error, request) ? refuse(400, "upload.cut_off") : error;
+  });
 }
 
 /** Whether the connection broke, or the body ended before the part did. */

@@ -5,7 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { readOnePart } from "#server/uploads/receive-upload.ts";
+import { readOnePart, refuseCutOff } from "#server/uploads/receive-upload.ts";
 import { beginFile } from "./import-files.ts";
 import { getImport } from "./read.ts";
 
@@ -20,7 +20,7 @@ export async function receiveImport(ctx: Ctx, request: RequestReply["request"]) 
   const id = randomUUID();
   const file = await beginFile(ctx.app, id);
   try {
-    const bytes = await write(part, file.arriving);
+    const bytes = await refuseCutOff(request, write(part, file.arriving));
     if (part.file.truncated) throw refuse(413, "import.too_large");
     await file.keep();
     await ctx.db
