@@ -113,7 +113,7 @@ test("the palette opens pages, tickets and people, as far as one may", async ({ 
   await expect(page.getByRole("option").first()).toContainText("Create ticket “zzqx”");
   await expect(page.getByRole("option").filter({ hasNotText: "zzqx" })).toContainText([
     "Dashboard",
-    "Tickets",
+    "Inbox",
     "Switch theme",
   ]);
 });

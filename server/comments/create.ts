@@ -27,7 +27,7 @@ import { keepReadQuery } from "#server/tickets/unread.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { refuseChangedAudience } from "./audience.ts";
-import { type Mention, resolveMentions, saveMentions } from "./mentions.ts";
+import { type Mention, mentionsQuery, resolveMentions } from "./mentions.ts";
 import { buildCommentReply, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
@@ -77,8 +77,10 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
       commentId: row.id,
       event: row.id,
     }),
+    // Row-level security looks at the comment, which has to be there before.
+    mentions: isGuestTransaction(ctx.db) ? null : mentionsQuery(ctx, row.id, mentions),
   });
-  await saveMentions(ctx, row.id, mentions);
+  if (isGuestTransaction(ctx.db)) await mentionsQuery(ctx, row.id, mentions)?.execute();
   if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
   await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
   const attachments = attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : [];
@@ -101,6 +103,7 @@ type Beside = {
   event: ReturnType<typeof eventsQuery>;
   job: ReturnType<typeof queuedJob> | null;
   news: ReturnType<typeof toldNews>;
+  mentions: ReturnType<typeof mentionsQuery>;
 };
 
 /**
@@ -111,7 +114,7 @@ export async function insertComment(
   ctx: Ctx,
   ticket: TicketRecord,
   row: WrittenComment,
-  { event, job, news }: Beside,
+  { event, job, news, mentions }: Beside,
 ): Promise<void> {
   const movedTo = row.visibility === "public" ? ctx.now : null;
   const written = await ctx.db
@@ -131,6 +134,7 @@ export async function insertComment(
         : addTokensQuery(ctx.db, ticket.id, row.comment, movedTo),
     )
     .with("event", () => event)
+    .with("mentioned", (db) => mentions ?? db.selectNoFrom(sql`null`.as("nobody")))
     .with("answered", (db) =>
       // Whoever answers has nothing left to do here; external users have no Inbox.
       row.visibility === "public" && !isExternal(ctx.actor)

@@ -56,16 +56,12 @@ function refuseAbsent(text: string, mention: Mention): Mention {
   return mention;
 }
 
-export async function saveMentions(
-  { db }: Pick<Ctx, "db">,
-  commentId: string,
-  mentions: Mention[],
-): Promise<void> {
-  if (mentions.length === 0) return;
-  await db
+/** The statement that keeps who is mentioned, so that one which writes more can carry it; null where nobody is. */
+export function mentionsQuery({ db }: Pick<Ctx, "db">, commentId: string, mentions: Mention[]) {
+  if (mentions.length === 0) return null;
+  return db
     .insertInto("comment_mentions")
-    .values(mentions.map((mention) => ({ ...mention, comment_id: commentId })))
-    .execute();
+    .values(mentions.map((mention) => ({ ...mention, comment_id: commentId })));
 }
 
 type ChangedComment = { id: string; visibility: Visibility; version: number };
@@ -104,7 +100,7 @@ export async function changeMentions(
       .where("user_id", "in", gone)
       .execute();
   if (added.length === 0) return;
-  await saveMentions(ctx, id, added);
+  await mentionsQuery(ctx, id, added)?.execute();
   const people = added.map(({ user_id }) => user_id);
   await tell(ctx, {
     ticketId: ticket.id,
