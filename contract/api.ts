@@ -1,6 +1,7 @@
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { onboarding } from "./onboarding.ts";
+import { checklists } from "./checklists.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { config } from "./config.ts";
@@ -41,6 +42,7 @@ export const features = {
   groups,
   tags,
   views,
+  checklists,
   settings,
   retention,
   imports,

@@ -6,6 +6,7 @@
 export const BUILT_IN_VIEWS = {
   mine: { mine: true, active: true },
   unassigned: { unassigned: true },
+  due: { follow_up: "due" },
 } as const;
 
 export type BuiltInView = keyof typeof BUILT_IN_VIEWS;

@@ -19,6 +19,7 @@ export const config = {
       setup_needed: z.boolean(),
       internal_company: z.object({ id: Id, name: z.string() }),
       ticket_prefix: z.string(),
+      time_zone: z.string().meta({ description: "Of the organization, in which its days begin" }),
       password_minimum: z.int(),
       trash_days: z.int().meta({ description: "Days until a deleted ticket is erased" }),
       version: z.string(),

@@ -55,6 +55,16 @@ export const EVENTS = {
   // Nor that tickets are linked.
   "ticket.linked": { entity: "ticket", audience: "internal" },
   "ticket.unlinked": { entity: "ticket", audience: "internal" },
+  // Nor of follow-up dates and checklists.
+  "ticket.follow_up_set": { entity: "ticket", audience: "internal" },
+  "ticket.follow_up_ended": { entity: "ticket", audience: "internal" },
+  "ticket.follow_up_due": { entity: "ticket", audience: "internal" },
+  "checklist.added": { entity: "ticket", audience: "internal" },
+  "checklist.changed": { entity: "ticket", audience: "internal" },
+  "checklist.ticked": { entity: "ticket", audience: "internal" },
+  "checklist.unticked": { entity: "ticket", audience: "internal" },
+  "checklist.deleted": { entity: "ticket", audience: "internal" },
+  "checklist.restored": { entity: "ticket", audience: "internal" },
   // Clients do not see which of the staff follow a ticket.
   "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
   "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "./field-schemas.ts";
+import { Id, Time } from "./field-schemas.ts";
 
 /** Work after the reply. */
 export type Job<Data extends object> = {
@@ -27,6 +27,12 @@ export const jobs = {
   announceAssignment: defineJob(
     "tickets.announce_assignment",
     z.object({ ticket_ids: z.array(Id), assignee_id: Id, deed: z.string() }),
+  ),
+  wakeFollowUps: defineJob("tickets.wake", nothing),
+  /** `reader_ids` are those who are told that a ticket is due, `at` its date. */
+  announceDue: defineJob(
+    "tickets.announce_due",
+    z.object({ due: z.array(z.object({ ticket_id: Id, reader_ids: z.array(Id), at: Time })) }),
   ),
   /** After a client or company got another name, whose tickets carry the old one, or for a ticket by itself. */
   reindexTickets: defineJob(

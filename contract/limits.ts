@@ -14,6 +14,7 @@ export const LIMITS = {
   search: 200,
   tagName: 40,
   viewName: 80,
+  checklistItem: 200,
   passwordMinimum: 8,
   passwordMaximum: 128,
   factorCode: 40,
@@ -44,6 +45,7 @@ export const LIMITS = {
   /** tickets as far as which a view is counted, and newest ones that are asked whether they are unread */
   viewCount: 100,
   unreadLookedThrough: 10_000,
+  checklistItems: 50,
   colleaguesShown: 20,
   mentionableShown: 8,
   mentions: 20,
@@ -65,6 +67,8 @@ export const LIMITS = {
   undoMinutes: 10,
   /** days that the own views of a deleted person are kept, for a restore */
   ownViewsDays: 30,
+  /** years ahead that a follow-up date may lie */
+  followUpYears: 2,
   /** days that a deleted tag is kept, for what still names it */
   deletedTagDays: 180,
   /** rows a page of the Inbox, and how far its rows are counted */

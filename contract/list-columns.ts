@@ -7,6 +7,7 @@ export const LIST_COLUMNS = [
   "client",
   "team",
   "tags",
+  "follow_up",
   "created",
   "updated",
 ] as const;

@@ -47,6 +47,7 @@ export const ticketKeys = {
   history: (id: string) => key(TICKETS, "one", id, "history"),
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
   links: (id: string) => key(TICKETS, "one", id, "links"),
+  checklist: (id: string) => key(TICKETS, "one", id, "checklist"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),
   colleagues: (id: string, search: string) => key(TICKETS, "one", id, "colleagues", search),
   audience: (id: string) => key(TICKETS, "one", id, "audience"),

@@ -83,6 +83,10 @@ export const Notifications = z
     ticket_created: z.boolean().meta({ description: "One's own new ticket has arrived" }),
     assigned: z.boolean().meta({ description: "A ticket was assigned to one" }),
     mention: z.boolean().meta({ description: "Somebody mentioned one in a comment or a note" }),
+    due: z
+      .boolean()
+      .optional()
+      .meta({ description: "The follow-up date of a ticket has come; staff alone have it" }),
   })
   .meta({ id: "Notifications" });
 
@@ -154,6 +158,7 @@ export const settings = {
       ticket_created: z.boolean().optional(),
       assigned: z.boolean().optional(),
       mention: z.boolean().optional(),
+      due: z.boolean().optional(),
     }),
     reply: Notifications,
     example: { body: { ticket_created: false } },

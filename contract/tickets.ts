@@ -1,6 +1,7 @@
 import { bulkEndpoints } from "./tickets/bulk.ts";
 import { changeEndpoints } from "./tickets/change.ts";
 import { createEndpoints } from "./tickets/create.ts";
+import { followUpEndpoints } from "./tickets/follow-up.ts";
 import { lifecycleEndpoints } from "./tickets/lifecycle.ts";
 import { ticketListEndpoints } from "./tickets/list.ts";
 import { participantEndpoints } from "./tickets/participants.ts";
@@ -13,6 +14,7 @@ export const tickets = {
   ...createEndpoints,
   ...changeEndpoints,
   ...bulkEndpoints,
+  ...followUpEndpoints,
   ...lifecycleEndpoints,
   ...participantEndpoints,
 } as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BUILT_IN_VIEWS, isBuiltIn } from "./built-in-views.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, SearchText, text, visibleText } from "./field-schemas.ts";
+import { FOLLOW_UP_FILTERS } from "./follow-up-filters.ts";
 import { LIMITS } from "./limits.ts";
 import { knownColumns, LIST_COLUMNS } from "./list-columns.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
@@ -29,6 +30,7 @@ const filters = {
   tag: text("tags", LIMITS.tagsPerTicket * (LIMITS.tagName + 1))
     .transform((typed) => readTagFilter(typed).slice(0, LIMITS.tagsPerTicket).join(",") || undefined)
     .optional(),
+  follow_up: oneOf("follow_up", FOLLOW_UP_FILTERS).optional(),
   mine: on,
   unassigned: on,
   active: on,

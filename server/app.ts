@@ -15,6 +15,7 @@ import { authRoutes } from "#server/auth/routes.ts";
 import { identifyActor } from "#server/auth/identify-actor.ts";
 import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
+import { checklistRoutes } from "#server/checklists/routes.ts";
 import { commentRoutes } from "#server/comments/routes.ts";
 import { companyRoutes } from "#server/companies/routes.ts";
 import type { Config } from "./config.ts";
@@ -124,6 +125,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   tagRoutes,
   linkRoutes,
   viewRoutes,
+  checklistRoutes,
   commentRoutes,
   inboxRoutes,
   uploadRoutes,

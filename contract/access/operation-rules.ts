@@ -1,4 +1,5 @@
 import { hasPermission, isExternal, mayChangeAnything, type Actor } from "./actor.ts";
+import { mayChangeChecklist, maySeeChecklists } from "./checklists.ts";
 import {
   mayComment,
   mayDeleteAttachment,
@@ -20,6 +21,7 @@ import {
   mayChangeRequester,
   mayCreateTicket,
   mayEditTicket,
+  mayFollowUp,
   mayRemoveParticipant,
   mayRestoreTicket,
   maySeeTicket,
@@ -122,6 +124,18 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   },
   "PATCH /views/{view_id}": onView,
   "DELETE /views/{view_id}": onView,
+  "PUT /tickets/{ticket_id}/follow-up": onTicket((actor, { ticket }) => mayFollowUp(actor, ticket)),
+  "DELETE /tickets/{ticket_id}/follow-up": onTicket((actor, { ticket }) => mayFollowUp(actor, ticket)),
+  "PATCH /tickets/follow-up": onTicket((actor, { ticket }) => mayFollowUp(actor, ticket)),
+  "GET /tickets/{ticket_id}/checklist": onTicket((actor) => maySeeChecklists(actor)),
+  "POST /tickets/{ticket_id}/checklist": onTicket((actor, { ticket }) => mayChangeChecklist(actor, ticket)),
+  "PATCH /tickets/{ticket_id}/checklist/{item_id}": onTicket((actor, { ticket }) =>
+    mayChangeChecklist(actor, ticket),
+  ),
+  "DELETE /tickets/{ticket_id}/checklist/{item_id}": onTicket((actor, { ticket }) =>
+    mayChangeChecklist(actor, ticket),
+  ),
+  "POST /checklists/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "DELETE /tickets/{ticket_id}": onTicket(),
   "POST /tickets/{ticket_id}/restore": onTicket(),
   "POST /tickets/{ticket_id}/solve": onTicket((actor, { ticket }) => maySolveTicket(actor, ticket)),

@@ -155,3 +155,8 @@ function isColleague(actor: Actor, person: ColleagueAttributes): boolean {
 export function mayRemoveParticipant(actor: Actor, userId: string): boolean {
   return actor.id === userId || hasPermission(actor, "tickets.participants");
 }
+
+/** Follow-up dates are the staff's own: clients never learn that there are any (rule 770). Not in the trash. */
+export function mayFollowUp(actor: Actor, ticket: { deleted?: boolean } = {}): boolean {
+  return !isExternal(actor) && hasPermission(actor, "comments.internal") && !ticket.deleted;
+}

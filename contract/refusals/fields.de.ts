@@ -5,6 +5,7 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   authserv_id: "Der Name Ihres Mailservers",
   brand_name: "Der Name",
   brand_short_name: "Der Kurzname",
+  checklist_item: "Ein Punkt",
   city: "Der Ort",
   comment: "Der Kommentar",
   company_name: "Der Name der Firma",

@@ -3,6 +3,7 @@ export const FIELD_NAMES = {
   authserv_id: "The name of your mail server",
   brand_name: "Name",
   brand_short_name: "Short name",
+  checklist_item: "An item",
   city: "City",
   comment: "Comment",
   company_name: "Company name",

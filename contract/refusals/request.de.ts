@@ -16,4 +16,5 @@ export const REQUEST_REFUSALS: Translated<typeof ENGLISH> = {
   "request.idempotency_key_invalid": "Idempotency-Key muss aus 1 bis 200 sichtbaren Zeichen bestehen",
   "request.idempotency_key_unfinished": "Die erste Anfrage mit diesem Idempotency-Key läuft noch",
   "request.idempotency_key_reused": "Dieser Idempotency-Key wurde für eine andere Anfrage benutzt",
+  "request.time_past": "Bitte wählen Sie einen Zeitpunkt in der Zukunft",
 };

@@ -13,4 +13,5 @@ export const REQUEST_REFUSALS = {
   "request.idempotency_key_invalid": "Idempotency-Key must be 1 to 200 visible characters",
   "request.idempotency_key_unfinished": "The first request with this Idempotency-Key has not finished",
   "request.idempotency_key_reused": "This Idempotency-Key was used for another request",
+  "request.time_past": "Choose a time in the future",
 } as const;

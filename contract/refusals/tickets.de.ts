@@ -28,6 +28,9 @@ export const TICKET_REFUSALS: Translated<typeof ENGLISH> = {
   "ticket.base_version_unknown": "base_version ist keine Fassung dieses Tickets",
   "ticket.participant_unfit": "Diese Person kann keine Tickets verfolgen",
 
+  "ticket.follow_up_too_far": ({ years }) => `Wählen Sie einen Zeitpunkt innerhalb von ${years} Jahren`,
+  "ticket.follow_up_closed": ({ uid }) => `${uid} ist geschlossen: Öffnen Sie es zuerst`,
+
   "ticket.bulk_none": "Wählen Sie mindestens ein Ticket",
   "ticket.bulk_too_many": ({ max }) => `Höchstens ${max} Tickets können auf einmal geändert werden`,
   "ticket.bulk_no_change": "Wählen Sie, was geändert werden soll",

@@ -24,6 +24,9 @@ export const TICKET_REFUSALS = {
   "ticket.base_version_unknown": "base_version is not a version of this ticket",
   "ticket.participant_unfit": "This person cannot follow tickets",
 
+  "ticket.follow_up_too_far": ({ years }: { years: number }) => `Choose a time within ${years} years`,
+  "ticket.follow_up_closed": ({ uid }: { uid: string }) => `${uid} is closed: open it first`,
+
   "ticket.bulk_none": "Choose at least one ticket",
   "ticket.bulk_too_many": ({ max }: { max: number }) => `At most ${max} tickets can be changed at once`,
   "ticket.bulk_no_change": "Choose what to change",

@@ -51,7 +51,7 @@ export const bulkEndpoints = {
     path: "/tickets/undo/{group_id}",
     policy: "tickets.bulk",
     summary: "Undo a bulk change",
-    description: `The caller's own, within ${LIMITS.undoMinutes} minutes. Fields that somebody changed since stay; their tickets are in \`kept\`.`,
+    description: `The caller's own, within ${LIMITS.undoMinutes} minutes, with the follow-up dates that it set or ended. What somebody changed since stays; their tickets are in \`kept\`.`,
     params: z.object({ group_id: Id }),
     reply: z.object({ tickets: z.array(TicketRow), kept: z.array(Id) }),
     refusals: {

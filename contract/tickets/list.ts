@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
 import { Flag, Id, Meta, oneOf, pageFields, SearchText, text } from "../field-schemas.ts";
+import { FOLLOW_UP_FILTERS } from "../follow-up-filters.ts";
 import { readTagFilter } from "../tag-names.ts";
-import { Priority, Status, Ticket, TicketTags } from "./ticket-schemas.ts";
+import { Priority, STAFF_FIELDS, Status, Ticket, TicketTags } from "./ticket-schemas.ts";
 
 export const TICKET_SORTS = [
   "updated",
@@ -34,7 +35,7 @@ export const TicketRow = Ticket.pick({
   updated: true,
   version: true,
 })
-  .extend({ issue: z.string().optional(), unread: z.boolean(), tags: TicketTags })
+  .extend({ issue: z.string().optional(), unread: z.boolean(), tags: TicketTags, ...STAFF_FIELDS })
   .meta({ id: "TicketRow" });
 
 /** `all` and the empty text mean "no filter", as the selects send them (rule 243). */
@@ -64,6 +65,10 @@ export const TicketFilters = {
   company_id: idOrNone,
   group_id: idOrNone,
   tag: tags,
+  follow_up: filter(oneOf("follow_up", FOLLOW_UP_FILTERS)).meta({
+    description:
+      "`due`: its date has come and nobody answered since; `today`, `week`: its date comes by the end of today, or of this week, in the organization's time zone; `set`: with a date; `none`: without one. For staff.",
+  }),
   mine: Flag,
   unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
   active: Flag.meta({ description: "Not closed" }),

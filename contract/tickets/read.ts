@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { Id, Time } from "../field-schemas.ts";
 import {
   exampleTicketParams,
+  STAFF_FIELDS,
   ticketNotFoundRefusal,
   TicketParams,
   TicketTags,
@@ -23,6 +24,23 @@ const TicketDetail = Ticket.extend({
     .nullable()
     .meta({ description: "Its number where it was imported from; a search finds it" }),
   tags: TicketTags,
+  ...STAFF_FIELDS,
+  follow_up_holds: z
+    .boolean()
+    .optional()
+    .meta({ description: "It is on hold for its follow-up; staff alone have the field" }),
+  follow_up_firm: z
+    .boolean()
+    .optional()
+    .meta({ description: "The date stays even if the client answers; staff alone have the field" }),
+  follow_up_before: Time.nullable()
+    .optional()
+    .meta({ description: "The last date that has passed or ended; staff alone have the field" }),
+  follow_up_by_fullname: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: "Who set the date; staff alone have the field" }),
   follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
 }).meta({ id: "TicketDetail" });
 

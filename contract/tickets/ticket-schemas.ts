@@ -39,6 +39,21 @@ export const TicketTags = z
   .optional()
   .meta({ description: "Its tags by name; staff alone have the field", example: ["firmware", "vpn"] });
 
+/** Absent for clients, who never learn that there are follow-up dates and checklists. */
+export const STAFF_FIELDS = {
+  follow_up_at: Time.nullable()
+    .optional()
+    .meta({ description: "When the staff come back to it; staff alone have the field" }),
+  follow_up_due_at: Time.nullable().optional().meta({
+    description: "Since when it is due, until somebody answers or closes it; staff alone have the field",
+  }),
+  checklist: z
+    .object({ done: z.int(), items: z.int() })
+    .nullable()
+    .optional()
+    .meta({ description: "Items of its checklist, and how many are ticked; staff alone have the field" }),
+};
+
 /** An id in a request body: absent leaves it, null clears it. */
 export const optionalId = Id.nullable().optional();
 export const TicketParams = z.object({ ticket_id: Id });

@@ -11,6 +11,7 @@ const FILES: [name: string, roots: string[]][] = [
   ["form", ["auth/login/first-visit-login.tsx"]],
   ["frame", ["app.tsx", "shell/shell.tsx"]],
   ["kit", ["tickets/list/list-page.tsx"]],
+  ["signs", ["tickets/table/row-signs.tsx"]],
 ];
 /** Icons of later pages that more than one of them draws; those of the dashboard, a first page as well, are in the kit. */
 const OTHER_ICONS = "icons";
@@ -55,7 +56,7 @@ export const groups = [
     name: (id: string) => (placed.get(id) === name ? name : null),
     debugName: name,
     priority: FILES.length - index + 1,
-    minShareCount: name === "kit" || name === "form" ? 2 : 1,
+    minShareCount: name === "base" || name === "frame" ? 1 : 2,
   })),
   {
     name: (id: string) => (ICON.test(id) && !placed.has(id) ? OTHER_ICONS : null),

@@ -48,6 +48,7 @@ function momentOf({ created }: StoryRows): Date {
   return new Date(created.getTime() + MINUTE);
 }
 
-function workerOf({ assignee, lead }: StoryRows): string {
+/** Who works on a story's ticket. */
+export function workerOf({ assignee, lead }: StoryRows): string {
   return (assignee ?? lead).id;
 }

@@ -7,6 +7,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
 import { insertLinks } from "./insert-links.ts";
+import { addFollowUpEvents, followUpColumns, insertChecklists } from "./insert-follow-ups.ts";
 import { addTagEvents, insertTags } from "./insert-tags.ts";
 import { buildStoryRows, findCreator, isByMail, type StoryRows } from "./story-rows.ts";
 import type { StoryEvent } from "./play-story.ts";
@@ -16,7 +17,7 @@ export async function insertTickets(
   db: Db,
   stories: ScheduledStory[],
   people: Directory,
-  { dice, mailboxId }: { dice: SeededRandom; mailboxId: string },
+  { dice, mailboxId, now }: { dice: SeededRandom; mailboxId: string; now: Date },
 ) {
   const drawn = await reserveTicketNumbers(db, stories.length).execute();
   const storyRows = stories.map((story, index) =>
@@ -25,10 +26,14 @@ export async function insertTickets(
   // Dice of its own, so that what the tags draw changes nothing else of the desk.
   const tagDice = createSeededRandom(20_261_125);
   for (const each of storyRows) addTagEvents(each, tagDice);
+  const followUpDice = createSeededRandom(20_261_126);
+  for (const each of storyRows) addFollowUpEvents(each, followUpDice, now);
   await db
     .insertInto("tickets")
     .values(
-      storyRows.map((each, index) => toTicketRow(each, people, { uid: drawn[index]?.uid ?? "", mailboxId })),
+      storyRows.map((each, index) =>
+        toTicketRow(each, people, { uid: drawn[index]?.uid ?? "", mailboxId, now }),
+      ),
     )
     .execute();
   await db
@@ -53,13 +58,14 @@ export async function insertTickets(
   await insertTags(db, storyRows, tagDice);
   const uids = new Map(storyRows.map(({ id }, index) => [id, drawn[index]?.uid ?? ""]));
   await insertLinks(db, storyRows, uids, tagDice);
+  await insertChecklists(db, storyRows, followUpDice);
   await insertReaders(db, storyRows, people, dice);
 }
 
 function toTicketRow(
   storyRows: StoryRows,
   people: Directory,
-  { uid, mailboxId }: { uid: string; mailboxId: string },
+  { uid, mailboxId, now }: { uid: string; mailboxId: string; now: Date },
 ): Insertable<Tables["tickets"]> {
   const { story, status, created, happenings } = storyRows;
   const answer = happenings.find((each) => each.what === "said" && each.by === "staff" && !each.internal);
@@ -87,6 +93,7 @@ function toTicketRow(
     noted: happenings.findLast(isInternalNote)?.at ?? null,
     first_response: answer?.at ?? null,
     ...closed,
+    ...followUpColumns(storyRows, now),
   };
 }
 

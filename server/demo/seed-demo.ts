@@ -26,7 +26,7 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     // Dice of its own, so that what the mails draw changes nothing else of the desk.
     const mailDice = createSeededRandom(20_261_124);
     const mailboxId = await insertMailbox(tx, mailDice, now);
-    await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId });
+    await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId, now });
     await insertMentions(tx);
     await insertInboxes(tx, { staff: people.staff, now });
     await insertViews(tx, people, createSeededRandom(20_261_126), now);

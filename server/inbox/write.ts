@@ -14,7 +14,7 @@ export const unread = onOwnRow(markUnread);
 /** Refuses 422 for a time that is over or too far away. */
 export async function remind(ctx: Ctx, ticketId: string, at: string): Promise<{ unread: number }> {
   const until = new Date(at);
-  if (until <= ctx.now) throw refuse(422, "inbox.remind_in_past");
+  if (until <= ctx.now) throw refuse(422, "request.time_past");
   if (until.getTime() > ctx.now.getTime() + LIMITS.remindDays * DAY)
     throw refuse(422, "inbox.remind_too_far");
   return onOwnRow((own, id) => putOff(own, id, until))(ctx, ticketId);

@@ -6,6 +6,7 @@ import { copyRows } from "#server/lib/db/pg-copy.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
+import { seedFollowUps } from "./seed-follow-ups.ts";
 import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
@@ -101,6 +102,7 @@ async function fillDesk(
   await writing;
   await buildIndexes?.(onProgress);
   await seedInboxes(client, people.agents);
+  await seedFollowUps(client, until);
   if (mail) await seedMails(client, dice, { ...mail, seed: plan.seed, until }, onProgress);
 }
 

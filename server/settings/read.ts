@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { mayFollowUp } from "#contract/access/tickets.ts";
 import { isLanguage, type Language } from "#contract/languages.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { resolveLimits } from "#server/allowances/current-limits.ts";
@@ -133,12 +134,13 @@ export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
     setup_needed: !internal.has_administrator,
     internal_company: { id: internal.id, name: internal.name },
     ticket_prefix: settings.ticket_prefix,
+    time_zone: settings.time_zone,
     password_minimum: settings.password_minimum,
     trash_days: settings.trash_days,
   };
 }
 
-export type Topic = "reply" | "ticket_created" | "assigned" | "mention";
+export type Topic = "reply" | "ticket_created" | "assigned" | "mention" | "due";
 
 /** Reads the topics that a person gets mail about: all of them, unless they chose otherwise. */
 export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
@@ -153,6 +155,8 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
     ticket_created: wants("ticket_created"),
     assigned: wants("assigned"),
     mention: wants("mention"),
+    // Clients never learn that there are follow-up dates.
+    ...(mayFollowUp(ctx.actor) && { due: wants("due") }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { parseWith } from "#server/lib/http/validation.ts";
 import type { z } from "zod";
+import { mayFollowUp } from "#contract/access/tickets.ts";
 import { NewBrandNames, type settings, type SettingsChange } from "#contract/settings.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent } from "#server/lib/work/history.ts";
@@ -62,15 +63,18 @@ export async function removeLogo(ctx: Ctx) {
 type Wishes = z.output<typeof settings.changeNotifications.body>;
 
 export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
+  if (wishes.due !== undefined && !mayFollowUp(ctx.actor))
+    throw refuseField(422, "due", "field.unknown", { field: "due" });
   const before = await getNotifications(ctx);
   const changed = findChangedFields(before, wishes);
   if (!changed) return before;
-  const { reply, ticket_created, assigned, mention } = wishes;
+  const { reply, ticket_created, assigned, mention, due } = wishes;
   const rows = [
     { topic: "reply" as const, mail: reply },
     { topic: "ticket_created" as const, mail: ticket_created },
     { topic: "assigned" as const, mail: assigned },
     { topic: "mention" as const, mail: mention },
+    { topic: "due" as const, mail: due },
   ].flatMap(({ topic, mail }) => (mail === undefined ? [] : [{ user_id: ctx.actor.id, topic, mail }]));
   await ctx.db
     .insertInto("notification_preferences")

@@ -69,7 +69,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   return rows;
 }
 
-const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags", "link"];
+const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags", "link", "follow_up_at", "name"];
 const LONGEST = 300;
 
 /**

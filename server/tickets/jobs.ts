@@ -1,7 +1,7 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { mailAssignment, mailConfirmation, mailManyAssigned } from "./mail/email-texts.ts";
+import { mailAssignment, mailConfirmation, mailDue, mailManyAssigned } from "./mail/email-texts.ts";
 import type { MailContext } from "./mail/mail-thread.ts";
 import { findMailedTicket } from "./mail/mailed-ticket.ts";
 
@@ -32,6 +32,16 @@ export async function announceAssignment(
     const key = `assigned:${assignmentKey}`;
     if (first && tickets.length === 1) return mailAssignment(context, first, [assignee_id], key);
     if (tickets.length > 1) await mailManyAssigned(context, assignee_id, tickets.length, key);
+  });
+}
+
+/** Mails those who are told that tickets are due. A ticket in the trash tells nobody. */
+export async function announceDue(app: App, { due }: DataOf<typeof jobs.announceDue>): Promise<void> {
+  await runWithMail(app, async (context) => {
+    for (const { ticket_id, reader_ids, at } of due) {
+      const ticket = await findMailedTicket(context.db, ticket_id);
+      if (ticket) await mailDue(context, ticket, reader_ids, `due:${ticket_id}:${at}`);
+    }
   });
 }
 

@@ -1,9 +1,12 @@
 import { sql, type Expression, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
+import { mayFollowUp } from "#contract/access/tickets.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { checklistOf } from "./checklist-of.ts";
 import { tagsOf } from "./tags-of.ts";
+import { columnListOfT } from "./ticket-columns.ts";
 import { serializeListRow } from "./serialize-ticket.ts";
 
 /** Tickets, as whole as the table has them, each with the value by which its list is sorted. */
@@ -12,7 +15,7 @@ export type SortedTickets = Expression<Selectable<Tables["tickets"]> & { sort_va
 /** Reads list rows of tickets already known to be visible, in the order of their numbers. */
 export async function readRows(ctx: Ctx, ids: string[]) {
   const tickets = sql<Selectable<Tables["tickets"]> & { sort_value: number }>`(
-    select *, number as sort_value from tickets where id = any(${ids}::uuid[]))`;
+    select ${columnListOfT(ctx.actor)}, t.number as sort_value from tickets t where t.id = any(${ids}::uuid[]))`;
   const rows = await selectListRows(ctx, tickets).orderBy("t.sort_value").execute();
   return rows.map(serializeListRow);
 }
@@ -53,7 +56,10 @@ export function selectListRows(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Sor
       eb.selectFrom("groups as g").select("g.name").whereRef("g.id", "=", "t.group_id").as("group_name"),
       isUnread(ctx).as("unread"),
     ])
-    .$if(maySeeTags(ctx.actor), (rows) => rows.select(tagsOf("t").as("tags")));
+    .$if(maySeeTags(ctx.actor), (rows) => rows.select(tagsOf("t").as("tags")))
+    .$if(mayFollowUp(ctx.actor), (rows) =>
+      rows.select(["t.follow_up_at", "t.follow_up_due_at", checklistOf("t").as("checklist")]),
+    );
 }
 
 /** Milliseconds after which a ticket that the person never opened counts as read. */

@@ -2,13 +2,16 @@ import { sql, type Selectable } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
+import { mayFollowUp } from "#contract/access/tickets.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { selectFiles, serializeAttachment } from "#server/uploads/read.ts";
 import { visibleTickets } from "./visible-tickets.ts";
+import { checklistOf } from "./checklist-of.ts";
 import { tagsOf } from "./tags-of.ts";
-import { serializeTicket } from "./serialize-ticket.ts";
+import { columnsOfT, type FollowUpColumn } from "./ticket-columns.ts";
+import { serializeFollowUp, serializeTicket } from "./serialize-ticket.ts";
 
 /**
  * One ticket with its names, as the wire shows it. Refuses 404 for what is absent, invisible, erased or in somebody's
@@ -45,11 +48,17 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
       ).as("follow_up_of"),
     ])
     .$if(maySeeTags(ctx.actor), (query) => query.select(tagsOf("ticket").as("tags")))
+    .$if(mayFollowUp(ctx.actor), (query) =>
+      query
+        .leftJoin("users as follower", "follower.id", "ticket.follow_up_by")
+        .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")]),
+    )
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
   const { attachments, following, follow_up_of, ...ticket } = row;
   return {
     ...serializeTicket(ticket),
+    ...(mayFollowUp(ctx.actor) && serializeFollowUp(ticket)),
     attachments: attachments.map((file) =>
       serializeAttachment({ ...file, created_at: new Date(file.created_at) }),
     ),
@@ -60,7 +69,7 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
 
 function selectWithNames(ctx: Ctx, id: string) {
   return ctx.db
-    .with("ticket", () => visibleQuery(ctx).selectAll("t").where("t.id", "=", id))
+    .with("ticket", () => visibleQuery(ctx).select(columnsOfT(ctx.actor)).where("t.id", "=", id))
     .selectFrom("ticket")
     .leftJoin("users as assignee", "assignee.id", "ticket.assignee_id")
     .leftJoin("users as client", "client.id", "ticket.client_id")
@@ -77,17 +86,26 @@ function selectWithNames(ctx: Ctx, id: string) {
     ]);
 }
 
-export type TicketRecord = Selectable<Tables["tickets"]> & { deleted: boolean };
+type Columns = Selectable<Tables["tickets"]>;
+/** A ticket's row. What is known of its follow-up is there for the staff alone. */
+export type TicketRecord = Omit<Columns, FollowUpColumn> &
+  Partial<Pick<Columns, FollowUpColumn>> & { deleted: boolean };
 
 /** Finds the row itself, without names or lock. Refuses 404 as `getTicket` does. */
 export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  return refuseMissing(await visibleQuery(ctx).selectAll("t").where("t.id", "=", id).executeTakeFirst());
+  return refuseMissing(
+    await visibleQuery(ctx).select(columnsOfT(ctx.actor)).where("t.id", "=", id).executeTakeFirst(),
+  );
 }
 
 /** Finds the row itself, locked until the transaction ends. Refuses 404 as `getTicket` does. */
 export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   return refuseMissing(
-    await visibleQuery(ctx).selectAll("t").where("t.id", "=", id).forUpdate("t").executeTakeFirst(),
+    await visibleQuery(ctx)
+      .select(columnsOfT(ctx.actor))
+      .where("t.id", "=", id)
+      .forUpdate("t")
+      .executeTakeFirst(),
   );
 }
 
@@ -96,7 +114,7 @@ export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
  */
 export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
   const rows = await visibleQuery(ctx)
-    .selectAll("t")
+    .select(columnsOfT(ctx.actor))
     .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("t.id")
     .forUpdate("t")
@@ -112,7 +130,7 @@ export function visibleQuery(ctx: Ctx) {
     .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
 }
 
-function refuseMissing(row: Selectable<Tables["tickets"]> | undefined): TicketRecord {
+function refuseMissing(row: Omit<TicketRecord, "deleted"> | undefined): TicketRecord {
   if (!row) throw refuse(404, "ticket.not_found");
   return { ...row, deleted: row.deleted_at !== null };
 }

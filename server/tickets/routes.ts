@@ -13,11 +13,13 @@ import { exportTickets } from "./list/export.ts";
 import { listTickets } from "./list/list.ts";
 import { addParticipant, listColleagues, listParticipants, removeParticipant } from "./participants.ts";
 import { getTicketDetail } from "./read.ts";
+import { endFollowUp, followUpTickets, setFollowUp } from "./follow-up/set.ts";
+import { wakeDueTickets } from "./follow-up/wake.ts";
 import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
 import { deleteTicket, restoreTicket } from "./change/trash.ts";
 import { undoBulk } from "./change/undo-bulk-change.ts";
-import { announceAssignment, announceTicket } from "./jobs.ts";
+import { announceAssignment, announceDue, announceTicket } from "./jobs.ts";
 import { pruneSearchIndex } from "./search-index/prune.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./search-index/reindex.ts";
 import { reindexTickets } from "./search-index/reindex-ticket.ts";
@@ -34,6 +36,9 @@ export function ticketRoutes(router: RouteContext): void {
     );
   }
   serve(router, tickets.bulk, (ctx, { body }) => changeTickets(ctx, body));
+  serve(router, tickets.followUp, (ctx, { params, body }) => setFollowUp(ctx, params.ticket_id, body));
+  serve(router, tickets.endFollowUp, (ctx, { params }) => endFollowUp(ctx, params.ticket_id));
+  serve(router, tickets.followUpMany, (ctx, { body }) => followUpTickets(ctx, body));
   serve(router, tickets.undo, (ctx, { params }) => undoBulk(ctx, params.group_id));
   serveRaw(router, tickets.export, async (ctx, { query }, exchange) =>
     sendCsv(exchange, { name: "tickets", day: ctx.now, records: await exportTickets(ctx, query) }),
@@ -54,6 +59,8 @@ export function ticketRoutes(router: RouteContext): void {
   );
   handleJob(router, jobs.announceTicket, announceTicket);
   handleJob(router, jobs.announceAssignment, announceAssignment);
+  handleJob(router, jobs.announceDue, announceDue);
+  handleJob(router, jobs.wakeFollowUps, wakeDueTickets, { every: "* * * * *" });
   handleJob(router, jobs.reindexTickets, reindexTickets);
   handleJob(router, jobs.reindexOldTickets, ({ db }) => reindexOldTickets(db));
   handleJob(router, jobs.pruneSearchIndex, ({ db }) => pruneSearchIndex(db), { every: "30 4 * * 0" });

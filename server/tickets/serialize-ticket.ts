@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
+import type { FollowUpColumn } from "./ticket-columns.ts";
 
-type Named = Selectable<Tables["tickets"]> &
+type Row = Selectable<Tables["tickets"]>;
+type Named = Omit<Row, FollowUpColumn> &
   Record<
     "assignee_fullname" | "client_fullname" | "company_name" | "group_name" | "created_by_fullname",
     string | null
@@ -19,7 +21,38 @@ export function serializeTicket(row: Named) {
   };
 }
 
+/** What the staff read of a ticket's follow-up. */
+export function serializeFollowUp(
+  row: Pick<Row, Exclude<FollowUpColumn, "follow_up_by">> & { follow_up_by_fullname?: string | null },
+) {
+  return {
+    ...serializeDates(row),
+    follow_up_holds: row.follow_up_status !== null,
+    follow_up_before: row.follow_up_before?.toISOString() ?? null,
+    follow_up_by_fullname: row.follow_up_by_fullname ?? null,
+  };
+}
+
+type Dates = Pick<Row, "follow_up_at" | "follow_up_due_at">;
+
 /** A row of a list as the contract shows it, times in ISO 8601. */
-export function serializeListRow<Row extends { created: Date; updated: Date }>(row: Row) {
-  return { ...row, created: row.created.toISOString(), updated: row.updated.toISOString() };
+export function serializeListRow<Listed extends { created: Date; updated: Date } & Partial<Dates>>(
+  row: Listed,
+) {
+  const { follow_up_at, follow_up_due_at, ...rest } = row;
+  return {
+    ...rest,
+    ...(follow_up_at !== undefined &&
+      follow_up_due_at !== undefined &&
+      serializeDates({ follow_up_at, follow_up_due_at })),
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+  };
+}
+
+function serializeDates({ follow_up_at, follow_up_due_at }: Dates) {
+  return {
+    follow_up_at: follow_up_at?.toISOString() ?? null,
+    follow_up_due_at: follow_up_due_at?.toISOString() ?? null,
+  };
 }

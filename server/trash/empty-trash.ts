@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { jobs } from "#contract/jobs.ts";
+import { eraseChecklists } from "#server/checklists/erase.ts";
 import { eraseComments } from "#server/comments/write.ts";
 import { eraseMailsOfTickets } from "#server/incoming/erase.ts";
 import type { Db, App } from "#server/lib/request-context.ts";
@@ -51,6 +52,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseTagsOf(db, ids);
   await eraseInboxOfTickets(db, ids);
   await eraseLinksOf(db, ids);
+  await eraseChecklists(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);
   await recordEvents(

@@ -60,6 +60,7 @@ const QUERIES: Record<string, string[]> = {
     "active=true",
     "unread=true",
     `unread=true&search=${CANARY_WORDS.staff}`,
+    "follow_up=set",
   ],
   "/tickets/export": searches,
   "/tickets/assignable-users": searches,

@@ -23,6 +23,7 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   tagging: "change",
   linking: "change",
   view: "view",
+  checklistDeletion: "change",
   session: "account",
   role: "role",
 };

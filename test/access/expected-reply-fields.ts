@@ -39,6 +39,9 @@ const MAILBOX_LINE =
 const MAILBOX = `${MAILBOX_LINE} after_storing authserv_id confirms created_at first_days folder has_client_secret has_hook_secret has_password has_refresh_token has_smtp_password host last_error move_to oauth_client oauth_tenant plus_addressing plus_check port signature smtp_host smtp_port smtp_tls smtp_username spam_folder tls trust_tenant username version`;
 const MAILBOX_CHECK = `steps[]{detail{${NOTE}} name ok}`;
 const NOTIFICATIONS = "assigned mention reply ticket_created";
+const CHECKLIST = "items[]{done_at done_by_fullname id text}";
+/** Rows of tickets as the staff read them: clients never learn that there are tags, follow-up dates and checklists. */
+const STAFF_ROW = `${TICKET_ROW} checklist{done items} follow_up_at follow_up_due_at tags[] unread`;
 const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
@@ -56,28 +59,36 @@ export const FIELDS: Record<string, Shown> = {
   "GET /auth/sessions":
     "failed_sign_ins[]{at ip user_agent} sessions[]{created_at current id ip last_used_at method user_agent}",
   "GET /config":
-    "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix trash_days version",
-  // Clients never learn that there are tags (rule 740).
+    "default_theme demo internal_company{id name} logo_url mail_configured name password_minimum setup_needed short_name ticket_prefix time_zone trash_days version",
+  // Rules 740, 770 and 780.
   "GET /tickets": {
-    staff: `items[]{${TICKET_ROW} issue tags[] unread} ${COUNTED}`,
+    staff: `items[]{${STAFF_ROW} issue} ${COUNTED}`,
     client_admin: `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
     client: `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
   },
   "GET /tickets/{ticket_id}": {
-    staff: `${TICKET_DETAIL} tags[]`,
+    staff: `${TICKET_DETAIL} checklist{done items} follow_up_at follow_up_before follow_up_by_fullname follow_up_due_at follow_up_firm follow_up_holds tags[]`,
     client_admin: TICKET_DETAIL,
     client: TICKET_DETAIL,
   },
   "POST /tickets": `ticket{${TICKET}}`,
   "PUT /tickets/{ticket_id}": `ticket{${TICKET}}`,
   "PATCH /tickets/{ticket_id}": `ticket{${TICKET}}`,
-  "PATCH /tickets/bulk": `group_id missing[] tickets[]{${TICKET_ROW} tags[] unread}`,
-  "PATCH /tickets/tags": `group_id missing[] tickets[]{${TICKET_ROW} tags[] unread}`,
+  "PATCH /tickets/bulk": `group_id missing[] tickets[]{${STAFF_ROW}}`,
+  "PATCH /tickets/tags": `group_id missing[] tickets[]{${STAFF_ROW}}`,
   "PUT /tickets/{ticket_id}/tags": "group_id tags[]",
   "GET /tickets/{ticket_id}/links": `items[]{${LINK}}`,
   "POST /tickets/{ticket_id}/links": `group_id link{${LINK}}`,
   "DELETE /tickets/{ticket_id}/links/{link_id}": "group_id",
   "POST /links/undo/{group_id}": "kept[]",
+  "PATCH /tickets/follow-up": `group_id missing[] tickets[]{${STAFF_ROW}}`,
+  "PUT /tickets/{ticket_id}/follow-up": `group_id ticket{${STAFF_ROW}}`,
+  "DELETE /tickets/{ticket_id}/follow-up": `group_id ticket{${STAFF_ROW}}`,
+  "GET /tickets/{ticket_id}/checklist": CHECKLIST,
+  "POST /tickets/{ticket_id}/checklist": `id ${CHECKLIST}`,
+  "PATCH /tickets/{ticket_id}/checklist/{item_id}": CHECKLIST,
+  "DELETE /tickets/{ticket_id}/checklist/{item_id}": `group_id ${CHECKLIST}`,
+  "POST /checklists/undo/{group_id}": `ticket_id ${CHECKLIST}`,
   "GET /tags": `items[]{${TAG}} ${META}`,
   "GET /views": `default items[]{${VIEW}} pins[]`,
   "POST /views": `view{${VIEW}}`,
@@ -89,8 +100,8 @@ export const FIELDS: Record<string, Shown> = {
   "PATCH /tags/{tag_id}": `group_id tag{${TAG}}`,
   "DELETE /tags/{tag_id}": "group_id",
   "POST /tags/{tag_id}/merge": `group_id tag{${TAG}}`,
-  "POST /tags/undo/{group_id}": `kept[] tag tickets[]{${TICKET_ROW} tags[] unread}`,
-  "POST /tickets/undo/{group_id}": `kept[] tickets[]{${TICKET_ROW} tags[] unread}`,
+  "POST /tags/undo/{group_id}": `kept[] tag tickets[]{${STAFF_ROW}}`,
+  "POST /tickets/undo/{group_id}": `kept[] tickets[]{${STAFF_ROW}}`,
   "POST /tickets/{ticket_id}/restore": `ticket{${TICKET}}`,
   "POST /tickets/{ticket_id}/solve": `ticket{${TICKET}}`,
   "POST /tickets/{ticket_id}/reopen": `ticket{${TICKET}}`,
@@ -154,8 +165,16 @@ export const FIELDS: Record<string, Shown> = {
   "PATCH /settings": SETTINGS,
   "PUT /settings/logo": SETTINGS,
   "DELETE /settings/logo": SETTINGS,
-  "GET /settings/notifications": NOTIFICATIONS,
-  "PATCH /settings/notifications": NOTIFICATIONS,
+  "GET /settings/notifications": {
+    staff: `${NOTIFICATIONS} due`,
+    client_admin: NOTIFICATIONS,
+    client: NOTIFICATIONS,
+  },
+  "PATCH /settings/notifications": {
+    staff: `${NOTIFICATIONS} due`,
+    client_admin: NOTIFICATIONS,
+    client: NOTIFICATIONS,
+  },
   "GET /audit":
     "items[]{actor_email actor_id actor_name after at before entity entity_id entity_label id ip_address is_erased kind reason request_id seq via} meta{limit next page pages total total_is_capped}",
   "GET /first-steps": FIRST_STEPS,

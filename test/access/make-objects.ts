@@ -324,6 +324,29 @@ export async function inboxRow(stage: Stage, player: Player, relation: Relation)
   return on;
 }
 
+/** An item on the checklist of a ticket that stands to the player as asked; a deleted one leaves no row. */
+export async function checklistItem(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const absent = await missing(relation === "deleted" ? "nonexistent" : relation, async () => player.id);
+  if (absent) return { id: absent, ticket: (await ticket(stage, player, "own", {})).id };
+  const on = await ticket(stage, player, relation, {});
+  const id = await makeRow(
+    stage,
+    "make-checklist-item",
+    `insert into checklist_items (ticket_id, text, position, created_by, created_at)
+     values ($1, 'An item', 1, $2, $3) returning id`,
+    [on.id, player.id, stage.world.clock.now()],
+  );
+  return { id, ticket: on.id };
+}
+
+/** The group of an action that deleted an item of a checklist. */
+export async function checklistDeletion(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const now = stage.world.clock.now().toISOString();
+  const item = { position: 1, done_at: null, done_by: null, created_by: player.id, created_at: now };
+  const before = JSON.stringify({ name: "An item", item_id: randomUUID(), item });
+  return makeAction(stage, [player, relation], ["checklist.deleted", "internal", before, "{}"]);
+}
+
 /** One event on a ticket, as the kind, audience, before and after of an action that can be taken back. */
 export async function makeAction(
   stage: Stage,

@@ -156,6 +156,9 @@ async function plantTicket(world: World, garden: Garden, by: Name, word: string)
   garden.ids["comment_id"]?.push((await ok(world.as("idris").post(`/tickets/${id}/comments`, note))).id);
   await ok(world.as("idris").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") }));
   await ok(world.as("idris").put(`/tickets/${id}/tags`, { tags: [CANARY_WORDS.staff, `${word}-tag`] }));
+  await ok(
+    world.as("idris").post(`/tickets/${id}/checklist`, { text: `${CANARY_WORDS.staff} ${word} item` }),
+  );
   return id;
 }
 
@@ -207,6 +210,7 @@ async function stir(world: World, garden: Garden, company: "kestrel" | "aster"):
   await ok(world.as("idris").put(`/tickets/${own}/tags`, { tags: [`${CANARY_WORDS.staff}-anew`] }));
   const view = { name: `${CANARY_WORDS.staff} anew`, audience: "everyone", query: { search: word } };
   await ok(world.as("lena").post("/views", view));
+  await ok(world.as("idris").post(`/tickets/${own}/checklist`, { text: `${CANARY_WORDS.staff} anew` }));
   await ok(world.as(admin).patch(`/companies/${world.companies[company]}`, { description: `${word} anew` }));
   await ok(world.as(client).patch(`/users/${world.idOf(client)}`, { city: `${word} city` }));
 }

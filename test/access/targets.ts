@@ -3,6 +3,8 @@ import { link, linking } from "./make-link-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
 import {
   actionGroup,
+  checklistDeletion,
+  checklistItem,
   comment,
   company,
   file,
@@ -48,6 +50,8 @@ export const TARGETS = {
   linking,
   view,
   personalView,
+  checklistItem,
+  checklistDeletion,
   incoming,
   mailbox,
   ticketMail,

@@ -60,6 +60,7 @@ const WATCHED = [
   "ticket_links",
   "views",
   "view_pins",
+  "checklist_items",
   "group_members",
   "user_roles",
   "tickets",

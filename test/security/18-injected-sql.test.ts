@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
+import { FOLLOW_UP_COLUMNS } from "#server/tickets/ticket-columns.ts";
 import { actorOf } from "../support/as-external-user.ts";
 import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
 
@@ -80,6 +81,7 @@ const OWN: Record<string, string> = {
 /** Columns of rows that are theirs to see, which are not theirs all the same. */
 const CLOSED = (relation: string, column: string) =>
   (relation === "users" && !NAMES.includes(column)) ||
+  (relation === "tickets" && FOLLOW_UP_COLUMNS.some((closed) => closed === column)) ||
   (["ticket_words", "ticket_search"].includes(relation) && column === "staff_words") ||
   (relation === "history" && ["ip", "request_id", "previous_hash", "hash"].includes(column));
 
@@ -99,6 +101,8 @@ async function fillDesk(client: Name, admin: Name): Promise<void> {
     await world
       .as("idris")
       .post(`/tickets/${id}/comments`, { comment: `${word} note`, visibility: "internal" });
+    await world.as("idris").put(`/tickets/${id}/follow-up`, { at: "2026-12-01T08:00:00.000Z" });
+    await world.as("idris").post(`/tickets/${id}/checklist`, { text: `${word} item` });
     await world.as(name).patch("/settings/notifications", { reply: false });
     await world.as(name).patch(`/users/${world.idOf(name)}`, { phone_number: "+49 30 1234" });
   }

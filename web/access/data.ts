@@ -82,6 +82,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "inbox",
   "links",
   "views",
+  "checklists",
   "dashboard",
 ];
 

@@ -56,6 +56,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     inbox: "Inbox",
     links: "Verknüpfungen",
     views: "Ansichten",
+    checklists: "Checklisten",
     settings: "Einstellungen",
     audit: "Protokoll",
     mail: "Mail",

@@ -54,6 +54,7 @@ export const ACCESS_MESSAGES = {
     inbox: "Inbox",
     links: "Links",
     views: "Views",
+    checklists: "Checklists",
     settings: "Settings",
     audit: "Audit log",
     mail: "Mail",

@@ -4,7 +4,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { type Status, STATUSES } from "#contract/statuses.ts";
+import { isClosed, type Status, STATUSES } from "#contract/statuses.ts";
 import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -30,6 +30,8 @@ import { useNewComment } from "./use-new-comment.ts";
 type Props = {
   ticketId: string;
   replyEffect: ReplyEffect;
+  /** What closing with the answer would leave open. */
+  openItems: string | null;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onWriting: (isWriting: boolean) => void;
   /** Rejects when the server refused; the words then come back into the box. */
@@ -147,6 +149,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         onInternal={becomeNote}
         uploads={uploads}
         canSend={canSend}
+        openItems={props.openItems}
         onSendAndSet={(status) => form.submitWith({ status })}
       />
     </form>
@@ -158,11 +161,12 @@ type BarProps = {
   onInternal: (isInternal: boolean) => void;
   uploads: ReturnType<typeof useUploads>;
   canSend: boolean;
+  openItems: string | null;
   onSendAndSet: (status: Status) => void;
 };
 
 /** Below the words: files, for whom they are, and what sends them. */
-function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProps) {
+function Bar({ isInternal, onInternal, uploads, canSend, openItems, onSendAndSet }: BarProps) {
   const actor = useActor();
   return (
     <div className="composer-bar">
@@ -189,14 +193,22 @@ function Bar({ isInternal, onInternal, uploads, canSend, onSendAndSet }: BarProp
         <Button type="submit" look="primary" size="small" disabled={!canSend}>
           {isInternal ? COMMENT_MESSAGES.addInternal : COMMENT_MESSAGES.add}
         </Button>
-        {maySetStatus(actor) && !isInternal && <SendAndSet disabled={!canSend} onChoose={onSendAndSet} />}
+        {maySetStatus(actor) && !isInternal && (
+          <SendAndSet disabled={!canSend} openItems={openItems} onChoose={onSendAndSet} />
+        )}
       </span>
     </div>
   );
 }
 
+type SendAndSetProps = {
+  disabled: boolean;
+  openItems: string | null;
+  onChoose: (status: Status) => void;
+};
+
 /** "Reply and set ...": staff answer and set the status in one action (rule 72). */
-function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (status: Status) => void }) {
+function SendAndSet({ disabled, openItems, onChoose }: SendAndSetProps) {
   return (
     <Menu
       trigger={
@@ -206,7 +218,12 @@ function SendAndSet({ disabled, onChoose }: { disabled: boolean; onChoose: (stat
       }
     >
       {STATUSES.map((status) => (
-        <MenuItem key={status} icon={<StatusGlyph status={status} />} onSelect={() => onChoose(status)}>
+        <MenuItem
+          key={status}
+          icon={<StatusGlyph status={status} />}
+          end={isClosed(status) && openItems && <span className="subtle text-tiny">{openItems}</span>}
+          onSelect={() => onChoose(status)}
+        >
           {addAndSetLabel(statusLabel(status))}
         </MenuItem>
       ))}

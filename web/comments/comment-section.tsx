@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
+import { isClosed } from "#contract/statuses.ts";
+import { openItemsText } from "#web/checklists/open-items.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -25,7 +27,7 @@ import {
 import { COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = {
-  ticket: CommentedTicket;
+  ticket: CommentedTicket & { checklist?: { done: number; items: number } | null };
   /** Called after the conversation changed: an answer may have moved the ticket. */
   onChanged: () => void;
   /** Called when the person begins and stops to write. */
@@ -51,6 +53,7 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
       <CommentComposer
         ticketId={ticket.id}
         replyEffect={findReplyEffect(ticket, actor, now)}
+        openItems={isClosed(ticket.status) ? null : openItemsText([ticket.checklist])}
         inputRef={composerRef}
         onWriting={onWriting}
         send={adding.mutateAsync}

@@ -2,8 +2,14 @@ import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/a
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
+import {
+  mayAssignTicket,
+  mayBulkChange,
+  mayCreateTicket,
+  mayFollowUp,
+  maySetStatus,
+} from "#contract/access/tickets.ts";
 import { maySeeViews } from "#contract/access/views.ts";
-import { mayAssignTicket, mayBulkChange, mayCreateTicket, maySetStatus } from "#contract/access/tickets.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { paletteKeys, themeKeys } from "./chords.ts";
 import { SHORTCUT_MESSAGES as MESSAGES } from "./shortcut-messages.ts";
@@ -66,7 +72,7 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.select, keys: ["X"], may: mayBulkChange },
   { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
   { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
-  { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T"], may: mayBulkChange },
+  { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T", "H"], may: mayBulkChange },
 ];
 
 /** The keys of the Inbox, which act on the row of the cursor. */
@@ -101,6 +107,7 @@ function ticket(): Shortcut[] {
     { label: MESSAGES.status, keys: ["S"], may: (actor) => maySetStatus(actor) || mayEdit(actor) },
     { label: MESSAGES.priority, keys: ["P"], may: mayEdit },
     { label: MESSAGES.tags, keys: ["T"], may: maySeeTags },
+    { label: MESSAGES.followUp, keys: ["H"], may: mayFollowUp },
     { label: MESSAGES.neighbors, keys: ["J", "K"] },
   ];
 }

@@ -1,3 +1,4 @@
+import { FOLLOW_UP_FILTERS, type FollowUpFilter } from "#contract/follow-up-filters.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { knownColumns, type ListColumn } from "#contract/list-columns.ts";
 import {
@@ -24,6 +25,7 @@ export type ListSearch = {
   group_id?: string;
   /** Names of tags, as in "vpn,firmware"; "none" for tickets without one. */
   tag?: string;
+  follow_up?: FollowUpFilter;
   mine?: true;
   unassigned?: true;
   active?: true;
@@ -57,6 +59,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     company_id: idOrNone(raw.company_id),
     group_id: idOrNone(raw.group_id),
     tag: tagsOf(raw.tag),
+    follow_up: oneOf(FOLLOW_UP_FILTERS, raw.follow_up),
     mine: flagOf(raw.mine),
     unassigned: assignee_id === "none" ? true : flagOf(raw.unassigned),
     active: flagOf(raw.active),
@@ -96,16 +99,16 @@ export function tagsIn({ tag }: ListSearch): string[] {
 }
 
 /** A search without what a client may not ask for, or does not have: an address that staff have sent. */
-export function forClients({ tag: _, ...search }: ListSearch): ListSearch {
+export function forClients({ tag: _, follow_up: __, ...search }: ListSearch): ListSearch {
   return askedOf(search);
 }
 
 /** The number of active filters behind "More filters". */
 export function countMoreFilters(search: ListSearch): number {
-  const { assignee_id, client_id, company_id, group_id, tag, mine, unassigned, status } = search;
-  const { active, unread, deleted } = search;
-  const inForce = [assignee_id, client_id, company_id, group_id, tag, mine, unassigned];
-  const flags = [active, unread, deleted];
+  const { assignee_id, client_id, company_id, group_id, tag, follow_up, status } = search;
+  const { mine, unassigned, active, unread, deleted } = search;
+  const inForce = [assignee_id, client_id, company_id, group_id, tag, follow_up];
+  const flags = [mine, unassigned, active, unread, deleted];
   return (
     [...inForce, ...flags].filter(Boolean).length +
     (OTHER_FILTER_STATUSES.some((other) => other === status) ? 1 : 0)

@@ -10,6 +10,7 @@ export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
   priority: "Priorität",
   allStatuses: "Alle Status",
   allPriorities: "Alle Prioritäten",
+  moreFilters: "Weitere Filter",
   loading: "Tickets werden geladen …",
   failed: "Die Tickets konnten nicht geladen werden",
   failedToFetch: "Die Tickets konnten nicht abgerufen werden",
@@ -32,6 +33,7 @@ export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
     client: "Kunde",
     team: "Team",
     tags: "Schlagwörter",
+    follow_up: "Wiedervorlage",
     created: "Erstellt",
     updated: "Geändert",
   },
@@ -42,32 +44,6 @@ export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
     `Kein Ticket hat ein Wort, das mit ${words.map((word) => `„${word}“`).join(" oder ")} beginnt. Diese enthalten es innerhalb eines Wortes.`,
   newAbove: (n) => (n === 1 ? "1 neues Ticket" : `${n} neue Tickets`),
   keys: { move: "bewegen", select: "auswählen", open: "öffnen", all: "alle Tastenkürzel" },
-};
-
-export const FILTER_MESSAGES: Translated<typeof English.FILTER_MESSAGES> = {
-  more: "Weitere Filter",
-  assignee: "Bearbeiter",
-  anyone: "Alle",
-  mine: "Mir zugewiesen",
-  raisedByMe: "Von mir erstellt",
-  client: "Kunde",
-  anyClient: "Alle Kunden",
-  company: "Firma",
-  anyCompany: "Alle Firmen",
-  noCompany: "Keine Firma",
-  team: "Team",
-  anyTeam: "Alle Teams",
-  noTeam: "Kein Team",
-  tags: "Schlagwörter",
-  tag: "Schlagwort",
-  noTag: "Ohne Schlagwort",
-  unknownTag: (name) => `Unbekanntes Schlagwort: ${name}`,
-  active: "Nicht geschlossen",
-  trash: "Papierkorb",
-  sort: "Sortieren nach",
-  findPerson: "Personen suchen …",
-  remove: (label) => `Filter ${label} entfernen`,
-  chip: (kind, value) => `${kind}: ${value}`,
 };
 
 export const BULK_MESSAGES: Translated<typeof English.BULK_MESSAGES> = {

@@ -8,6 +8,7 @@ export const LIST_MESSAGES = {
   priority: "Priority",
   allStatuses: "All Statuses",
   allPriorities: "All Priorities",
+  moreFilters: "More filters",
   loading: "Loading tickets...",
   failed: "Failed to load tickets",
   failedToFetch: "Failed to fetch tickets",
@@ -30,6 +31,7 @@ export const LIST_MESSAGES = {
     client: "Client",
     team: "Team",
     tags: "Tags",
+    follow_up: "Follow-up",
     created: "Created",
     updated: "Updated",
   },
@@ -40,33 +42,6 @@ export const LIST_MESSAGES = {
     `No ticket has a word that begins with ${words.map((word) => `“${word}”`).join(" or ")}. These contain it inside a word.`,
   newAbove: (n: number) => (n === 1 ? "1 new ticket" : `${n} new tickets`),
   keys: { move: "move", select: "select", open: "open", all: "all shortcuts" },
-} as const;
-
-/** The texts of "More filters" and of the chips of what is in force. */
-export const FILTER_MESSAGES = {
-  more: "More filters",
-  assignee: "Assignee",
-  anyone: "Anyone",
-  mine: "Assigned to me",
-  raisedByMe: "Raised by me",
-  client: "Client",
-  anyClient: "Any client",
-  company: "Company",
-  anyCompany: "Any company",
-  noCompany: "No company",
-  team: "Team",
-  anyTeam: "Any team",
-  noTeam: "No team",
-  tags: "Tags",
-  tag: "Tag",
-  noTag: "Without tags",
-  unknownTag: (name: string) => `No such tag: ${name}`,
-  active: "Active",
-  trash: "Trash",
-  sort: "Sort by",
-  findPerson: "Search people…",
-  remove: (label: string) => `Remove filter ${label}`,
-  chip: (kind: string, value: string) => `${kind}: ${value}`,
 } as const;
 
 /** The texts of bulk changes and of the export. */

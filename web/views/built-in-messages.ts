@@ -4,4 +4,5 @@ import type { BuiltInView } from "#contract/built-in-views.ts";
 export const BUILT_IN_NAMES: Record<BuiltInView, string> = {
   mine: "Assigned to me",
   unassigned: "Unassigned",
+  due: "Follow-up due",
 };

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { KeptQuery, View } from "#contract/views.ts";
 import type { Big, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
-/** Tickets, their tags, the views of their lists, their conversation and their files. */
+/** Tickets, their tags and checklists, the views of their lists, their conversation and their files. */
 export type TicketTables = {
   statuses: Statuses; // tickets
   tickets: Tickets; // tickets
@@ -20,6 +20,7 @@ export type TicketTables = {
   ticket_links: TicketLinks; // links
   views: Views; // views
   view_pins: ViewPins; // views
+  checklist_items: ChecklistItems; // checklists
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   comment_mentions: { comment_id: string; user_id: string; name: string }; // comments
@@ -67,6 +68,12 @@ type Tickets = {
   noted: MomentOrNull;
   follow_up_of_id: Optional<string>;
   mailbox_id: Optional<string>;
+  follow_up_at: MomentOrNull;
+  follow_up_by: Optional<string>;
+  follow_up_status: Optional<string>;
+  follow_up_firm: Generated<boolean>;
+  follow_up_before: MomentOrNull;
+  follow_up_due_at: MomentOrNull;
 };
 type TicketNumbers = {
   number: Big;
@@ -120,6 +127,16 @@ type ViewPins = {
   view_key: string;
   position: number | null;
   is_default: boolean;
+};
+type ChecklistItems = {
+  id: Generated<string>;
+  ticket_id: string;
+  text: string;
+  position: number;
+  done_at: MomentOrNull;
+  done_by: Optional<string>;
+  created_by: string;
+  created_at: Moment;
 };
 type Comments = {
   id: Generated<string>;

@@ -19,6 +19,15 @@ Nothing changed on the laptops. I can give you remote access to the firewall unt
     tags: ["firmware", "vpn"],
     priority: "urgent",
     at: "kestrel",
+    checklist: {
+      done: 2,
+      items: [
+        "Raise session time-out on RA_VPN",
+        "Signed profile for Macs",
+        "All 40 through one full shift",
+        "Same on the Hull firewall",
+      ],
+    },
     status: "in_progress",
     talk: [
       {
@@ -68,6 +77,7 @@ Trucks are waiting at docks 2 to 5.`,
     tags: ["exchange"],
     priority: "high",
     at: "aster",
+    followUp: { days: 3 },
     status: "pending",
     talk: [
       {
@@ -98,6 +108,7 @@ The clinics' file server was the last machine that completed.`,
     tags: ["licences"],
     priority: "normal",
     at: "castellan",
+    followUp: { days: 5, holds: true },
     status: "on_hold",
     talk: [
       {
@@ -132,6 +143,7 @@ The clinics' file server was the last machine that completed.`,
     team: "devices",
     priority: "high",
     at: "oakline",
+    followUp: { days: 0 },
     status: "in_progress",
     talk: [
       {
@@ -152,6 +164,7 @@ The clinics' file server was the last machine that completed.`,
     tags: ["wi-fi"],
     priority: "low",
     at: "fjord",
+    followUp: { days: 1 },
     status: "pending",
     talk: [
       {
@@ -177,6 +190,7 @@ The clinics' file server was the last machine that completed.`,
     team: "devices",
     priority: "normal",
     at: "portquay",
+    followUp: { days: 2, holds: true },
     status: "on_hold",
     talk: [
       {
@@ -279,6 +293,19 @@ The any-any rule between reception and the server room came up last quarter alre
     team: "devices",
     priority: "normal",
     at: "linden",
+    checklist: {
+      done: 2,
+      items: [
+        "Order laptop and docking station",
+        "Create the account",
+        "Assign the licence",
+        "Install the two monitors",
+        "Enroll in device management",
+        "Set up Outlook and Teams",
+        "Print the quick start",
+        "Call on the first morning",
+      ],
+    },
     status: "in_progress",
     talk: [
       {
@@ -295,6 +322,7 @@ The any-any rule between reception and the server room came up last quarter alre
     tags: ["certificate"],
     priority: "high",
     at: "portquay",
+    followUp: { days: 4, firm: true },
     status: "pending",
     talk: [
       {

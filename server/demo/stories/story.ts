@@ -10,11 +10,18 @@ export type Story = {
   byMail?: true;
   talk?: readonly Line[];
   tags?: readonly string[];
+  /** When its worker comes back to it. */
+  followUp?: PlannedFollowUp;
+  /** What is to be done; the first ones are. */
+  checklist?: { done: number; items: readonly string[] };
   /** The client's company; absent: the dice choose. */
   at?: CompanyKey;
   /** Today's status; absent: the dice choose by its age. */
   status?: Status;
 };
+
+/** In so many days; 0 has just come. */
+export type PlannedFollowUp = { days: number; holds?: true; firm?: true };
 
 /** Names that fill the slots of one of several similar stories. */
 export type Fill = readonly string[];

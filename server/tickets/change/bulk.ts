@@ -10,6 +10,7 @@ import { clear } from "#server/lib/work/inbox.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { refuseForbiddenFields } from "./field-policy.ts";
+import { recordClosedFollowUps } from "../follow-ups.ts";
 import { readRows } from "../list-row-columns.ts";
 import { findAssignee, findTeam } from "../create/resolve-people.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
@@ -66,6 +67,11 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
     return changed ? [{ ...save, changed }] : [];
   });
   if (changing.length === 0) return;
+  await recordClosedFollowUps(
+    ctx,
+    changing.map(({ ticket, fields }) => ({ ticket, status: fields.status })),
+    groupId,
+  );
   const rows = changing.map(({ ticket, fields, besides }) => ({
     ...pickColumns(ticket),
     ...omitAbsent(fields),

@@ -5,6 +5,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
+import { endFollowUpByAnswer } from "./end-follow-up-by-answer.ts";
 import { isAutoInProgressOn } from "./auto-in-progress.ts";
 
 type Visibility = "public" | "internal";
@@ -21,7 +22,7 @@ export function refuseLateAnswer(ctx: Ctx, ticket: TicketRecord): void {
 
 /**
  * The status that a comment by itself brings its ticket to, or null (rule 72): a client's answer hands the ticket back to
- * the desk; the desk's first one may mean that work has begun.
+ * the desk, and ends what the ticket was on hold for; the desk's first one may mean that work has begun.
  */
 export async function statusAfterComment(
   ctx: Ctx,
@@ -30,17 +31,25 @@ export async function statusAfterComment(
 ): Promise<string | null> {
   const category = categoryOf(ticket.status);
   const awaited = category === "waiting_for_client" || category === "closed";
-  if (isExternal(ctx.actor)) return awaited ? DEFAULT_STATUS : null;
+  if (isExternal(ctx.actor)) {
+    const isReleased = await endFollowUpByAnswer(ctx, ticket.id);
+    return awaited || isReleased ? DEFAULT_STATUS : null;
+  }
   const begins = ticket.status === DEFAULT_STATUS && isFirstResponse(ctx, ticket, visibility);
   return begins && (await isAutoInProgressOn(ctx)) ? STARTED_STATUS : null;
 }
 
-/** Moves a ticket as a comment on it does: the time, and with the first answer its time. */
+/** Moves a ticket as a comment on it does: the time, and with the first answer its time. An answer of the desk is what was due. */
 export function touchTicketQuery(ctx: Ctx, ticket: TicketRecord, visibility: Visibility) {
   const first = isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {};
+  const isAnswered = visibility === "public" && !isExternal(ctx.actor);
   return ctx.db
     .updateTable("tickets")
-    .set({ ...pickTouchedColumn(ctx, visibility), ...first })
+    .set({
+      ...pickTouchedColumn(ctx, visibility),
+      ...first,
+      ...(isAnswered && ticket.follow_up_due_at && { follow_up_due_at: null }),
+    })
     .where("id", "=", ticket.id);
 }
 

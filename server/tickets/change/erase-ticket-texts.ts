@@ -35,6 +35,11 @@ export async function eraseTickets(db: Db, ids: string[], now: Date): Promise<vo
       assignee_id: null,
       group_id: null,
       old_number: null,
+      follow_up_at: null,
+      follow_up_by: null,
+      follow_up_status: null,
+      follow_up_before: null,
+      follow_up_due_at: null,
       erased_at: now,
     })
     .where("id", "=", theirs)

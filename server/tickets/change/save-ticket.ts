@@ -7,6 +7,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { clear, tellAll } from "#server/lib/work/inbox.ts";
+import { recordClosedFollowUps } from "../follow-ups.ts";
 import type { TicketRecord } from "../read.ts";
 import { keepReadQuery } from "../unread.ts";
 import { reindexChanged } from "../search-index/reindex-ticket.ts";
@@ -26,6 +27,7 @@ export async function saveTicket(
   const changed = findChangedFields<Fields>(pickFields(ticket), fields);
   if (!changed) return false;
   const version = ticket.version + 1;
+  await recordClosedFollowUps(ctx, [{ ticket, status: fields.status }]);
   await ctx.db
     .updateTable("tickets")
     .set({ ...fields, ...findStatusEffects(ctx, ticket, fields.status), version, updated: ctx.now })

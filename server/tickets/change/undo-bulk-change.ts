@@ -4,32 +4,49 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { type ActionEvent, readOwnAction } from "#server/lib/work/own-action.ts";
 import { saveTickets, type StatusEffects, type Save } from "./bulk.ts";
 import { readRows } from "../list-row-columns.ts";
+import { planFollowUpUndo, restoreFollowUps } from "./undo-follow-up.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
 import type { Fields } from "./save-ticket.ts";
 
-/** Undoes one's own bulk change, but for fields that somebody changed since. */
+/** Undoes one's own change of one or many tickets, but for fields that somebody changed since. */
 export async function undoBulk(ctx: Ctx, groupId: string) {
-  const events = await readOwnAction(ctx, groupId, ["ticket.changed"]);
-  const { saves, kept } = await resolveUndo(ctx, events);
-  await saveTickets(ctx, saves, randomUUID());
+  const events = await readOwnAction(ctx, groupId, UNDOABLE);
+  const tickets = await lockEach(ctx, events);
+  const { saves, kept } = resolveUndo(
+    tickets,
+    events.filter(({ kind }) => kind === "ticket.changed"),
+  );
+  const statuses = new Map(saves.map(({ ticket, fields }) => [ticket.id, fields.status ?? ticket.status]));
+  const followUps = planFollowUpUndo(
+    tickets,
+    statuses,
+    events.filter(({ kind }) => kind !== "ticket.changed"),
+  );
+  const undoGroup = randomUUID();
+  await saveTickets(ctx, saves, undoGroup);
+  await restoreFollowUps(ctx, followUps.restored, undoGroup);
+  const changed = [...saves, ...followUps.restored].map(({ ticket }) => ticket.id);
   return {
-    tickets: await readRows(
-      ctx,
-      saves.map(({ ticket }) => ticket.id),
-    ),
-    kept,
+    tickets: await readRows(ctx, [...new Set(changed)]),
+    kept: [...new Set([...kept, ...followUps.kept])],
   };
 }
 
+const UNDOABLE = ["ticket.changed", "ticket.follow_up_set", "ticket.follow_up_ended"] as const;
+
+async function lockEach(ctx: Ctx, events: readonly ActionEvent[]): Promise<Map<string, TicketRecord>> {
+  const ids = [...new Set(events.map(({ entity_id }) => entity_id))];
+  const locked = await lockTickets(ctx, ids);
+  return new Map(locked.filter(({ deleted }) => !deleted).map((ticket) => [ticket.id, ticket]));
+}
+
 /** Finds what is left to take back, and the tickets that somebody has changed since, in whole or in part. */
-async function resolveUndo(ctx: Ctx, events: ActionEvent[]): Promise<{ saves: Save[]; kept: string[] }> {
-  const ids = events.map(({ entity_id }) => entity_id);
-  const tickets = new Map((await lockTickets(ctx, ids)).map((ticket) => [ticket.id, ticket]));
+function resolveUndo(tickets: ReadonlyMap<string, TicketRecord>, events: readonly ActionEvent[]) {
   const saves: Save[] = [];
   const kept: string[] = [];
   for (const event of events) {
     const ticket = tickets.get(event.entity_id);
-    const save = ticket && !ticket.deleted ? planUndo(ticket, event) : null;
+    const save = ticket ? planUndo(ticket, event) : null;
     if (save) saves.push(save.save);
     if (!save?.whole) kept.push(event.entity_id);
   }

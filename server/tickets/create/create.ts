@@ -16,6 +16,7 @@ import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
 import { resolvePeople, type People } from "./resolve-people.ts";
 import { serializeTicket } from "../serialize-ticket.ts";
+import { columnsFor } from "../ticket-columns.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { tokenVector } from "../search-index/ticket-tokens.ts";
 
@@ -140,7 +141,7 @@ async function insertTicket(ctx: Ctx, row: Row, { tokens, event, job }: Beside) 
           number: eb.selectFrom("reserved").select("number"),
           uid: eb.selectFrom("reserved").select("uid"),
         }))
-        .returningAll(),
+        .returning([...columnsFor(ctx.actor)]),
     )
     .with("number", (db) =>
       db

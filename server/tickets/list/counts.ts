@@ -30,7 +30,7 @@ export type Totals = { total: number; counts: Counts; isCapped: boolean };
  * Tickets of a status that are counted one by one: from the index alone for staff, ticket by ticket for external users.
  */
 const MAX_COUNTED = { internal: 10_000, external: LIMITS.countedForClients };
-/** Where each ticket is asked for its tags. */
+/** Where each ticket is asked for its tags, or for its date. */
 const MAX_COUNTED_UNTAGGED = 2000;
 
 /**
@@ -45,9 +45,10 @@ export function countTickets(
   const counters = findCounters(ctx, query);
   if (counters)
     return { byStatus: readCounters(query, counters), sum: (counted) => sumUp(query, counted, Infinity) };
-  const most = isUntagged(query.tag)
-    ? MAX_COUNTED_UNTAGGED
-    : MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
+  const most =
+    isUntagged(query.tag) || query.follow_up === "none"
+      ? MAX_COUNTED_UNTAGGED
+      : MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
   return { byStatus: countRows(ctx, query, most + 1), sum: (counted) => sumUp(query, counted, most) };
 }
 
@@ -63,7 +64,15 @@ function sumUp({ status }: Query, counted: Counts, most: number): Totals {
  * and of client admins need. Null where none do.
  */
 function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
-  const others = [query.tag, query.search, query.client_id, query.group_id, query.mine, query.deleted];
+  const others = [
+    query.tag,
+    query.follow_up,
+    query.search,
+    query.client_id,
+    query.group_id,
+    query.mine,
+    query.deleted,
+  ];
   const byAssignee = query.assignee_id !== undefined && query.assignee_id !== "none";
   if (byAssignee || others.some(Boolean)) return null;
   if (isExternal(ctx.actor)) return query.company_id === undefined ? countersOfAdmin(ctx) : null;

@@ -134,8 +134,11 @@ export async function sampleNewest(
       (select coalesce(json_object_agg(status, n), '{}') from hits) as counts,
       ${company === null || company === "none" ? sql`(select greatest(reltuples, 0)::float8 from pg_class where oid = 'ticket_words'::regclass)` : within} as all,
       ${within} as within`,
-    tickets: readTickets(sql`(select id, sort_value from newest where hit and ${sql.lit(isFirst)}
-      order by sort_value desc, id desc limit ${sql.lit(reach.limit)})`),
+    tickets: readTickets(
+      ctx,
+      sql`(select id, sort_value from newest where hit and ${sql.lit(isFirst)}
+      order by sort_value desc, id desc limit ${sql.lit(reach.limit)})`,
+    ),
     reach,
   });
   const { end, ...seen } = facts ?? { all: 0, within: 0, sampled: 0, hits: 0, counts: {}, end: null };

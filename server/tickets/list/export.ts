@@ -1,10 +1,11 @@
-import { sql } from "kysely";
-import { hasPermission } from "#contract/access/actor.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
-import { mayExportTickets } from "#contract/access/tickets.ts";
+import { mayExportTickets, mayFollowUp } from "#contract/access/tickets.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
+import { refuseFollowUpFilter } from "./by-follow-up.ts";
 import { refuseTagFilter } from "./by-tag.ts";
 import { filterTickets, matchWanted, type Query } from "./filters.ts";
 import { tagsOf } from "../tags-of.ts";
@@ -27,8 +28,14 @@ const COLUMNS = [
   "closed",
   "reopened_count",
   "tags",
+  "follow_up",
 ] as const;
 type Column = (typeof COLUMNS)[number];
+/** Clients never learn that there are tags and follow-up dates. */
+const OF_STAFF: Partial<Record<Column, (actor: Actor) => boolean>> = {
+  tags: maySeeTags,
+  follow_up: mayFollowUp,
+};
 const AT_ONCE = 1000;
 
 /**
@@ -40,6 +47,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "ticket.trash_administrators_only");
   refuseTagFilter(ctx.actor, query);
+  refuseFollowUpFilter(ctx.actor, query);
   const order = parseOrder(query);
   const rows = await ctx.app.reports.read(async ({ db }) => {
     const asking = { ...ctx, db };
@@ -64,15 +72,17 @@ async function matchAsList(ctx: Ctx, query: Query) {
 }
 
 async function* readRecords(ctx: Ctx, ids: string[]): AsyncGenerator<string> {
-  const isWithTags = maySeeTags(ctx.actor);
-  const columns = COLUMNS.filter((column) => column !== "tags" || isWithTags);
+  const columns = COLUMNS.filter((column) => OF_STAFF[column]?.(ctx.actor) !== false);
+  const ofStaff = (column: Column, value: RawBuilder<unknown>) =>
+    columns.includes(column) ? value : sql`null`;
   yield formatCsvRecord(columns);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const page = sql<Record<Column, string | null>>`
       select t.uid, t.subject, t.status, t.priority, assignee.fullname as assignee, client.fullname as client,
         company.name as company, team.name as team, ${formatIso("t.created")} as created, ${formatIso("t.updated")} as updated,
         ${formatIso("t.first_response")} as first_response, ${formatIso("t.closed")} as closed, t.reopened_count::text,
-        ${isWithTags ? sql`array_to_string(${tagsOf("t")}, ', ')` : sql`null`} as tags
+        ${ofStaff("tags", sql`array_to_string(${tagsOf("t")}, ', ')`)} as tags,
+        ${ofStaff("follow_up", formatIso("t.follow_up_at"))} as follow_up
       from unnest(${ids.slice(start, start + AT_ONCE)}::uuid[]) with ordinality as wanted(id, place)
       join tickets t on t.id = wanted.id
       left join users assignee on assignee.id = t.assignee_id

@@ -8,6 +8,7 @@ import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
+import { isDated, isDatedHere } from "./by-follow-up.ts";
 import { hasNoTag, hasTag, leadingTag } from "./by-tag.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
@@ -20,7 +21,7 @@ export type TicketSelect = SelectQueryBuilder<Tables & { t: Tables["tickets"] },
  * Selects tickets by every filter of the list and by the actor's scope; `isFound` where the search is resolved already.
  */
 export function filterTickets(
-  ctx: Pick<Ctx, "db" | "actor">,
+  ctx: Pick<Ctx, "db" | "actor" | "now">,
   query: Filters,
   isFound?: Expression<SqlBool>,
 ): TicketSelect {
@@ -35,13 +36,17 @@ export function searchIndexOf({ db }: Pick<Ctx, "db">) {
 
 /** Applies the filters but the search. The search index has the same columns as `tickets`, and the tokens. */
 export function applyFilters(
-  ctx: Pick<Ctx, "db" | "actor">,
+  ctx: Pick<Ctx, "db" | "actor" | "now">,
   query: Filters,
   source: "tickets" | ReturnType<typeof searchIndexOf> = "tickets",
 ): TicketSelect {
   const isLed = source === "tickets" && isLedByTag(query);
   let select: TicketSelect = ctx.db.selectFrom(`${isLed ? "tagged_tickets" : source} as t`);
   for (const matches of tagConditions(query, isLed)) select = select.where(matches);
+  if (query.follow_up) {
+    const isLedByDate = source === "tickets" && !isLed && !query.deleted;
+    select = select.where((isLedByDate ? isDated : isDatedHere)(query.follow_up, ctx.now));
+  }
   select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.deleted) select = select.where("t.erased_at", "is", null);
   if (query.status) select = select.where("t.status", "=", query.status);
@@ -73,8 +78,11 @@ export function isPlain({
   active,
   unread,
   tag,
+  follow_up,
 }: Filters): boolean {
-  return ![priority, assignee_id, client_id, group_id, mine, unassigned, active, unread, tag].some(Boolean);
+  return ![priority, assignee_id, client_id, group_id, mine, unassigned, active, unread, tag, follow_up].some(
+    Boolean,
+  );
 }
 
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */

@@ -10,6 +10,7 @@ import { applyFilters, isLedByTag, matchSearch, type Query } from "./filters.ts"
 import { encodeCursor, parseOrder } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
+import { refuseFollowUpFilter } from "./by-follow-up.ts";
 import { refuseTagFilter } from "./by-tag.ts";
 import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
@@ -24,6 +25,7 @@ export async function listTickets(ctx: Ctx, query: Query) {
   if (query.deleted && !hasPermission(ctx.actor, "tickets.restore"))
     throw refuse(403, "ticket.trash_administrators_only");
   refuseTagFilter(ctx.actor, query);
+  refuseFollowUpFilter(ctx.actor, query);
   const page = parsePage(query, LIMITS.ticketsPageDefault);
   const order = parseOrder(query);
   // One more row than is shown tells whether there is a next page.
@@ -63,9 +65,9 @@ async function listMatching(ctx: Ctx, query: Query, reach: Reach): Promise<Liste
 }
 
 function cutMatching(ctx: Ctx, query: Query, reach: Reach): SortedTickets {
-  if (isByAssignee(ctx, query)) return readTickets(paginateByAssignee(reach));
+  if (isByAssignee(ctx, query)) return readTickets(ctx, paginateByAssignee(reach));
   const matching = applyFilters(ctx, query);
   const { search } = query;
   const found = search === undefined ? matching : matching.where(matchSearch(ctx, search));
-  return isLedByTag(query) ? readTickets(paginate(ctx, found, reach)) : cutTickets(ctx, found, reach);
+  return isLedByTag(query) ? readTickets(ctx, paginate(ctx, found, reach)) : cutTickets(ctx, found, reach);
 }

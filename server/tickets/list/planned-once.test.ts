@@ -31,6 +31,9 @@ beforeAll(async () => {
      where t.number % 3 = 0`,
     [world.idOf("idris")],
   );
+  await world.pool.query(
+    "update tickets set follow_up_at = now() + interval '1 hour' * number where number % 50 = 0",
+  );
   await world.pool.query("analyze tickets, ticket_words, ticket_tags");
   await world.app.wordFrequencies.refresh();
 });
@@ -87,6 +90,11 @@ const LISTS_OF_STAFF: typeof LISTS = {
   "of two tags": { tag: "vpn,firmware" },
   "of a tag and a priority": { tag: "vpn", priority: "normal" },
   "without tags": { tag: "none" },
+  "due for follow-up": { follow_up: "due" },
+  "of this week's dates": { follow_up: "week" },
+  "with a date and a priority": { follow_up: "set", priority: "normal" },
+  "without a date": { follow_up: "none" },
+  "a word and a date": { search: "everywhere", follow_up: "set" },
   "a word and a tag": { search: "everywhere", tag: "vpn" },
 };
 

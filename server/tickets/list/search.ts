@@ -143,7 +143,7 @@ async function readWalked(ctx: Ctx, query: Search, { wanted, reach }: Plan, samp
   const { rows: seen, end } = sample.newest ?? { rows: [], end: reach.after };
   if (seen.length >= reach.limit) return seen;
   const further = { ...reach, after: end };
-  const tickets = readTickets(paginateHits(ctx, query, wanted, further));
+  const tickets = readTickets(ctx, paginateHits(ctx, query, wanted, further));
   const { rows } = await readPageWith(ctx, { facts: sql`select true as walked`, tickets, reach });
   return [...seen, ...rows].slice(0, reach.limit);
 }
@@ -176,12 +176,15 @@ async function sortHits(
       (select coalesce(json_object_agg(status, n), '{}')
         from (select status, count(*) as n from hits group by status) as counted) as counts,
       ${looked} as looked, ${isCut} as is_cut`,
-    tickets: readTickets(sql`(
+    tickets: readTickets(
+      ctx,
+      sql`(
       select t.id, ${order.value} as sort_value from ${sorted}
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
         and ${after === undefined ? sql`true` : afterCursor(order, after)}
       order by 2 ${sql.raw(order.direction)}, 1 ${sql.raw(order.direction)}
-      offset ${reach.offset} limit ${sql.lit(reach.limit)})`),
+      offset ${reach.offset} limit ${sql.lit(reach.limit)})`,
+    ),
     reach,
   });
   const { counts, looked: seen, is_cut } = facts ?? { counts: {}, looked: 0, is_cut: false };

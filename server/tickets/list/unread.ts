@@ -36,11 +36,14 @@ export async function listUnread(ctx: Ctx, query: Query, reach: Reach): Promise<
       (select coalesce(json_object_agg(status, n), '{}')
         from (select status, count(*) as n from hits group by status) as counted) as counts,
       (select count(*)::int from newest) as looked`,
-    tickets: readTickets(sql`(
+    tickets: readTickets(
+      ctx,
+      sql`(
       select t.id, ${order.value} as sort_value from hits join tickets t on t.id = hits.id
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
         and ${after === undefined ? sql`true` : afterCursor(order, after)}
-      order by 2 ${direction}, 1 ${direction} ${reach.offset === 0 ? sql`` : sql`offset ${reach.offset}`} limit ${sql.lit(reach.limit)})`),
+      order by 2 ${direction}, 1 ${direction} ${reach.offset === 0 ? sql`` : sql`offset ${reach.offset}`} limit ${sql.lit(reach.limit)})`,
+    ),
     reach,
   });
   const { counts, looked } = facts ?? { counts: {}, looked: 0 };

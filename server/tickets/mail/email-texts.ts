@@ -39,6 +39,20 @@ export async function mailAssignment(
   });
 }
 
+/** A notice that the follow-up date of a ticket has come. */
+export async function mailDue(
+  context: MailContext,
+  ticket: MailedTicket,
+  readers: string[],
+  key: string,
+): Promise<void> {
+  await mailInvolved(context, ticket, readers, {
+    topic: "due",
+    key,
+    write: (messages) => ({ lines: [messages.due(ticket.uid)], footer: messages.followsUp }),
+  });
+}
+
 /** One notice to the new assignee of many tickets. */
 export async function mailManyAssigned(
   context: MailContext,

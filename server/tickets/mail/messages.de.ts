@@ -16,6 +16,8 @@ export const TICKET_EMAIL_MESSAGES: Translated<typeof English.TICKET_EMAIL_MESSA
   manyAssigned: (count) => `${count} Tickets sind Ihnen zugewiesen`,
   openYours: "Ihre Tickets öffnen",
   wereAssigned: "Sie erhalten diese Mail, weil Ihnen Tickets zugewiesen wurden.",
+  due: (uid) => `${uid} liegt zur Wiedervorlage vor.`,
+  followsUp: "Sie erhalten diese Mail, weil Sie dieses Ticket nachverfolgen.",
   answered: (author, uid) => `${author} hat auf ${uid} geantwortet:`,
   mentioned: (author, uid) => `${author} hat Sie auf ${uid} erwähnt:`,
   mentionedInNote: (author, uid) => `${author} hat Sie in einer internen Notiz auf ${uid} erwähnt.`,

@@ -14,6 +14,8 @@ export const TICKET_EMAIL_MESSAGES = {
   manyAssigned: (count: number) => `${count} tickets are assigned to you`,
   openYours: "Open your tickets",
   wereAssigned: "You get this mail because tickets were assigned to you.",
+  due: (uid: string) => `${uid} is due for follow-up.`,
+  followsUp: "You get this mail because you follow it up.",
   answered: (author: string, uid: string) => `${author} answered on ${uid}:`,
   mentioned: (author: string, uid: string) => `${author} mentioned you on ${uid}:`,
   mentionedInNote: (author: string, uid: string) => `${author} mentioned you in an internal note on ${uid}.`,

@@ -1,4 +1,5 @@
 import type { Table } from "../expected-status.ts";
+import { checklists } from "./checklists.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
@@ -19,6 +20,7 @@ export const TABLE: Table = {
   ...tags,
   ...links,
   ...views,
+  ...checklists,
   ...comments,
   ...users,
   ...roles,

@@ -112,7 +112,10 @@ const editing: Slot[] = [
   ...CHANGES,
 ];
 
-/** Rules 52, 73 to 80, 90 to 92, 178 and 440 to 444. */
+/** Ahead of the clock of the tests. */
+const FOLLOW_UP_AT = "2027-03-01T08:00:00.000Z";
+
+/** Rules 52, 73 to 80, 90 to 92, 178, 440 to 444 and 770. */
 export const tickets: Table = {
   "GET /tickets": {
     slots: [
@@ -123,6 +126,11 @@ export const tickets: Table = {
       {
         of: "tag",
         ask: () => ({ path: "/tickets", query: { tag: "vpn" } }),
+        expected: { staff: "200", no_role: "403", everyone: "422" },
+      },
+      {
+        of: "follow_up",
+        ask: () => ({ path: "/tickets", query: { follow_up: "set" } }),
         expected: { staff: "200", no_role: "403", everyone: "422" },
       },
       {
@@ -199,6 +207,36 @@ export const tickets: Table = {
           body: { ids: [(await target("ticket", "own")).id], group_id: id },
         }),
         expected: { staff: "200 200 422 422 422 422", everyone: "403" },
+      },
+    ],
+  },
+  "PUT /tickets/{ticket_id}/follow-up": {
+    slots: [
+      {
+        of: "ticket",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: `/tickets/${id}/follow-up`, body: { at: FOLLOW_UP_AT } }),
+        expected: staffWhoSee(200, { administrator: "200 200 200 403 404 404" }),
+      },
+    ],
+  },
+  "DELETE /tickets/{ticket_id}/follow-up": {
+    slots: [
+      {
+        of: "ticket",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: `/tickets/${id}/follow-up` }),
+        expected: staffWhoSee(200, { administrator: "200 200 200 403 404 404" }),
+      },
+    ],
+  },
+  "PATCH /tickets/follow-up": {
+    slots: [
+      {
+        of: "ids",
+        kind: "ticket",
+        ask: ({ id }) => ({ path: "/tickets/follow-up", body: { ids: [id], at: FOLLOW_UP_AT } }),
+        expected: { staff: "200 200 200 404 404 404", everyone: "403" },
       },
     ],
   },

@@ -72,6 +72,8 @@ export const NOTIFICATION_MESSAGES: Translated<typeof English.NOTIFICATION_MESSA
   mentionHint: "Jemand erwähnt Sie auf einem Ticket.",
   assigned: "Zuweisungen",
   assignedHint: "Ihnen wird ein Ticket zugewiesen.",
+  due: "Wiedervorlagen",
+  dueHint: "Die Wiedervorlage eines Tickets, um das Sie sich kümmern, ist fällig.",
   failed: "Die Benachrichtigungen konnten nicht gespeichert werden",
   failedToFetch: "Die Benachrichtigungen konnten nicht geladen werden",
 };

@@ -70,6 +70,8 @@ export const NOTIFICATION_MESSAGES = {
   mentionHint: "Somebody mentions you on a ticket.",
   assigned: "Assignments",
   assignedHint: "A ticket is assigned to you.",
+  due: "Follow-ups",
+  dueHint: "The follow-up date of a ticket that you look after has come.",
   failed: "Failed to save notifications",
   failedToFetch: "Failed to fetch notifications",
 } as const;

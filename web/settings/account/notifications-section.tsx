@@ -13,12 +13,12 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 
 type Kind = keyof Notifications;
 
-/** The switches of one's mail; each acts at once. The switch for assignments is for staff. */
+/** The switches of one's mail; each acts at once. The switches for assignments and follow-ups are for staff. */
 export function NotificationsSection() {
   const { data, isError, error, refetch } = useQuery(notificationsQuery);
   const kinds: readonly Kind[] = isExternal(useActor())
     ? ["reply", "mention", "ticket_created"]
-    : ["reply", "mention", "assigned", "ticket_created"];
+    : ["reply", "mention", "assigned", "due", "ticket_created"];
   return (
     <Section id="notifications" title={SETTINGS_MESSAGES.pages.notifications} caption={MESSAGES.caption}>
       {isError ? (

@@ -60,6 +60,7 @@ function Detail(props: Props) {
   const { ticket, onWriting } = props;
   const client = useQueryClient();
   const composer = useRef<HTMLTextAreaElement>(null);
+  const [isBeginning, setBeginning] = useState(false);
   const opening = useTicketMails(ticket.id).mails.get(null);
   usePageTitle(`${ticket.uid} ${ticket.subject}`);
   useHotkey("r", () => composer.current?.focus());
@@ -69,7 +70,11 @@ function Detail(props: Props) {
       <TrashBanner ticket={ticket} />
       <div className="ticket-columns">
         <div className="stack wide">
-          <TicketHead ticket={ticket} isByMail={opening !== undefined} />
+          <TicketHead
+            ticket={ticket}
+            isByMail={opening !== undefined}
+            onAddChecklist={() => setBeginning(true)}
+          />
           <section className="stack" aria-label={DETAIL_MESSAGES.issue}>
             <Markdown text={ticket.issue} />
             <AttachmentList
@@ -88,7 +93,7 @@ function Detail(props: Props) {
             }}
           />
         </div>
-        <TicketRail ticket={ticket} />
+        <TicketRail ticket={ticket} checklist={{ isBeginning, onEnd: () => setBeginning(false) }} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { mayChangeField, mayMoveTicketTo, maySetPriority } from "#contract/access/tickets.ts";
-import { PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { isClosed, PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { openItemsText } from "#web/checklists/open-items.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
@@ -35,6 +36,7 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
         value: status,
         label: statusLabel(status),
         icon: <StatusGlyph status={status} />,
+        note: isClosed(status) ? openItemsText([ticket.checklist]) : null,
         choose: () => change.mutate({ change: { status } }),
       }))}
     />
@@ -117,7 +119,7 @@ export function GroupProperty({ ticket }: Props) {
   );
 }
 
-type Choice = { value: string; label: string; icon: ReactNode; choose: () => void };
+type Choice = { value: string; label: string; icon: ReactNode; note?: string | null; choose: () => void };
 type ChoiceMenuProps = {
   label: string;
   hotkey: string | null;
@@ -149,7 +151,13 @@ function ChoiceMenu({ label, hotkey, isBusy, value, shown, choices }: ChoiceMenu
         <MenuItem
           key={choice.value}
           icon={choice.icon}
-          end={choice.value === value && <Check className="icon small" />}
+          end={
+            choice.value === value ? (
+              <Check className="icon small" />
+            ) : (
+              choice.note && <span className="subtle text-tiny">{choice.note}</span>
+            )
+          }
           onSelect={() => choice.value !== value && choice.choose()}
         >
           {choice.label}

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { CircleCheck, Pencil, RotateCcw } from "lucide-react";
+import { CircleCheck, Ellipsis, ListChecks, Pencil, RotateCcw } from "lucide-react";
 import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
@@ -12,14 +12,17 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
 import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 
+type HeadProps = { ticket: TicketDetail; isByMail: boolean; onAddChecklist: () => void };
+
 /** Author, time and subject of the ticket, with its actions. */
-export function TicketHead({ ticket, isByMail }: { ticket: TicketDetail; isByMail: boolean }) {
+export function TicketHead({ ticket, isByMail, onAddChecklist }: HeadProps) {
   return (
     <header className="ticket-head">
       <div className="flex-row head-row">
@@ -31,6 +34,7 @@ export function TicketHead({ ticket, isByMail }: { ticket: TicketDetail; isByMai
         </span>
         <span className="grow" />
         <SolveButton ticket={ticket} />
+        <MoreMenu ticket={ticket} onAddChecklist={onAddChecklist} />
         <EditLink ticket={ticket} />
       </div>
       <h1>{ticket.subject}</h1>
@@ -72,6 +76,25 @@ function EditLink({ ticket }: { ticket: TicketDetail }) {
     >
       {DETAIL_MESSAGES.edit}
     </ButtonLink>
+  );
+}
+
+/** What is seldom done: a checklist is begun here, and goes on in its card. */
+function MoreMenu({ ticket, onAddChecklist }: Pick<HeadProps, "ticket" | "onAddChecklist">) {
+  // Those who may have no checklists have no such field; the card asks who may write.
+  if (ticket.checklist !== null || ticket.deleted_at !== null) return null;
+  return (
+    <Menu
+      trigger={
+        <Button aria-label={DETAIL_MESSAGES.more}>
+          <Ellipsis className="icon small" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<ListChecks className="icon" />} onSelect={onAddChecklist}>
+        {DETAIL_MESSAGES.addChecklist}
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { mayChangeField } from "#contract/access/tickets.ts";
 import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
@@ -9,6 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
 import { shortId } from "#web/lib/format.ts";
 import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";
+import { FollowUpProperty } from "../follow-up/follow-up-property.tsx";
 import { ParticipantsCard } from "./participants-card.tsx";
 import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
 import { LinksCard } from "../links/links-card.tsx";
@@ -21,7 +23,7 @@ import { useNotInTeam } from "../not-in-team.tsx";
 import { TicketTimeline } from "./ticket-timeline.tsx";
 
 /** The cards beside the conversation. */
-export function TicketRail({ ticket }: { ticket: TicketDetail }) {
+export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checklist: Beginning }) {
   return (
     <aside className="rail" aria-label={DETAIL_MESSAGES.properties}>
       <Card title={DETAIL_MESSAGES.statusAndPriority}>
@@ -34,15 +36,38 @@ export function TicketRail({ ticket }: { ticket: TicketDetail }) {
           <dd>
             <PriorityProperty ticket={ticket} hasKey />
           </dd>
+          {ticket.follow_up_at !== undefined && (
+            <>
+              <dt>{DETAIL_MESSAGES.followUp}</dt>
+              <dd>
+                <FollowUpProperty ticket={ticket} />
+              </dd>
+            </>
+          )}
         </dl>
       </Card>
       <DetailsCard ticket={ticket} />
+      <Checklist ticket={ticket} {...checklist} />
       <LinksCard ticket={ticket} />
       <ParticipantsCard ticket={ticket} />
       <TicketTimeline ticket={ticket} />
       <MetadataCard ticket={ticket} />
     </aside>
   );
+}
+
+const checklistCard = lazyPart(
+  () => import("#web/checklists/checklist-card.tsx"),
+  (module) => module.ChecklistCard,
+);
+
+/** Whether the first item of a checklist is being written, which the menu of the ticket begins. */
+type Beginning = { isBeginning: boolean; onEnd: () => void };
+
+/** Only where there are items, or somebody writes the first one. */
+function Checklist({ ticket, ...beginning }: Beginning & { ticket: TicketDetail }) {
+  if (!ticket.checklist && !beginning.isBeginning) return null;
+  return <checklistCard.Part ticket={ticket} {...beginning} />;
 }
 
 function DetailsCard({ ticket }: { ticket: TicketDetail }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { TimelineKind } from "#contract/events.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
-import { shortId } from "#web/lib/format.ts";
+import { dateAndTime, shortId } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -58,6 +58,7 @@ function AllActivity({ ticketId }: { ticketId: string }) {
       {events.map((event) => (
         <Entry key={event.id} at={event.at}>
           <b>{event.by ?? DETAIL_MESSAGES.system}</b> {activityText(event)}
+          {event.changes.filter(({ field }) => field === ITEM).map(itemText)}
           {event.audience === "internal" && <span className="subtle"> · {DETAIL_MESSAGES.staffOnly}</span>}
           {event.changes.filter(isShort).map((change) => (
             <span key={change.field} className="change">
@@ -110,8 +111,16 @@ function isShort({ field, from, to }: Change): boolean {
 
 const LONG = 400;
 
+/** The item of a checklist that an event is about; both texts where it got another one. */
+const ITEM = "name";
+
+function itemText({ from, to }: Change): string {
+  return `: ${[from, to].filter(Boolean).join(" → ")}`;
+}
+
 function valueText(field: string, value: string | null): string {
   if (value === null || value === "") return DETAIL_MESSAGES.none;
+  if (field === "follow_up_at") return dateAndTime(value);
   if (field === "status") return statusLabel(value);
   if (field === "priority") return priorityLabel(value);
   return /^[\da-f]{8}-[\da-f]{4}-/.test(value) ? shortId(value) : value;

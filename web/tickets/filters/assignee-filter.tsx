@@ -6,7 +6,8 @@ import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { type Pick, Picker } from "#web/ui/form/picker.tsx";
 import type { ListSearch } from "../list-search-params.ts";
 import { assignableUsersQuery } from "../save-ticket.ts";
-import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
+import { LIST_MESSAGES } from "../messages.ts";
+import { FILTER_MESSAGES } from "./messages.ts";
 
 type Props = {
   search: ListSearch;

@@ -5,7 +5,8 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import type { TicketRow } from "../data.ts";
 import { useFilterName, useUnknownTags } from "./filter-names.ts";
 import { type ListSearch, tagsIn } from "../list-search-params.ts";
-import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
+import { LIST_MESSAGES } from "../messages.ts";
+import { FILTER_MESSAGES } from "./messages.ts";
 
 type Props = {
   search: ListSearch;
@@ -66,6 +67,11 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
     },
     { isSet: search.group_id, label: chip(FILTER_MESSAGES.team, team), without: { group_id: undefined } },
     ...tags,
+    {
+      isSet: search.follow_up,
+      label: chip(FILTER_MESSAGES.followUp, FILTER_MESSAGES.followUps[search.follow_up ?? "set"]),
+      without: { follow_up: undefined },
+    },
     { isSet: search.deleted, label: FILTER_MESSAGES.trash, without: { deleted: undefined } },
   ];
   return all.filter(({ isSet }) => isSet);

@@ -1,6 +1,6 @@
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
-import { mayAssignTicket, mayRestoreTicket } from "#contract/access/tickets.ts";
+import { mayAssignTicket, mayFollowUp, mayRestoreTicket } from "#contract/access/tickets.ts";
 import { OTHER_FILTER_STATUSES } from "#contract/statuses.ts";
 import { CompanyPicker } from "#web/companies/company-picker.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
@@ -11,12 +11,14 @@ import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { statusLabel } from "#web/ui/status-badge.tsx";
 import { ClientPicker } from "#web/users/client-picker.tsx";
+import { FollowUpFilter } from "./follow-up-filter.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 import type { TicketRow } from "../data.ts";
 import { useFilterName } from "./filter-names.ts";
 import { type ListSearch, orderInForce, type Sort, sortedBy, SORTS } from "../list-search-params.ts";
-import { FILTER_MESSAGES, LIST_MESSAGES } from "../messages.ts";
+import { LIST_MESSAGES } from "../messages.ts";
+import { FILTER_MESSAGES } from "./messages.ts";
 
 export type MoreFiltersProps = {
   search: ListSearch;
@@ -84,6 +86,11 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
       {maySeeTags(actor) && (
         <Field label={FILTER_MESSAGES.tags}>
           <TagFilter search={search} onChange={onChange} />
+        </Field>
+      )}
+      {mayFollowUp(actor) && (
+        <Field label={FILTER_MESSAGES.followUp}>
+          <FollowUpFilter search={search} onChange={onChange} />
         </Field>
       )}
       <SortField search={search} onChange={onChange} />

@@ -6,7 +6,7 @@ import { cx } from "#web/ui/class-names.ts";
 import { CountPill } from "#web/ui/page-head.tsx";
 import type { MoreFiltersProps } from "./filters-window.tsx";
 import { countMoreFilters } from "../list-search-params.ts";
-import { FILTER_MESSAGES } from "../messages.ts";
+import { LIST_MESSAGES } from "../messages.ts";
 
 const filters = lazyPart(
   () => import("./filters-window.tsx"),
@@ -24,7 +24,7 @@ export function MoreFilters(props: MoreFiltersProps) {
         className={cx("filters-button", count > 0 && "is-set")}
         icon={<SlidersHorizontal className="icon small" />}
       >
-        {FILTER_MESSAGES.more}
+        {LIST_MESSAGES.moreFilters}
         {count > 0 && <CountPill n={count} />}
       </Button>
       {shown && <filters.Part {...props} {...shown} />}

@@ -159,5 +159,6 @@ function SelectionKeys({ onKey }: { onKey: (key: string) => void }): null {
   useHotkey("s", () => onKey("s"));
   useHotkey("p", () => onKey("p"));
   useHotkey("t", () => onKey("t"));
+  useHotkey("h", () => onKey("h"));
   return null;
 }

@@ -5,6 +5,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
 import { FILTER_STATUSES, OTHER_FILTER_STATUSES, PRIORITIES } from "#contract/statuses.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { api } from "#web/lib/api/api-client.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
@@ -14,10 +15,20 @@ import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { OpenView } from "#web/views/open-view.ts";
 import { viewBar } from "#web/views/parts.ts";
 import { queryOf, type TicketRow } from "../data.ts";
-import { FilterChips } from "../filters/filter-chips.tsx";
-import { changeSearch, hasFilter, type ListSearch, withoutFilters } from "../list-search-params.ts";
+import {
+  changeSearch,
+  countMoreFilters,
+  hasFilter,
+  type ListSearch,
+  withoutFilters,
+} from "../list-search-params.ts";
 import { MoreFilters } from "../filters/more-filters.tsx";
 import { BULK_MESSAGES, LIST_MESSAGES } from "../messages.ts";
+
+const filterChips = lazyPart(
+  () => import("../filters/filter-chips.tsx"),
+  (module) => module.FilterChips,
+);
 
 type Props = {
   search: ListSearch;
@@ -67,7 +78,9 @@ export function ListToolbar({ search, firstRow, total, onChange, onOpenView }: P
           />
         )}
       </div>
-      <FilterChips search={search} firstRow={firstRow} onChange={change} />
+      {countMoreFilters(search) > 0 && (
+        <filterChips.Part search={search} firstRow={firstRow} onChange={change} />
+      )}
     </>
   );
 }

@@ -102,7 +102,7 @@ async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<
     .catch(() => null);
   if (!ticket) return {};
   const { subject, status, priority, assignee_id, assignee_fullname, group_id, group_name } = ticket;
-  const { tags, updated, version } = ticket;
+  const { tags, checklist, follow_up_at, follow_up_due_at, updated, version } = ticket;
   return {
     subject,
     status,
@@ -112,6 +112,9 @@ async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<
     group_id,
     group_name,
     tags,
+    checklist,
+    follow_up_at,
+    follow_up_due_at,
     updated,
     version,
   };

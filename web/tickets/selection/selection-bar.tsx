@@ -1,10 +1,11 @@
 import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { maySeeTags } from "#contract/access/tags.ts";
-import { mayAssignTicket, maySetStatus } from "#contract/access/tickets.ts";
+import { mayAssignTicket, mayFollowUp, maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
-import { PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { isClosed, PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { openItemsText } from "#web/checklists/open-items.ts";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -16,6 +17,7 @@ import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 import type { TicketRow } from "../data.ts";
+import { BulkFollowUp } from "../follow-up/bulk-follow-up.tsx";
 import { BulkTags } from "../tagging/bulk-tags.tsx";
 import { BULK_MESSAGES } from "../messages.ts";
 
@@ -46,10 +48,11 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
         ) : (
           <>
             {mayAssignTicket(actor) && <Assign rows={rows} isFirst={firstKey === "a"} onAct={act} />}
-            {maySetStatus(actor) && <SetStatus isFirst={firstKey === "s"} onAct={act} />}
+            {maySetStatus(actor) && <SetStatus rows={rows} isFirst={firstKey === "s"} onAct={act} />}
             <SetPriority isFirst={firstKey === "p"} onAct={act} />
             {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
             {maySeeTags(actor) && <BulkTags rows={rows} isFirst={firstKey === "t"} />}
+            {mayFollowUp(actor) && <BulkFollowUp rows={rows} isFirst={firstKey === "h"} />}
           </>
         )}
         <hr />
@@ -112,13 +115,17 @@ function SetTeam({ rows, onAct }: { rows: readonly TicketRow[]; onAct: Act }) {
 type MenuProps = { isFirst: boolean; onAct: Act };
 
 /** Every status, In Progress as well (rule 70). */
-function SetStatus({ isFirst, onAct }: MenuProps) {
+function SetStatus({ rows, isFirst, onAct }: MenuProps & { rows: readonly TicketRow[] }) {
+  const openItems = openItemsText(
+    rows.filter(({ status }) => !isClosed(status)).map(({ checklist }) => checklist),
+  );
   return (
     <KeyMenu hotkey="s" isFirst={isFirst} label={BULK_MESSAGES.status} icon={<CircleDot className="icon" />}>
       {STATUSES.map((status) => (
         <MenuItem
           key={status}
           icon={<StatusGlyph status={status} />}
+          end={isClosed(status) && openItems && <span className="subtle text-tiny">{openItems}</span>}
           onSelect={() => onAct({ fields: { status } })}
         >
           {STATUS_LABELS[status]}

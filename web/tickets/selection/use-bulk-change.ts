@@ -1,11 +1,13 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { idBelow, ticketKeys } from "#contract/query-keys.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
+import { adoptRows } from "../adopt-rows.ts";
 import { rewriteRows, type TicketList, type TicketRow } from "../data.ts";
 import { CHANGE_MESSAGES } from "../change-messages.ts";
 import { BULK_MESSAGES } from "../messages.ts";
+import { useUndo } from "../use-undo.ts";
 
 type Fields = Omit<BodyOf<"PATCH /tickets/bulk">, "ids">;
 export type BulkChange = {
@@ -49,36 +51,8 @@ export function useBulkChange() {
   });
 }
 
-function useUndo() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (groupId: string) => api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } }),
-    onError: tellFailure,
-    onSuccess: ({ tickets, kept }) => {
-      adoptRows(client, tickets, []);
-      if (kept.length === 0) toast.success(BULK_MESSAGES.undone);
-      else toast.warning(BULK_MESSAGES.undone, { detail: BULK_MESSAGES.kept(kept.length) });
-    },
-  });
-}
-
 /** The toast of one change takes the place of the one before: only the last can be undone there. */
 const TOAST = "tickets-bulk";
-
-/** Takes the answer into every loaded list, rows at their places, and lets go of what else was known of the tickets. */
-function adoptRows(client: QueryClient, tickets: readonly TicketRow[], missing: readonly string[]) {
-  const changed = new Map(tickets.map((row) => [row.id, row]));
-  const gone = new Set(missing);
-  rewriteRows(client, (row) => (gone.has(row.id) ? null : (changed.get(row.id) ?? row)));
-  void client.invalidateQueries({ queryKey: ticketKeys.lists(), refetchType: "none" });
-  void client.invalidateQueries({
-    queryKey: ticketKeys.details(),
-    predicate: ({ queryKey }) => {
-      const id = idBelow(queryKey, ticketKeys.details()) ?? "";
-      return changed.has(id) || gone.has(id);
-    },
-  });
-}
 
 function missingMessage(rows: readonly TicketRow[], missing: readonly string[]): string {
   const uids = rows.filter((row) => missing.includes(row.id)).map((row) => row.uid);

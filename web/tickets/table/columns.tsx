@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type ListColumn, USUAL_COLUMNS } from "#contract/list-columns.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { PriorityBadge } from "#web/ui/priority-badge.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -8,10 +9,17 @@ import type { TicketRow } from "../data.ts";
 import { type ListSearch, type Sort, columnsIn, SORTS } from "../list-search-params.ts";
 import { LIST_MESSAGES } from "../messages.ts";
 
-/** The columns after ID and subject: those of the address, else the usual ones. Tags are there for staff alone. */
+/** The columns after ID and subject: those of the address, else the usual ones. Tags and follow-ups are there for staff alone. */
 export function columnsOf(search: ListSearch, withTags: boolean): ListColumn[] {
-  return (columnsIn(search) ?? USUAL_COLUMNS).filter((column) => column !== "tags" || withTags);
+  return (columnsIn(search) ?? USUAL_COLUMNS).filter((column) => withTags || !OF_STAFF.includes(column));
 }
+
+const OF_STAFF: readonly ListColumn[] = ["tags", "follow_up"];
+
+const followUpCell = lazyPart(
+  () => import("./row-signs.tsx"),
+  (module) => module.FollowUpSign,
+);
 
 export function sortOf(column: string): Sort | undefined {
   return SORTS.find((sort) => sort === column);
@@ -28,6 +36,7 @@ export const COLUMN_CLASSES: Record<ListColumn | "uid" | "subject", string> = {
   client: "column-wide-only column-name",
   team: "column-wide-only column-name",
   tags: "column-wide-only column-tags",
+  follow_up: "column-wide-only column-name",
   created: "column-wide-only column-created",
   updated: "column-updated",
 };
@@ -52,6 +61,7 @@ const CELLS: Record<ListColumn, (row: TicketRow) => ReactNode> = {
       {tags.length > SHOWN_TAGS && <span className="subtle text-tiny">+{tags.length - SHOWN_TAGS}</span>}
     </span>
   ),
+  follow_up: (row) => <followUpCell.Part row={row} />,
   created: ({ created }) => <RelativeTime at={created} />,
   updated: ({ updated }) => <RelativeTime at={updated} />,
 };

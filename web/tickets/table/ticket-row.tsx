@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ListColumn } from "#contract/list-columns.ts";
 import { memo, useEffect, useRef } from "react";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import type { TicketRow as Row } from "../data.ts";
@@ -9,6 +10,12 @@ import { rememberOpened } from "#web/lib/list/use-keyboard-cursor.ts";
 import { usePreload } from "../preload-ticket.ts";
 import { Cell } from "./columns.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
+
+/** Few rows have signs: their code comes with the first one. */
+const rowSigns = lazyPart(
+  () => import("./row-signs.tsx"),
+  (module) => module.RowSigns,
+);
 
 type Props = {
   row: Row;
@@ -71,7 +78,7 @@ function CheckCell({ row, isSelected, onToggle }: CellProps) {
   );
 }
 
-function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
+function SubjectCell({ row, columns, withCompany, takesFocus, onPoint }: CellProps) {
   const cell = useRef<HTMLTableCellElement>(null);
   useEffect(() => {
     if (!takesFocus || !cell.current) return;
@@ -89,6 +96,9 @@ function SubjectCell({ row, withCompany, takesFocus, onPoint }: CellProps) {
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
         {company && <span className="company-name">{company}</span>}
+        {(row.checklist ?? row.follow_up_at ?? row.follow_up_due_at) && (
+          <rowSigns.Part row={row} withDate={!columns.includes("follow_up")} />
+        )}
       </span>
     </td>
   );

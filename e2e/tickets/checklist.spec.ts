@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { subjectLinks } from "../support/locators.ts";
+import { findViolations } from "../support/page-checks.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
+import { freshWord } from "../support/unique-words.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+
+const card = (page: Page) => page.locator(".checklist");
+const items = (page: Page) => card(page).getByRole("listitem");
+const words = (page: Page) => card(page).locator(".checklist-text");
+const line = (page: Page) => card(page).getByRole("textbox", { name: "Add item" });
+
+test("an agent writes a checklist by keyboard, ticks and moves, and takes a deletion back", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const word = freshWord();
+  const id = await createTicket(await callAs(request, "maren"), `List ${word}`);
+  await signIn(page, "idris", `/tickets/${id}`);
+  await expect(card(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Add checklist" }).click();
+  await expect(line(page)).toBeFocused();
+  for (const text of ["Alpha", "Beta", "Gamma"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.press("Escape");
+  await expect(words(page)).toHaveText(["Alpha", "Beta", "Gamma"]);
+  await expect(line(page)).toHaveCount(0);
+
+  await card(page).getByRole("checkbox", { name: "Beta" }).focus();
+  await page.keyboard.press("Space");
+  await expect(card(page).getByRole("heading")).toHaveText("Checklist 1 of 3");
+  await expect(items(page).nth(1)).toContainText("IO");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(words(page)).toHaveText(["Beta", "Alpha", "Gamma"]);
+  await expect(card(page).getByRole("checkbox", { name: "Beta" })).toBeFocused();
+
+  await card(page).getByRole("button", { name: "Edit: Gamma" }).click();
+  await page.keyboard.type(" rays");
+  await page.keyboard.press("Enter");
+  await expect(words(page)).toHaveText(["Beta", "Alpha", "Gamma rays"]);
+
+  // A colleague sees all of it, and what changes.
+  const lena = await openPageAs(browser, "lena", `/tickets/${id}`);
+  await expect(words(lena)).toHaveText(["Beta", "Alpha", "Gamma rays"]);
+  await page.getByRole("button", { name: "Actions for “Alpha”" }).click();
+  await page.getByRole("menuitem", { name: "Delete item" }).click();
+  await expect(words(lena)).toHaveText(["Beta", "Gamma rays"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(words(page)).toHaveText(["Beta", "Alpha", "Gamma rays"]);
+  await lena.goto(`/tickets?search=${word}`);
+  await expect(lena.locator(".row-sign")).toHaveText(["1/3"]);
+  await lena.context().close();
+});
+
+test("closing says what is open, on every way, and closes all the same", async ({ page, request }) => {
+  const word = freshWord();
+  const call = await callAs(request, "maren");
+  const id = await createTicket(call, `Open items ${word}`);
+  for (const text of ["One", "Two", "Three"]) await call("POST", `/tickets/${id}/checklist`, { text });
+  await signIn(page, "idris", `/tickets/${id}`);
+  await expect(words(page)).toHaveCount(3);
+  await card(page).getByRole("checkbox", { name: "Two" }).click();
+  const warning = "2 of 3 items are open";
+  await page.keyboard.press("s");
+  await expect(page.getByRole("menuitem", { name: /^Closed/ })).toContainText(warning);
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Write a comment" }).fill("Done.");
+  await page.getByRole("button", { name: "Add comment and set status" }).click();
+  await expect(page.getByRole("menuitem", { name: /Closed/ })).toContainText(warning);
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Write a comment" }).fill("");
+
+  await page.goto(`/tickets/${id}/edit`);
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Closed" }).click();
+  await expect(page.getByText(warning)).toBeVisible();
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.goto(`/tickets?search=${word}`);
+  await expect(subjectLinks(page)).toHaveCount(1);
+  for (const key of ["j", "x", "s"]) await page.keyboard.press(key);
+  const closed = page.getByRole("menuitem", { name: /^Closed/ });
+  await expect(closed).toContainText(warning);
+  await closed.click();
+  await expect(page.getByText("1 ticket updated")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test("an item is moved by its menu and ticked with a finger", async ({ page, request }) => {
+    const call = await callAs(request, "maren");
+    const id = await createTicket(call, `Phone ${freshWord()}`);
+    for (const text of ["One", "Two"]) await call("POST", `/tickets/${id}/checklist`, { text });
+    await signIn(page, "idris", `/tickets/${id}`);
+    await page.getByRole("button", { name: "Actions for “One”" }).tap();
+    await page.getByRole("menuitem", { name: "Move down" }).tap();
+    await expect(words(page)).toHaveText(["Two", "One"]);
+    await card(page).getByRole("checkbox", { name: "One" }).tap();
+    await expect(card(page).getByRole("heading")).toHaveText("Checklist 1 of 2");
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+for (const [device, viewport] of DEVICES)
+  test(`axe finds nothing wrong with a checklist ${device}, in light and dark`, async ({ page, request }) => {
+    const call = await callAs(request, "maren");
+    const id = await createTicket(call, `Axe ${freshWord()}`);
+    for (const text of ["One", "Two"]) await call("POST", `/tickets/${id}/checklist`, { text });
+    await page.setViewportSize(viewport);
+    await signIn(page, "lena", `/tickets/${id}`);
+    await card(page).getByRole("checkbox", { name: "One" }).click();
+    await card(page).getByRole("button", { name: "Add item" }).click();
+    await expect(line(page)).toBeFocused();
+    expect(await findViolations(page)).toEqual([]);
+  });

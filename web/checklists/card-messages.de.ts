@@ -1,0 +1,23 @@
+import type { Translated } from "#contract/translation-type.ts";
+import type * as English from "./card-messages.ts";
+
+export const CHECKLIST_CARD_MESSAGES: Translated<typeof English.CHECKLIST_CARD_MESSAGES> = {
+  title: "Checkliste",
+  progress: (done, items) => `${done} von ${items}`,
+  add: "Punkt hinzufügen",
+  addPlaceholder: "Was ist zu tun?",
+  edit: (text) => `Bearbeiten: ${text}`,
+  text: "Punkt",
+  doneBy: (name, when) => `${name}, ${when}`,
+  actionsFor: (text) => `Aktionen für „${text}“`,
+  rename: "Bearbeiten",
+  moveUp: "Nach oben",
+  moveDown: "Nach unten",
+  delete: "Punkt löschen",
+  deleted: "Punkt gelöscht",
+  undo: "Rückgängig",
+  undone: "Punkt wiederhergestellt",
+  moved: (text, place, items) => `${text}: ${place} von ${items}`,
+  failedToFetch: "Die Checkliste konnte nicht geladen werden",
+  failed: "Die Checkliste konnte nicht geändert werden",
+};

@@ -1,0 +1,21 @@
+/** The texts of the checklist on a ticket's page. */
+export const CHECKLIST_CARD_MESSAGES = {
+  title: "Checklist",
+  progress: (done: number, items: number) => `${done} of ${items}`,
+  add: "Add item",
+  addPlaceholder: "What is to be done?",
+  edit: (text: string) => `Edit: ${text}`,
+  text: "Item",
+  doneBy: (name: string, when: string) => `${name}, ${when}`,
+  actionsFor: (text: string) => `Actions for “${text}”`,
+  rename: "Edit",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  delete: "Delete item",
+  deleted: "Item deleted",
+  undo: "Undo",
+  undone: "Item is back",
+  moved: (text: string, place: number, items: number) => `${text}: ${place} of ${items}`,
+  failedToFetch: "Failed to fetch the checklist",
+  failed: "Failed to change the checklist",
+} as const;

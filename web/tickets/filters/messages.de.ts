@@ -1,0 +1,30 @@
+import type { Translated } from "#contract/translation-type.ts";
+import type * as English from "./messages.ts";
+
+export const FILTER_MESSAGES: Translated<typeof English.FILTER_MESSAGES> = {
+  more: "Weitere Filter",
+  assignee: "Bearbeiter",
+  anyone: "Alle",
+  mine: "Mir zugewiesen",
+  raisedByMe: "Von mir erstellt",
+  client: "Kunde",
+  anyClient: "Alle Kunden",
+  company: "Firma",
+  anyCompany: "Alle Firmen",
+  noCompany: "Keine Firma",
+  team: "Team",
+  anyTeam: "Alle Teams",
+  noTeam: "Kein Team",
+  tags: "Schlagwörter",
+  tag: "Schlagwort",
+  noTag: "Ohne Schlagwort",
+  unknownTag: (name) => `Unbekanntes Schlagwort: ${name}`,
+  active: "Nicht geschlossen",
+  followUp: "Wiedervorlage",
+  followUps: { due: "Fällig", today: "Heute", week: "Diese Woche", set: "Beliebig", none: "Ohne" },
+  trash: "Papierkorb",
+  sort: "Sortieren nach",
+  findPerson: "Personen suchen …",
+  remove: (label) => `Filter ${label} entfernen`,
+  chip: (kind, value) => `${kind}: ${value}`,
+};

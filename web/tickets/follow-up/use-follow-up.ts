@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { adoptRows } from "../adopt-rows.ts";
+import { BULK_MESSAGES } from "../messages.ts";
+import { useUndo } from "../use-undo.ts";
+import { useFollowUpTexts } from "./follow-up-text.ts";
+import { FOLLOW_UP_MESSAGES as MESSAGES } from "./messages.ts";
+
+type FollowUpWish = { ids: readonly string[]; at: string | null; hold: boolean; firm: boolean };
+
+/** Sets when to come back to tickets, or takes their dates away; a toast says so, with one undo for all of them. */
+export function useFollowUp() {
+  const client = useQueryClient();
+  const texts = useFollowUpTexts();
+  const undo = useUndo();
+  const describe = (n: number, at: string | null) => {
+    if (at === null) return MESSAGES.removed(n);
+    const when = texts.whole(at);
+    return n === 1 ? MESSAGES.setFor(when) : MESSAGES.setForMany(n, when);
+  };
+  return useMutation({
+    // One after the other, so that the last answer is the last state.
+    scope: { id: "follow-up" },
+    mutationFn: ({ ids, ...wish }: FollowUpWish) =>
+      api("PATCH /tickets/follow-up", { body: { ids: [...ids], ...wish }, fallback: MESSAGES.failed }),
+    onError: (error, { ids }) => {
+      toastError(error, MESSAGES.failed);
+      void client.invalidateQueries({ queryKey: ticketKeys.lists() });
+      for (const id of ids) void client.invalidateQueries({ queryKey: ticketKeys.detail(id) });
+    },
+    onSuccess: ({ tickets, missing, group_id }, { at }) => {
+      adoptRows(client, tickets, missing);
+      const action = { label: BULK_MESSAGES.undo, onClick: () => undo.mutate(group_id) };
+      const words = describe(tickets.length, at);
+      if (missing.length === 0) toast.success(words, { id: TOAST, action });
+      else toast.warning(words, { id: TOAST, action, detail: MESSAGES.gone(missing.length) });
+    },
+  });
+}
+
+/** The toast of one change takes the place of the one before: only the last can be undone there. */
+const TOAST = "follow-up";

@@ -1,0 +1,41 @@
+import { AlarmClock, ListChecks } from "lucide-react";
+import { openItemsText } from "#web/checklists/open-items.ts";
+import { useCurrentTime } from "#web/lib/current-time.ts";
+import { cx } from "#web/ui/class-names.ts";
+import type { TicketRow } from "../data.ts";
+import { FOLLOW_UP_MESSAGES } from "../follow-up/messages.ts";
+import { useFollowUpTexts } from "../follow-up/follow-up-text.ts";
+
+type Props = { row: TicketRow };
+
+/** Beside the subject: how far the checklist is, and when somebody comes back to the ticket where no column says that. */
+export function RowSigns({ row, withDate }: Props & { withDate: boolean }) {
+  const { checklist } = row;
+  return (
+    <span className="row-signs">
+      {checklist && (
+        <span className="row-sign" title={openItemsText([checklist]) ?? undefined}>
+          <ListChecks className="icon small" />
+          {checklist.done}/{checklist.items}
+        </span>
+      )}
+      {withDate && <FollowUpSign row={row} />}
+    </span>
+  );
+}
+
+/** "due 09:00" on the day itself, "due Nov 24" later; "16:00" for later today, "Nov 30" for a date to come. */
+export function FollowUpSign({ row: { follow_up_at, follow_up_due_at: dueAt } }: Props) {
+  const texts = useFollowUpTexts();
+  const now = useCurrentTime();
+  const at = dueAt ?? follow_up_at;
+  if (!at) return null;
+  const isToday = texts.day(at) === texts.day(now);
+  const when = isToday ? texts.time(at) : texts.day(at);
+  return (
+    <span className={cx("row-sign", dueAt && "is-due")} title={FOLLOW_UP_MESSAGES.setFor(texts.whole(at))}>
+      <AlarmClock className="icon small" />
+      {dueAt ? FOLLOW_UP_MESSAGES.due(when) : when}
+    </span>
+  );
+}
