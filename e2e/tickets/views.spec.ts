@@ -223,6 +223,11 @@ test.describe("on a phone", () => {
     await expect(subjectLinks(page)).toHaveText([new RegExp(`Phone ${word}`)]);
     await expect(page.getByRole("cell", { name: "Open" })).toBeVisible();
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    // What a changed view adds to the toolbar wraps, also in longer words.
+    await page.context().addCookies([{ name: "language", value: "de", url: page.url() }]);
+    await page.goto(`/tickets?status=closed&view=${id}`);
+    await expect(page.locator(".view-bar .badge")).toHaveText("Geändert");
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await tidy(call);
   });
 });

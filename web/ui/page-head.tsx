@@ -19,7 +19,7 @@ export function PageHead({ title, count, isMore, subtitle, actions, beside }: He
   return (
     <div className="page-head">
       <div className="grow">
-        <div className="flex-row">
+        <div className="flex-row wrap">
           <h1>
             {title}
             {count !== undefined && <CountPill n={count} isMore={isMore} />}
