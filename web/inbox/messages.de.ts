@@ -40,13 +40,6 @@ export const INBOX_MESSAGES: Translated<typeof English.INBOX_MESSAGES> = {
   broughtBack: (uid) => `${uid} ist wieder in Ihrer Inbox`,
   putOff: (when) => `Kommt wieder: ${when}`,
   undo: "Rückgängig",
-  times: {
-    today: "Später heute",
-    tomorrow: "Morgen",
-    twoDays: "In 2 Arbeitstagen",
-    monday: "Nächsten Montag",
-    week: "In einer Woche",
-  },
   pick: "Zeitpunkt wählen …",
   pickTitle: "Später erinnern",
   pickHint: "Bis dahin, oder bis etwas Neues geschieht, steht das Ticket nicht in Ihrer Inbox.",

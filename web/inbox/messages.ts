@@ -43,13 +43,6 @@ export const INBOX_MESSAGES = {
   broughtBack: (uid: string) => `${uid} is back in your inbox`,
   putOff: (when: string) => `Comes back ${when}`,
   undo: "Undo",
-  times: {
-    today: "Later today",
-    tomorrow: "Tomorrow",
-    twoDays: "In 2 working days",
-    monday: "Next Monday",
-    week: "In a week",
-  },
   pick: "Pick a time…",
   pickTitle: "Remind me",
   pickHint: "The ticket leaves your inbox until then, or until something new happens on it.",

@@ -1,7 +1,10 @@
 import { type ReactElement, useState } from "react";
+import { followUpPresets, fromWallText } from "#contract/follow-up-presets.ts";
+import { zoneClock } from "#contract/zone-clock.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { dateAndTime } from "#web/lib/format.ts";
-import { useTimeZone } from "#web/lib/time-zone.ts";
+import { useTimeZone, viewerTimeZone } from "#web/lib/time-zone.ts";
+import { FOLLOW_UP_MESSAGES } from "#web/tickets/follow-up/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
@@ -9,7 +12,6 @@ import { Input } from "#web/ui/form/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/overlay/menu.tsx";
 import { INBOX_MESSAGES as MESSAGES } from "./messages.ts";
-import { listRemindTimes, readTypedTime } from "./remind-times.ts";
 
 type Props = {
   open: boolean;
@@ -33,13 +35,13 @@ export function RemindMenu({ open, onOpenChange, uid, onChoose, icon }: Props) {
         trigger={<IconButton label={MESSAGES.remind}>{icon}</IconButton>}
       >
         {open &&
-          listRemindTimes(now).map(({ name, at }) => (
+          followUpPresets(now, ownZone()).map(({ preset, at }) => (
             <MenuItem
-              key={name}
+              key={preset}
               end={<span className="subtle">{dateAndTime(new Date(at).toISOString())}</span>}
               onSelect={() => choose(at)}
             >
-              {MESSAGES.times[name]}
+              {FOLLOW_UP_MESSAGES.presets[preset]}
             </MenuItem>
           ))}
         <MenuLine />
@@ -60,7 +62,7 @@ function PickTime({
   onChoose: (at: number) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const at = readTypedTime(typed);
+  const at = fromWallText(typed, zoneClock(ownZone()));
   return (
     <Dialog
       open
@@ -87,4 +89,9 @@ function PickTime({
       </Field>
     </Dialog>
   );
+}
+
+/** A reminder is one's own: it comes by the clock of whoever sets it. */
+function ownZone(): string {
+  return viewerTimeZone() ?? "UTC";
 }
