@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   CircleUserRound,
   FileUp,
   Keyboard,
@@ -22,7 +23,7 @@ import {
   mayOpenTeams,
 } from "#contract/access/may-open-page.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
-import { mayCreateTicket } from "#contract/access/tickets.ts";
+import { mayCreateTicket, mayFollowUp } from "#contract/access/tickets.ts";
 import { maySeeViews } from "#contract/access/views.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { themeKeys } from "#web/keyboard/chords.ts";
@@ -84,6 +85,7 @@ export function listViews(views: Views | undefined): Command[] {
 const BEHIND: readonly Place[] = [
   { label: MESSAGES.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
   { label: MESSAGES.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
+  { label: MESSAGES.due, icon: AlarmClock, act: "/tickets?follow_up=due", may: mayFollowUp },
   { label: VIEW_MESSAGES.all, icon: ListFilter, act: "/tickets?views=true", may: maySeeViews },
   {
     label: SETTINGS_MESSAGES.organization,

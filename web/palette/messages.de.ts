@@ -17,6 +17,7 @@ export const PALETTE_MESSAGES: Translated<typeof English.PALETTE_MESSAGES> = {
   import: "Tickets importieren",
   myTickets: "Mir zugewiesene Tickets",
   unassigned: "Nicht zugewiesene Tickets",
+  due: "Tickets mit fälliger Wiedervorlage",
   theme: "Design wechseln",
   shortcuts: "Tastenkürzel",
   logout: "Abmelden",

@@ -15,6 +15,7 @@ export const PALETTE_MESSAGES = {
   import: "Import tickets",
   myTickets: "Tickets assigned to me",
   unassigned: "Unassigned tickets",
+  due: "Tickets due for follow-up",
   theme: "Switch theme",
   shortcuts: "Keyboard shortcuts",
   logout: "Log out",
