@@ -1,7 +1,7 @@
 /**
  * The views that all staff have without making them, by their keys, with what they ask for; `mine` means whoever looks.
  * They are no rows: a key stands in addresses and among pins beside the ids of kept views. A further one is added here,
- * and named in web/views/messages.ts.
+ * and named in web/views/built-in-messages.ts.
  */
 export const BUILT_IN_VIEWS = {
   mine: { mine: true, active: true },
