@@ -104,6 +104,7 @@ describe("functions", () => {
       "asker",
       "audit_words",
       "guest_company",
+      "guest_ends_follow_up",
       "guest_hidden_counts",
       "guest_hits",
       "guest_id",
