@@ -47,13 +47,14 @@ export async function makeCast(world: World) {
     await add("bram", "borealis.test", borealis.id, "client"),
     await add("cleo", "borealis.test", borealis.id, "client"),
   ];
-  const staff = (["idris", "lena"] as const).map((name): Member => ({
+  const colleague = (name: "idris" | "lena" | "maren" | "rafael"): Member => ({
     id: world.idOf(name),
     email: world.people[name].email,
     kind: "staff",
     company: null,
     signs: true,
-  }));
+  });
+  const staff = [colleague("idris"), colleague("lena")];
   const roleless: Member = {
     id: world.idOf("nobody"),
     email: world.people.nobody.email,
@@ -61,7 +62,9 @@ export async function makeCast(world: World) {
     company: null,
     signs: true,
   };
-  return { clients, staff, roleless, companies: [kestrel, aster, borealis.id] };
+  /** Everybody whom the desk may mail; the others of the staff write no mail here. */
+  const readers = [...clients, ...staff, colleague("maren"), colleague("rafael")];
+  return { clients, staff, roleless, readers, companies: [kestrel, aster, borealis.id] };
 }
 export type Cast = Awaited<ReturnType<typeof makeCast>>;
 

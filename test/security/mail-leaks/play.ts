@@ -232,7 +232,7 @@ async function checkMails(play: Play): Promise<void> {
     .orderBy("position")
     .execute();
   for (const row of rows) {
-    const reader = [...cast.clients, ...cast.staff].find(({ email }) => email === row.to) ?? null;
+    const reader = cast.readers.find(({ email }) => email === row.to) ?? null;
     const words = `${row.subject}\n${row.body_text}\n${row.body_html}`;
     const found = [...findLeaks(model, reader, words), ...findNotes(model, words)];
     if (found.length > 0) play.leaks.push(`a mail to ${row.to} holds ${found.join(", ")}`);
