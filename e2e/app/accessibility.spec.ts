@@ -37,7 +37,7 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/tickets/00000000-0000-4000-8000-000000000000",
     "/tickets?search=nothing-is-called-so",
     "/tickets?deleted=true",
-    "/tickets?views",
+    "/tickets?views=true",
     "/incoming",
     "/inbox",
     "/inbox?tab=all",

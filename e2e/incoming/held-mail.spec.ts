@@ -19,7 +19,7 @@ test.afterAll(() => desk.end());
 test("a specialist finds no way to incoming mail, and is refused", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "idris", "/tickets");
-  await expect(page.getByRole("link", { name: "Tickets" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tickets", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Incoming" })).toHaveCount(0);
   await page.goto("/incoming");
   await expect(

@@ -41,7 +41,7 @@ test("the first administrator removes the samples, and goes from the list of fir
     ];
     for (const [name, words] of empty) {
       // oxlint-disable-next-line no-await-in-loop
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
       // oxlint-disable-next-line no-await-in-loop
       await expect(page.getByText(words).first()).toBeVisible();
     }

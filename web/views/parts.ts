@@ -4,10 +4,12 @@ import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 export const viewBar = lazyPart(
   () => import("./view-bar.tsx"),
   ({ ViewBar }) => ViewBar,
+  { isOptional: true },
 );
 export const goneView = lazyPart(
   () => import("./view-bar.tsx"),
   ({ GoneView }) => GoneView,
+  { isOptional: true },
 );
 export const allViews = lazyPart(
   () => import("./late-parts.tsx"),

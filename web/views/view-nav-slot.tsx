@@ -5,6 +5,7 @@ import { usePinned } from "./pinned.ts";
 const viewNav = lazyPart(
   () => import("./view-nav.tsx"),
   ({ ViewNav }) => ViewNav,
+  { isOptional: true },
 );
 
 /** What is pinned for all at first: contract/built-in-views.ts, which no first page has to load. */

@@ -9,6 +9,7 @@ export type Mention = { user_id: string; name: string; isStaff: boolean };
 const mentionList = lazyPart(
   () => import("./mention-list.tsx"),
   ({ MentionList }) => MentionList,
+  { isOptional: true },
 );
 
 /** The word that is typed, and the box that it is typed in. */

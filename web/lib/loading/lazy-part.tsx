@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { onConnection } from "../api/server-connection.ts";
 import { lazyLoad } from "./lazy-load.ts";
 
 /** Time after which the other parts of a busy page are fetched all the same, in ms. */
@@ -14,9 +15,14 @@ export type LazyPart<Props extends object> = {
 
 type Coming<Props extends object> = { Loaded: ComponentType<Props> | null; failure?: { error: unknown } };
 
+/**
+ * Makes a part of what a module has. One that fails to come takes the page's place with an explanation, unless it is
+ * `isOptional`: then the page goes without it, and it comes once the server can be reached again.
+ */
 export function lazyPart<Module extends object, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
+  { isOptional = false } = {},
 ): LazyPart<Props> {
   const late = lazyLoad(load, pick);
   /** Not with Suspense, which keeps back what has come for up to 300 ms after the fallback was drawn. */
@@ -26,15 +32,20 @@ export function lazyPart<Module extends object, Props extends object>(
     useEffect(() => {
       if (Loaded) return undefined;
       let isShown = true;
-      late().then(
-        (part) => isShown && come({ Loaded: part }),
-        (error: unknown) => isShown && come({ Loaded: null, failure: { error } }),
-      );
+      const ask = () => {
+        late().then(
+          (part) => isShown && come({ Loaded: part }),
+          (error: unknown) => isShown && come({ Loaded: null, failure: { error } }),
+        );
+      };
+      ask();
+      const forget = isOptional ? onConnection(ask) : undefined;
       return () => {
         isShown = false;
+        forget?.();
       };
     }, [Loaded]);
-    if (failure) throw failure.error;
+    if (failure && !isOptional) throw failure.error;
     // The compiler does not follow that `Props & { fallback }` without the fallback is `Props`.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const props = rest as unknown as Props;

@@ -59,6 +59,7 @@ export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checkl
 const checklistCard = lazyPart(
   () => import("#web/checklists/checklist-card.tsx"),
   (module) => module.ChecklistCard,
+  { isOptional: true },
 );
 
 /** Whether the first item of a checklist is being written, which the menu of the ticket begins. */

@@ -28,6 +28,7 @@ import { BULK_MESSAGES, LIST_MESSAGES } from "../messages.ts";
 const filterChips = lazyPart(
   () => import("../filters/filter-chips.tsx"),
   (module) => module.FilterChips,
+  { isOptional: true },
 );
 
 type Props = {

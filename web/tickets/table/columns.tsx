@@ -19,6 +19,7 @@ const OF_STAFF: readonly ListColumn[] = ["tags", "follow_up"];
 const followUpCell = lazyPart(
   () => import("./row-signs.tsx"),
   (module) => module.FollowUpSign,
+  { isOptional: true },
 );
 
 export function sortOf(column: string): Sort | undefined {

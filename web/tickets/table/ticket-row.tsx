@@ -15,6 +15,7 @@ import { LIST_MESSAGES } from "../messages.ts";
 const rowSigns = lazyPart(
   () => import("./row-signs.tsx"),
   (module) => module.RowSigns,
+  { isOptional: true },
 );
 
 type Props = {
@@ -97,7 +98,11 @@ function SubjectCell({ row, columns, withCompany, takesFocus, onPoint }: CellPro
         <TicketLink row={row} className="strong" onPoint={onPoint} />
         {company && <span className="company-name">{company}</span>}
         {(row.checklist ?? row.follow_up_at ?? row.follow_up_due_at) && (
-          <rowSigns.Part row={row} withDate={!columns.includes("follow_up")} />
+          <rowSigns.Part
+            fallback={<span className="row-signs" />}
+            row={row}
+            withDate={!columns.includes("follow_up")}
+          />
         )}
       </span>
     </td>
