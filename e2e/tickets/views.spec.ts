@@ -64,8 +64,7 @@ test("an agent saves a list with its columns, comes back by a key, changes it, a
 
   await page.goto("/dashboard");
   await expect(names(page)).toHaveCount(3);
-  await page.keyboard.press("g");
-  await page.keyboard.press("3");
+  await Promise.all([page.keyboard.press("g"), page.keyboard.press("3")]);
   await expect(page).toHaveURL(new RegExp(`search=${word}.*active=true.*columns=.*view=`));
   await expect(subjectLinks(page)).toHaveText([`Open ${word}`]);
   await page.getByRole("button", { name: "Remove filter Active" }).click();
