@@ -171,8 +171,8 @@ const VIEWS = LIVE_TOPICS.view;
 export const viewKeys = {
   list: () => key(VIEWS),
   pinned: () => key("pinned-views"),
-  /** Of the pinned ones, by their keys. */
-  counts: (keys: readonly string[]) => key("view-counts", keys.join(",")),
+  /** Of the pinned ones, by their keys; of no key: what all of them begin with. */
+  counts: (keys: readonly string[]) => key("view-counts", ...keys),
 };
 
 // No event makes what follows stale: it is asked for anew, or sent by the live stream itself.

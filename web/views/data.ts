@@ -68,6 +68,10 @@ export function useDeleteView(id: string) {
   });
 }
 
+/** What a view asks for may be other than before, and so its number. */
 export async function refreshViews(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: viewKeys.list() });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: viewKeys.list() }),
+    queryClient.invalidateQueries({ queryKey: viewKeys.counts([]) }),
+  ]);
 }

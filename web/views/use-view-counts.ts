@@ -7,7 +7,7 @@ import { onChanges } from "#web/lib/live/live-updates.ts";
 /** Counts are asked for at most so often, in ms. */
 const EVERY_MS = 5000;
 
-/** The numbers of tickets of views, asked for anew when a ticket changes: not more often than that, and not in hidden tabs. */
+/** The numbers of tickets of views, asked for anew when a ticket or a view changes: not more often than that, and not in hidden tabs. */
 export function useViewCounts(keys: readonly string[]) {
   const { data, refetch } = useQuery({
     queryKey: viewKeys.counts(keys),
@@ -19,10 +19,10 @@ export function useViewCounts(keys: readonly string[]) {
   });
   useEffect(() => {
     const pace = createPace(() => void refetch());
-    const leave = onChanges("tickets", pace.ask);
+    const leaves = [onChanges("tickets", pace.ask), onChanges("views", pace.ask)];
     document.addEventListener("visibilitychange", pace.look);
     return () => {
-      leave();
+      for (const leave of leaves) leave();
       pace.stop();
       document.removeEventListener("visibilitychange", pace.look);
     };
