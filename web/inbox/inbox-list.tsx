@@ -1,4 +1,3 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { InboxTab } from "#contract/inbox-reasons.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
@@ -7,8 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { MoreRows } from "#web/ui/table/more-rows.tsx";
+import { MoreOfList, type PagedList } from "#web/ui/table/more-of-list.tsx";
 import { cappedCount } from "./capped-count.ts";
 import type { InboxItem } from "./data.ts";
 import { InboxRow } from "./inbox-row.tsx";
@@ -18,17 +16,7 @@ import type { Triage } from "./use-triage.ts";
 
 type Props = {
   tab: InboxTab;
-  list: Pick<
-    UseInfiniteQueryResult,
-    | "isError"
-    | "isPending"
-    | "error"
-    | "refetch"
-    | "hasNextPage"
-    | "isFetchingNextPage"
-    | "isFetchNextPageError"
-    | "fetchNextPage"
-  >;
+  list: PagedList;
   items: readonly InboxItem[];
   total: number | undefined;
   keys: InboxKeys;
@@ -60,28 +48,19 @@ export function InboxList({ tab, list, items, total, keys, triage }: Props) {
           />
         ))}
       </ul>
-      <MoreRows
-        status={
-          list.isFetchingNextPage ? (
-            <>
-              <Spinner />
-              {MESSAGES.loading}
-            </>
-          ) : (
-            MESSAGES.shown(
-              countText(items.length),
-              total === undefined ? countText(items.length) : cappedCount(total),
-            )
-          )
-        }
-        failed={MESSAGES.failedToLoad}
-        isLoading={list.isFetchingNextPage}
-        hasMore={list.hasNextPage}
-        hasFailed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
+      <MoreOfList
+        list={list}
+        messages={{
+          shown: MESSAGES.shown(
+            countText(items.length),
+            total === undefined ? countText(items.length) : cappedCount(total),
+          ),
+          loading: MESSAGES.loading,
+          failed: MESSAGES.failedToLoad,
+        }}
       >
         <KeyHints />
-      </MoreRows>
+      </MoreOfList>
     </>
   );
 }

@@ -1,12 +1,10 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { MoreRows } from "#web/ui/table/more-rows.tsx";
+import { MoreOfList, type PagedList } from "#web/ui/table/more-of-list.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import type { Mail } from "../data.ts";
 import type { Tab } from "../incoming-search-params.ts";
 import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
@@ -14,17 +12,7 @@ import { MailRow } from "./mail-row.tsx";
 
 type Props = {
   tab: Tab;
-  list: Pick<
-    UseInfiniteQueryResult,
-    | "isError"
-    | "isPending"
-    | "error"
-    | "refetch"
-    | "hasNextPage"
-    | "isFetchingNextPage"
-    | "isFetchNextPageError"
-    | "fetchNextPage"
-  >;
+  list: PagedList;
   mails: readonly Mail[];
   total: number | undefined;
   state: ListState;
@@ -59,22 +47,13 @@ export function MailList({ tab, list, mails, total, state, cursorId, onOpen }: P
         ))}
       </ul>
       {list.hasNextPage && (
-        <MoreRows
-          status={
-            list.isFetchingNextPage ? (
-              <>
-                <Spinner />
-                {MESSAGES.loading}
-              </>
-            ) : (
-              MESSAGES.shown(countText(mails.length), countText(total ?? mails.length))
-            )
-          }
-          failed={MESSAGES.failedToFetch}
-          isLoading={list.isFetchingNextPage}
-          hasMore={list.hasNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
+        <MoreOfList
+          list={list}
+          messages={{
+            shown: MESSAGES.shown(countText(mails.length), countText(total ?? mails.length)),
+            loading: MESSAGES.loading,
+            failed: MESSAGES.failedToFetch,
+          }}
         />
       )}
     </>
