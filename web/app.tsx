@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { startLiveUpdates } from "#web/lib/live/live-updates.ts";
+import { startLiveUpdatesLate } from "#web/lib/live/start-live-updates.ts";
 import { startOfflineSupport } from "#web/lib/offline/start-offline-support.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { onSessionChange } from "#web/lib/api/session-state.ts";
 import { router } from "./router.tsx";
 
-startLiveUpdates();
+startLiveUpdatesLate();
 startOfflineSupport(queryClient);
 // Loaded data belong to whom they were loaded for.
 onSessionChange((now, before) => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
 import { subjectLinks } from "../support/locators.ts";
-import { openPageAs } from "../support/people.ts";
+import { openPageAs, signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
 
@@ -34,4 +34,25 @@ test("an answer that one writes stands on another's open ticket without a reload
     await idris("POST", `/tickets/${id}/comments`, { comment });
     await expect(ticket.locator(".thread .comment", { hasText: comment })).toBeVisible();
   }
+});
+
+test("what is raised before the code of live updates could be fetched stands on the list as well", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const maren = await ticketsApiAs(request, "maren");
+  let isAway = true;
+  let refused = 0;
+  await page.route(/\/assets\/live-updates[^/]*\.js/, async (route) => {
+    if (!isAway) return route.continue();
+    refused += 1;
+    return route.abort();
+  });
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(page.getByText("No tickets found")).toBeVisible();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await maren.create({ subject: `Early ${word}` });
+  isAway = false;
+  await expect(subjectLinks(page)).toHaveText(`Early ${word}`, { timeout: 15_000 });
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { dashboardKeys } from "#contract/query-keys.ts";
 import type { LiveTopic } from "#contract/events.ts";
-import { onChanges } from "#web/lib/live/live-updates.ts";
+import { onChanges } from "#web/lib/live/changes.ts";
 
 /** The topics whose changes move a figure. */
 const COUNTED: LiveTopic[] = ["tickets", "users", "companies"];

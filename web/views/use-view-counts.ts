@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { viewKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
-import { onChanges } from "#web/lib/live/live-updates.ts";
+import { onChanges } from "#web/lib/live/changes.ts";
 
 /** Counts are asked for at most so often, in ms. */
 const EVERY_MS = 5000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { incomingKeys } from "#contract/query-keys.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { onChanges } from "#web/lib/live/live-updates.ts";
+import { onChanges } from "#web/lib/live/changes.ts";
 
 /**
  * Takes live changes into the list: at once, or, while it is held (somebody points at it or has selected mails), when

@@ -32,11 +32,11 @@ export type World = {
 
 /**
  * Keeps one stream of events open: comes back after a break with the place it had, waits longer after each failure,
- * and polls where no stream can be had.
+ * and polls where no stream can be had. The first stream tells what changed since `begunAt`, else since its start.
  */
-export function createConnection(world: World) {
+export function createConnection(world: World, begunAt: number | null = null) {
   let running: AbortController | null = null;
-  let place: Place = { ...NOWHERE };
+  let place: Place = { ...NOWHERE, begunAt };
   let hurry: (() => void) | null = null;
 
   async function run(stop: AbortSignal) {

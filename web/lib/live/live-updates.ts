@@ -1,15 +1,15 @@
 import { fetchAndCheckConnection } from "../api/server-connection.ts";
 import type { Query } from "@tanstack/react-query";
-import { LIVE_TOPICS, type LiveTopic } from "#contract/events.ts";
+import { LIVE_TOPICS } from "#contract/events.ts";
 import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
 import { api } from "../api/api-client.ts";
+import { type Change, tellChanges } from "./changes.ts";
 import { rememberTakesMail } from "./held-mails.ts";
 import { createConnection, followVisibility, type StreamStart } from "./live-connection.ts";
 import { queryClient } from "../api/query-client.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
-export type Change = LiveMessages["change"];
 type Figures = LiveMessages["figures"];
 type Presence = LiveMessages["presence"];
 
@@ -18,23 +18,12 @@ const FIRST_WAIT_MS = 20;
 const BURST_MS = 100;
 
 /**
- * Subscribes to the changes of one topic, in bursts. An empty list means that anything may have changed. Gives the
- * function that unsubscribes.
+ * Applies live changes to the query cache while somebody is signed in; called once. `begunAt` is when the page of somebody
+ * who was signed in began to load: what changed since is told.
  */
-export function onChanges(topic: LiveTopic, listener: (changes: readonly Change[]) => void): () => void {
-  const entry = { topic, listener };
-  changeListeners.add(entry);
-  return () => changeListeners.delete(entry);
-}
-
-/** Applies live changes to the query cache while somebody is signed in; called once at start. */
-export function startLiveUpdates(): void {
-  const connection = createConnection({
-    open: openStream,
-    onEvent: handleMessage,
-    onGap: catchUp,
-    refreshSession,
-  });
+export function startLiveUpdates(begunAt: number | null): void {
+  const world = { open: openStream, onEvent: handleMessage, onGap: catchUp, refreshSession };
+  const connection = createConnection(world, begunAt);
   const start = () => {
     if (sessionNow().user) connection.start();
   };
@@ -46,8 +35,6 @@ export function startLiveUpdates(): void {
   start();
   followVisibility({ start, stop: () => connection.stop({ forget: false }), hurry: connection.hurry });
 }
-
-const changeListeners = new Set<{ topic: LiveTopic; listener: (changes: readonly Change[]) => void }>();
 
 function openStream(from: StreamStart, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
@@ -119,16 +106,14 @@ function applyChanges(): void {
   appliedAt = Date.now();
   refresh((query) => changes.some((change) => concerns(change, query)));
   const isRenamed = changes.some(renamesTags);
-  for (const { topic, listener } of changeListeners) {
-    const own = changes.filter((change) => change.topic === topic);
-    if (isRenamed && topic === LIVE_TOPICS.ticket) listener([]);
-    else if (own.length > 0) listener(own);
-  }
+  tellChanges((topic) =>
+    isRenamed && topic === LIVE_TOPICS.ticket ? "any" : changes.filter((change) => change.topic === topic),
+  );
 }
 
 function catchUp(): void {
   refresh(() => true);
-  for (const { listener } of changeListeners) listener([]);
+  tellChanges(() => "any");
 }
 
 /** Fetches anew what is on the screen and marks the rest as old; pages that take changes in themselves do so. */

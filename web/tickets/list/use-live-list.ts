@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
-import { type Change, onChanges } from "#web/lib/live/live-updates.ts";
+import { type Change, onChanges } from "#web/lib/live/changes.ts";
 import { fetchPage, rewriteList, rowsOf, type TicketList, type TicketRow, ticketsQuery } from "../data.ts";
 import type { ListSearch } from "../list-search-params.ts";
 import { ticketQuery } from "../ticket-query.ts";
