@@ -98,6 +98,7 @@ export const EVENTS = {
   "view.created": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
   "view.changed": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
   "view.deleted": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
+  "view.restored": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
 
   "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },

@@ -73,10 +73,21 @@ export const inbox = {
     path: "/inbox/done-all",
     policy: "comments.internal",
     summary: "Mark one's whole inbox as done",
-    description: "But for what came after `before`.",
+    description: "But for what came after `before`. `POST /inbox/undone-all` takes it back by its `done_at`.",
     body: z.strictObject({ before: Time }),
-    reply: Unread,
+    reply: Unread.extend({ done_at: Time }),
     example: { body: { before: "2026-11-20T08:14:00.000Z" } },
+  }),
+  undoneAll: endpoint({
+    method: "POST",
+    path: "/inbox/undone-all",
+    policy: "comments.internal",
+    summary: "Bring back what was marked as done all at once",
+    description:
+      "What was unread is unread again. Rows that came back by themselves meanwhile stay as they are.",
+    body: z.strictObject({ done_at: Time }),
+    reply: Unread,
+    example: { body: { done_at: "2026-11-20T08:14:03.120Z" } },
   }),
   done: endpoint({
     method: "POST",

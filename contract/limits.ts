@@ -65,7 +65,7 @@ export const LIMITS = {
   signInTriesPerNetwork: 100,
   /** minutes in which a bulk change can be undone */
   undoMinutes: 10,
-  /** days that the own views of a deleted person are kept, for a restore */
+  /** days that deleted views and the own ones of a deleted person are kept, for a restore */
   ownViewsDays: 30,
   /** years ahead that a follow-up date may lie */
   followUpYears: 2,

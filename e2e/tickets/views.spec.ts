@@ -130,6 +130,9 @@ test("pinned views are put in order by keys and by dragging, taken off and found
   await page.getByRole("menuitem", { name: "Delete view" }).click();
   await page.getByRole("button", { name: "Delete View" }).click();
   await expect(page.getByRole("link", { name: `Third ${word}` })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("View restored")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Third ${word}` })).toBeVisible();
   await tidy(call);
 });
 

@@ -213,10 +213,35 @@ describe("a row is read and done", () => {
     ticket = await raise();
     path = `/tickets/${ticket}`;
     await assign("idris");
-    expect((await world.as("idris").post("/inbox/done-all", { before })).body).toEqual({ unread: 1 });
+    expect((await world.as("idris").post("/inbox/done-all", { before })).body).toMatchObject({ unread: 1 });
     expect((await inbox("idris")).items.map((item: { ticket_id: string }) => item.ticket_id)).toEqual([
       ticket,
     ]);
+  });
+
+  it("brought back all at once, unread where it was, but for what has come back by itself", async () => {
+    await mention("lena", "rafael");
+    await say("tomas", "A second event");
+    const other = await raise();
+    await world.as("lena").put(`/tickets/${other}`, { assignee_id: world.idOf("idris") });
+    await world.as("idris").post(`/tickets/${other}/read`);
+    world.pass(1000);
+    const { body } = await world
+      .as("idris")
+      .post("/inbox/done-all", { before: world.clock.now().toISOString() });
+    expect((await inbox("idris")).items).toEqual([]);
+    expect((await world.as("rafael").post("/inbox/undone-all", { done_at: body.done_at })).body).toEqual({
+      unread: 1,
+    });
+    expect((await inbox("idris")).items).toEqual([]);
+    expect((await world.as("idris").post("/inbox/undone-all", { done_at: body.done_at })).body).toEqual({
+      unread: 1,
+    });
+    const back = (await inbox("idris")).items.map((item: { ticket_id: string; is_unread: boolean }) => [
+      item.ticket_id === other ? "read before" : "unread before",
+      item.is_unread,
+    ]);
+    expect(Object.fromEntries(back)).toEqual({ "read before": false, "unread before": true });
   });
 
   it("gone when the unread comment is deleted, or what was there before", async () => {

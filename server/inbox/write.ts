@@ -1,7 +1,14 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { bringBack, markAllDone, markDone, markUnread, putOff } from "#server/lib/work/inbox-rows.ts";
+import {
+  bringAllBack,
+  bringBack,
+  markAllDone,
+  markDone,
+  markUnread,
+  putOff,
+} from "#server/lib/work/inbox-rows.ts";
 import { countUnread } from "./read.ts";
 
 const DAY = 24 * 3_600_000;
@@ -20,8 +27,14 @@ export async function remind(ctx: Ctx, ticketId: string, at: string): Promise<{ 
   return onOwnRow((own, id) => putOff(own, id, until))(ctx, ticketId);
 }
 
-export async function doneAll(ctx: Ctx, before: string): Promise<{ unread: number }> {
+export async function doneAll(ctx: Ctx, before: string): Promise<{ unread: number; done_at: string }> {
   await markAllDone(ctx, new Date(before));
+  return { ...(await countUnread(ctx)), done_at: ctx.now.toISOString() };
+}
+
+/** Takes `doneAll` back; rows to which something has happened since are as that made them. */
+export async function undoneAll(ctx: Ctx, doneAt: string): Promise<{ unread: number }> {
+  await bringAllBack(ctx, new Date(doneAt));
   return countUnread(ctx);
 }
 

@@ -49,6 +49,28 @@ it("a deleted person's own views and pins stay for a restore, and go after 30 da
   expect(await left(id)).toEqual(["everyone"]);
 });
 
+it("a deleted view is kept for 30 days, and goes with everybody's pins of it", async () => {
+  const { body } = await world
+    .as("lena")
+    .post("/views", { name: "Old", audience: "everyone", query: { active: true } });
+  const { id } = body.view;
+  await world.as("idris").put("/views/pins", { keys: [id] });
+  await world.as("lena").delete(`/views/${id}`);
+  const kept = async () =>
+    (
+      await world.pool.query(
+        "select (select count(*)::int from views where id = $1) as views, (select count(*)::int from view_pins where view_key = $1::text) as pins",
+        [id],
+      )
+    ).rows[0];
+  world.pass(29 * DAY);
+  await pruneViews(world.app);
+  expect(await kept()).toEqual({ views: 1, pins: 1 });
+  world.pass(2 * DAY);
+  await pruneViews(world.app);
+  expect(await kept()).toEqual({ views: 0, pins: 0 });
+});
+
 it("the erasure of a person takes their own views and pins at once, and its receipt says how many", async () => {
   const id = await makeLead("otto");
   await leaveViews(id);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import { isBuiltIn, PINNED_AT_FIRST } from "#contract/built-in-views.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -49,14 +48,6 @@ export async function setPins(ctx: Ctx, wanted: z.output<typeof views.pin.body>)
   await db.deleteFrom("view_pins").where("user_id", "=", actor.id).execute();
   if (values.length > 0) await db.insertInto("view_pins").values(values).execute();
   return { pins: keys, default: opens };
-}
-
-/** Forgets the pins of a view that goes. */
-export async function unpinForAll({ db }: Pick<Ctx, "db">, id: string): Promise<void> {
-  await db
-    .deleteFrom("view_pins")
-    .where("view_key", "=", sql<string>`${id}::text`)
-    .execute();
 }
 
 /** Pinned for whoever has not chosen otherwise. */

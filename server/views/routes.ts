@@ -6,6 +6,7 @@ import { countViews } from "./counts.ts";
 import { setPins } from "./pins.ts";
 import { pruneViews } from "./prune.ts";
 import { getView, listViews } from "./read.ts";
+import { restoreView } from "./restore.ts";
 import { changeView, createView, deleteView } from "./save.ts";
 
 export function viewRoutes(router: RouteContext): void {
@@ -14,6 +15,7 @@ export function viewRoutes(router: RouteContext): void {
   serveObject(router, views.get, (ctx, { params }) => getView(ctx, params.view_id));
   serve(router, views.change, (ctx, { params, body }) => changeView(ctx, params.view_id, body));
   serve(router, views.delete, (ctx, { params }) => deleteView(ctx, params.view_id));
+  serve(router, views.restore, (ctx, { params }) => restoreView(ctx, params.view_id));
   serve(router, views.pin, (ctx, { body }) => setPins(ctx, body));
   serve(router, views.counts, (ctx, { query }) => countViews(ctx, query.keys));
   handleJob(router, jobs.pruneViews, pruneViews, { every: "45 2 * * *" });

@@ -21,6 +21,7 @@ export function viewQuery(ctx: Ctx) {
     .innerJoin("principals as owner", "owner.id", "v.owner_id")
     .leftJoin("groups as team", "team.id", "v.group_id")
     .where(visibleViews(ctx.actor))
+    .where("v.deleted_at", "is", null)
     .select([
       "v.id",
       "v.name",

@@ -7,7 +7,6 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { lockKeeping, SHARED } from "./lock-keeping.ts";
-import { unpinForAll } from "./pins.ts";
 import { getView } from "./read.ts";
 import { viewQuery } from "./rows.ts";
 
@@ -79,11 +78,14 @@ export async function changeView(ctx: Ctx, id: string, { base_version, ...body }
   return getView(ctx, id);
 }
 
-/** Deletes a view for all who had it. Refuses as `changeView` does. */
+/** Deletes a view for all who had it; their pins of it are kept for a restore. Refuses as `changeView` does. */
 export async function deleteView(ctx: Ctx, id: string): Promise<void> {
   const { audience, group_id, name, query } = await lockView(ctx, id);
-  await unpinForAll(ctx, id);
-  await ctx.db.deleteFrom("views").where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("views")
+    .set({ deleted_at: ctx.now, deleted_by: ctx.actor.id })
+    .where("id", "=", id)
+    .execute();
   if (audience !== "me")
     await recordEvent(ctx, { id, kind: "view.deleted", before: { name, audience, group_id, query } });
 }
@@ -137,10 +139,14 @@ async function resolvePlace(
   return { audience, group_id };
 }
 
-async function refuseTooMany(ctx: Ctx, { audience }: Place): Promise<void> {
+/** Refuses 422 where as many views are kept as may be. */
+export async function refuseTooMany(ctx: Ctx, { audience }: Pick<Place, "audience">): Promise<void> {
   const isOwn = audience === "me";
   await lockKeeping(ctx.db, isOwn ? ctx.actor.id : SHARED);
-  const kept = ctx.db.selectFrom("views").select((eb) => eb.fn.countAll<number>().as("n"));
+  const kept = ctx.db
+    .selectFrom("views")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("deleted_at", "is", null);
   const { n } = await (
     isOwn
       ? kept.where("audience", "=", "me").where("owner_id", "=", ctx.actor.id)

@@ -182,6 +182,49 @@ describe("saved views", () => {
   });
 });
 
+const restore = (name: Name, id: string) => world.as(name).post(`/views/${id}/restore`);
+
+describe("a deleted view", () => {
+  it("is taken back by nobody but whoever deleted it, within ten minutes, and only once", async () => {
+    const { id } = await saved("lena", { audience: "everyone" });
+    expect((await restore("lena", id)).status).toBe(404);
+    await world.as("rafael").delete(`/views/${id}`);
+    for (const name of ["lena", "idris"] as const) expect((await restore(name, id)).status).toBe(404);
+    for (const name of ["priya", "tomas"] as const) expect((await restore(name, id)).status).toBe(403);
+    world.pass(10 * 60_000 + 1);
+    expect((await restore("rafael", id)).body.detail).toBe("It is too late to undo this");
+    world.pass(-10 * 60_000);
+    expect((await restore("rafael", id)).status).toBe(200);
+    expect((await restore("rafael", id)).status).toBe(404);
+  });
+
+  it("stands again where it was pinned, for everybody", async () => {
+    const { id } = await saved("lena", { audience: "everyone" });
+    const mine = async () => (await world.as("idris").get("/views")).body;
+    await world.as("idris").put("/views/pins", { keys: ["mine", id], default: id });
+    await world.as("lena").delete(`/views/${id}`);
+    expect(await mine()).toMatchObject({ pins: ["mine"], default: null });
+    expect((await world.as("idris").get("/views/counts", { keys: id })).body.counts).toEqual({});
+    expect((await world.as("lena").get(`/views/${id}`)).status).toBe(404);
+    await restore("lena", id);
+    expect(await mine()).toMatchObject({ pins: ["mine", id], default: id });
+    await world.as("idris").put("/views/pins", { keys: ["mine", "unassigned"], default: null });
+  });
+
+  it("has no room any more where as many are kept as may be", async () => {
+    const { id } = await saved("rafael", { audience: "me" });
+    await world.as("rafael").delete(`/views/${id}`);
+    await world.pool.query(
+      `insert into views (name, audience, owner_id, query, created_at, updated_at)
+       select 'Full', 'me', $1, '{}', $2, $2 from generate_series(1, 50)`,
+      [world.idOf("rafael"), world.clock.now()],
+    );
+    expect((await restore("rafael", id)).status).toBe(422);
+    await world.pool.query("delete from views where name = 'Full'");
+    expect((await restore("rafael", id)).status).toBe(200);
+  });
+});
+
 describe("a view", () => {
   it("whose tag, team or person is gone says which, and counts nothing rather than more", async () => {
     const raised = await world.as("tomas").post("/tickets", { subject: "Router", issue: "Restarts." });

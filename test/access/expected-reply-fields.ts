@@ -114,7 +114,8 @@ export const FIELDS: Record<string, Shown> = {
   "GET /inbox":
     "items[]{actor_fullname actor_id comment_id done_at excerpt happened_at is_unread news reason status subject ticket_id uid visibility} meta{counts{all mentions unread} next}",
   "GET /inbox/count": "unread",
-  "POST /inbox/done-all": "unread",
+  "POST /inbox/done-all": "unread done_at",
+  "POST /inbox/undone-all": "unread",
   "POST /inbox/{ticket_id}/done": "unread",
   "POST /inbox/{ticket_id}/undone": "unread",
   "POST /inbox/{ticket_id}/unread": "unread",

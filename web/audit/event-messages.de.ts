@@ -24,6 +24,7 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "view.created": "Ansicht gespeichert",
   "view.changed": "Ansicht geändert",
   "view.deleted": "Ansicht gelöscht",
+  "view.restored": "Ansicht wiederhergestellt",
   "ticket.tagged": "Schlagwörter des Tickets geändert",
   "ticket.linked": "Ticket verknüpft",
   "ticket.unlinked": "Verknüpfung des Tickets entfernt",

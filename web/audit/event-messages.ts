@@ -24,6 +24,7 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "view.created": "view saved",
   "view.changed": "view changed",
   "view.deleted": "view deleted",
+  "view.restored": "view restored",
   "ticket.tagged": "ticket tags changed",
   "ticket.linked": "ticket linked",
   "ticket.unlinked": "ticket link removed",

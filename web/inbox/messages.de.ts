@@ -37,6 +37,7 @@ export const INBOX_MESSAGES: Translated<typeof English.INBOX_MESSAGES> = {
   markAllDone: "Alles erledigt",
   markedDone: "Als erledigt markiert",
   markedAll: "Alles als erledigt markiert",
+  broughtAllBack: "Alles ist wieder in Ihrer Inbox",
   broughtBack: (uid) => `${uid} ist wieder in Ihrer Inbox`,
   putOff: (when) => `Kommt wieder: ${when}`,
   undo: "Rückgängig",

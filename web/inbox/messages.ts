@@ -40,6 +40,7 @@ export const INBOX_MESSAGES = {
   markAllDone: "Mark all as done",
   markedDone: "Marked as done",
   markedAll: "Everything marked as done",
+  broughtAllBack: "Everything is back in your inbox",
   broughtBack: (uid: string) => `${uid} is back in your inbox`,
   putOff: (when: string) => `Comes back ${when}`,
   undo: "Undo",

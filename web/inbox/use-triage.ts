@@ -31,9 +31,19 @@ export function useTriage(): Triage {
   const all = useMutation({
     mutationFn: () => api("POST /inbox/done-all", { body: { before: new Date().toISOString() } }),
     onError: tellFailure,
+    onSuccess: ({ unread, done_at }) => {
+      takeCount(unread);
+      const action = { label: MESSAGES.undo, onClick: () => allBack.mutate(done_at) };
+      toast.success(MESSAGES.markedAll, { id: TOAST, action });
+    },
+    onSettled: refreshInbox,
+  });
+  const allBack = useMutation({
+    mutationFn: (done_at: string) => api("POST /inbox/undone-all", { body: { done_at } }),
+    onError: tellFailure,
     onSuccess: ({ unread }) => {
       takeCount(unread);
-      toast.success(MESSAGES.markedAll, { id: TOAST });
+      toast.success(MESSAGES.broughtAllBack, { id: TOAST });
     },
     onSettled: refreshInbox,
   });

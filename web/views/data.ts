@@ -2,7 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { viewKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { View, Views } from "./address.ts";
 import { VIEW_MESSAGES } from "./messages.ts";
@@ -57,15 +59,32 @@ function sendView({ body, idempotencyKey }: Saving["submission"], edited: View |
   return api("PATCH /views/{view_id}", { params: { view_id: id }, body: { ...body, base_version: version } });
 }
 
+/** Deletes a view; a toast tells it, with an undo. */
 export function useDeleteView(id: string) {
   return useMutation({
     mutationFn: () =>
       toastOutcome(api("DELETE /views/{view_id}", { params: { view_id: id } }), {
-        done: VIEW_MESSAGES.deleted,
         failed: VIEW_MESSAGES.failedToDelete,
       }),
-    onSuccess: refreshViews,
+    onSuccess: () => {
+      const action = { label: VIEW_MESSAGES.undo, onClick: () => void restoreView(id) };
+      toast.success(VIEW_MESSAGES.deleted, { id: TOAST, action });
+      return refreshViews();
+    },
   });
+}
+
+/** The toast of one deletion takes the place of the one before: only the last can be undone there. */
+const TOAST = "view-deleted";
+
+async function restoreView(id: string): Promise<void> {
+  try {
+    await api("POST /views/{view_id}/restore", { params: { view_id: id } });
+    toast.success(VIEW_MESSAGES.restored, { id: TOAST });
+  } catch (error) {
+    toastError(error, VIEW_MESSAGES.failedToRestore);
+  }
+  await refreshViews();
 }
 
 /** What a view asks for may be other than before, and so its number. */

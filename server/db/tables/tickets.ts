@@ -121,6 +121,8 @@ type Views = {
   version: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
+  deleted_at: MomentOrNull;
+  deleted_by: Optional<string>;
 };
 type ViewPins = {
   user_id: string;

@@ -36,6 +36,20 @@ export async function markAllDone({ db, now, actor }: Own, before: Date): Promis
     .execute();
 }
 
+/** Brings back what was made done all at once at that time; what was unread then is so again. */
+export async function bringAllBack({ db, actor }: Own, at: Date): Promise<void> {
+  await db
+    .updateTable("inbox_items")
+    .set({
+      done_at: null,
+      read_at: sql<Date | null>`nullif(read_at, ${at})`,
+      news: sql<number>`case when read_at = ${at} then 1 else news end`,
+    })
+    .where("user_id", "=", actor.id)
+    .where("done_at", "=", at)
+    .execute();
+}
+
 /** Shows rows again whose time has come, unread and as news of that time. Two of these at once show each row once. */
 export async function showDue(db: Db, now: Date): Promise<void> {
   await db

@@ -23,6 +23,15 @@ export const inbox: Table = {
       },
     ],
   },
+  "POST /inbox/undone-all": {
+    slots: [
+      {
+        of: "nothing",
+        ask: () => ({ path: "/inbox/undone-all", body: { done_at: "2026-11-01T00:00:00.000Z" } }),
+        expected: staff,
+      },
+    ],
+  },
   "POST /inbox/{ticket_id}/done": { slots: [onRow("done")] },
   "POST /inbox/{ticket_id}/undone": { slots: [onRow("undone")] },
   "POST /inbox/{ticket_id}/unread": { slots: [onRow("unread")] },

@@ -55,6 +55,18 @@ export const views: Table = {
     slots: onView({ own: "200", shared: "403", gone: "404 404 404 404" }, () => ({ name: fresh() })),
   },
   "DELETE /views/{view_id}": { slots: onView({ own: "204", shared: "403", gone: "404 404 404 404" }) },
+  // Nobody has deleted these: there is nothing to take back.
+  "POST /views/{view_id}/restore": {
+    slots: [
+      {
+        of: "view",
+        kind: "view",
+        relations: ["own", "same company", "nonexistent"],
+        ask: ({ id }) => ({ path: `/views/${id}/restore` }),
+        expected: { staff: "404 404 404 404 404 404", everyone: "403" },
+      },
+    ],
+  },
   "PUT /views/pins": {
     slots: [
       {
