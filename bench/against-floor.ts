@@ -1,7 +1,8 @@
 import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
-import type { FloorName } from "./floor-statements.ts";
+import type { FloorRequest } from "./floor-statements.ts";
 import { ask, figuresOf, type Figures, type Target } from "./measure.ts";
 import type { Operation } from "./operations.ts";
+import { askStaffLists } from "./staff-lists.ts";
 import type { Material } from "./pick-search-terms.ts";
 import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
 
@@ -20,8 +21,9 @@ export async function measureAgainstFloor(
   material: Material,
   rounds: number,
 ): Promise<FloorRow[]> {
-  const { token } = await signIn(desk.address);
+  const { token, id } = await signIn(desk.address);
   const headers = { authorization: `Bearer ${token}` };
+  const staff = await askStaffLists(desk.pool, { address: desk.address, token, id });
   const floor = await openBare({ poolConfig: desk.poolConfig }, "floor.ts");
   const postmaster = await findPostmaster(desk.pool);
   const at = (address: string, pid: number) => (name: string, path: string) => ({
@@ -32,27 +34,24 @@ export async function measureAgainstFloor(
   const [ours, theirs] = [at(desk.address, desk.pid), at(floor.address, floor.pid)];
   try {
     const rows: FloorRow[] = [];
-    for (const { name, path, value } of requestsOn(material)) {
+    for (const { name, path, value, shown = readIds } of [...requestsOn(material), ...staff.requests]) {
       const query = value === undefined ? "" : `?value=${encodeURIComponent(value)}`;
       const ways = {
         ours: ours(name, `/api${path}`),
         me: ours("me", "/api/auth/me"),
         floor: theirs(name, `/${encodeURIComponent(name)}${query}`),
       };
-      await expectSameTickets(ways);
+      await expectSame(ways, shown);
       rows.push({ operation: name, ...(await inTurns(ways, postmaster, rounds)) });
     }
     return rows;
   } finally {
+    await staff.undo();
     await floor.end();
   }
 }
 
-function requestsOn({
-  frequent,
-  rare,
-  detail,
-}: Material): { name: FloorName; path: string; value?: string }[] {
+function requestsOn({ frequent, rare, detail }: Material): FloorRequest[] {
   const list = "/tickets?per_page=25";
   const search = (word: string) => ({ path: `${list}&search=${word}`, value: `'${word}':*` });
   return [
@@ -94,18 +93,21 @@ async function inTurns(
 const emptyTimes = (): { wall: number[]; processor: number[] } => ({ wall: [], processor: [] });
 
 /** A floor that answers something else would prove nothing. */
-async function expectSameTickets({ ours, floor }: { ours: Way; floor: Way }): Promise<void> {
-  const ids = async ({ target, operation }: Way) => {
-    const read: { id?: string; items?: { id: string | null }[] } = JSON.parse(
-      (await ask(target, operation)).body,
-    );
-    const rows = read.items ?? [{ id: read.id ?? null }];
-    return rows
-      .map(({ id }) => id)
-      .filter((id) => id !== null)
-      .slice(0, 25);
-  };
-  const [a, b] = [await ids(ours), await ids(floor)];
-  if (JSON.stringify(a) !== JSON.stringify(b))
-    throw new Error(`${ours.operation.name}: ours and the floor answer different tickets`);
+async function expectSame(
+  { ours, floor }: { ours: Way; floor: Way },
+  shown: (body: string) => unknown,
+): Promise<void> {
+  const read = async ({ target, operation }: Way) =>
+    JSON.stringify(shown((await ask(target, operation)).body));
+  const [a, b] = [await read(ours), await read(floor)];
+  if (a !== b) throw new Error(`${ours.operation.name}: ours and the floor differ: ${a} and ${b}`);
+}
+
+function readIds(body: string): unknown {
+  const read: { id?: string; items?: { id: string | null }[] } = JSON.parse(body);
+  const rows = read.items ?? [{ id: read.id ?? null }];
+  return rows
+    .map(({ id }) => id)
+    .filter((id) => id !== null)
+    .slice(0, 25);
 }

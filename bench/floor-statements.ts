@@ -55,6 +55,51 @@ const DETAIL = `
     from comments c where c.ticket_id = t.id and c.deleted_at is null order by c.created_at, c.id limit 1000) as comments
   from tickets t where t.id = $2 and t.deleted_at is null`;
 
+/** The newest tickets with a tag, and how many it has by status. `$2` is its name. */
+const TAGGED = `
+  with tag as materialized (select id from tags where name = $2 and deleted_at is null),
+  counted as materialized (
+    select coalesce(json_object_agg(status, n), '{}') as counts from (
+      select status, count(*) as n from ticket_tags where tag_id = (select id from tag) and not in_trash group by 1) as each)
+  select counted.counts, page.* from counted left join (
+    select ${COLUMNS} from (
+      select ticket_id from ticket_tags where tag_id = (select id from tag) and not in_trash
+      order by updated desc, ticket_id desc limit 26) as found
+    join tickets t on t.id = found.ticket_id order by t.updated desc, t.id desc
+  ) as page on true`;
+
+const OWN = "user_id = $1 and done_at is null and remind_at is null and not in_trash";
+const upTo = (rows: string) => `(select count(*)::int from (select from ${rows} limit 100) as some)`;
+
+/** A page of everything that waits in the Inbox, and the numbers of its tabs. */
+const INBOX = `
+  select item.ticket_id, item.reason, item.happened_at, item.news, item.read_at is null as is_unread, t.uid, t.subject, t.status,
+    c.visibility, left(c.comment, 400) as excerpt, (select fullname from users where id = item.actor_id) as actor,
+    ${upTo(`inbox_items where ${OWN}`)} as waiting, ${upTo(`inbox_items where read_at is null and ${OWN}`)} as unread,
+    ${upTo(`inbox_items where mentioned and ${OWN}`)} as mentions
+  from (select * from inbox_items where ${OWN} order by happened_at desc, ticket_id desc limit 51) as item
+  join tickets t on t.id = item.ticket_id left join comments c on c.id = item.comment_id and c.deleted_at is null
+  order by item.happened_at desc, item.ticket_id desc`;
+
+/** The lists of staff-lists.ts, in their order. `$2` is the name of a tag. */
+const TEN_VIEWS = [
+  "status <> 'closed'",
+  "assignee_id = $1 and status <> 'closed'",
+  "assignee_id is null",
+  "status = 'pending'",
+  "status = 'on_hold' and priority = 'high'",
+  "priority = 'urgent' and status <> 'closed'",
+  "group_id is null and status <> 'closed'",
+  "follow_up_due_at is not null",
+  "follow_up_at is not null",
+]
+  .map((filter) => upTo(`tickets where deleted_at is null and ${filter}`))
+  .concat(
+    upTo(
+      "ticket_tags where tag_id = (select id from tags where name = $2 and deleted_at is null) and status <> 'closed' and not in_trash",
+    ),
+  );
+
 export const STATEMENTS = {
   list: list("updated desc, id desc"),
   "list, status": list("updated desc, id desc", "status = $2"),
@@ -63,6 +108,18 @@ export const STATEMENTS = {
   "search, missing word": RARE,
   "search, common word": COMMON,
   detail: DETAIL,
+  "list, tag": TAGGED,
+  inbox: INBOX,
+  "inbox, count": `select ${upTo(`inbox_items where read_at is null and ${OWN}`)} as unread`,
+  "ten views": `select unnest(array[${TEN_VIEWS.join(", ")}]) as n`,
 } as const;
 
 export type FloorName = keyof typeof STATEMENTS;
+
+/** `shown` is what both have to answer alike; without it the ids of tickets. */
+export type FloorRequest = {
+  name: FloorName;
+  path: string;
+  value?: string;
+  shown?: (body: string) => unknown;
+};
