@@ -13,9 +13,11 @@ import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
 import { links } from "./links.ts";
 import { live } from "./live.ts";
+import { macros } from "./macros.ts";
 import { mail } from "./mail.ts";
 import { mailHook } from "./mailboxes/hook.ts";
 import { mailboxes } from "./mailboxes.ts";
+import { replies } from "./replies.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -42,6 +44,8 @@ export const features = {
   groups,
   tags,
   views,
+  replies,
+  macros,
   checklists,
   settings,
   retention,

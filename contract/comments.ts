@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Effects } from "./macros/effects.ts";
 import { LIMITS } from "./limits.ts";
 import { Id, Meta, pageFields, SearchText, Time, visibleText } from "./field-schemas.ts";
 import { Status } from "./tickets/ticket-schemas.ts";
 import { Attachment } from "./uploads.ts";
 import { COMMENT_REFUSALS } from "./refusals/comments.ts";
 import { UPLOAD_REFUSALS } from "./refusals/uploads.ts";
+import { MACRO_REFUSALS } from "./refusals/macros.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 
-const message = messagesOf({ ...COMMENT_REFUSALS, ...UPLOAD_REFUSALS });
+const message = messagesOf({ ...COMMENT_REFUSALS, ...MACRO_REFUSALS, ...UPLOAD_REFUSALS });
 
 export const Comment = z
   .object({
@@ -125,24 +127,35 @@ export const comments = {
     path: "/tickets/{ticket_id}/comments",
     policy: "comments.create",
     summary: "Add a comment",
-    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set. With \`audience_seen\`, the digest of the readers that the writer saw, an answer that others would get is refused with 409 and the readers as they are now in \`audience\`. \`mentions\` are people of GET /tickets/{ticket_id}/mentionable whose name stands in the text after an @: they are told of it.`,
+    description: `A client's answer opens a pending ticket, and a closed one within ${LIMITS.replyReopensDays} days; later it is refused and a new ticket with \`follow_up_of_id\` goes on from it. \`status\` is for staff: answer and set. With \`audience_seen\`, the digest of the readers that the writer saw, an answer that others would get is refused with 409 and the readers as they are now in \`audience\`. \`mentions\` are people of GET /tickets/{ticket_id}/mentionable whose name stands in the text after an @: they are told of it. \`saved_reply_id\` says which saved reply the text came from, and refuses a place of it that is not filled in with 422; \`effects\` are set with the answer, as if by hand, or refused with 409 and \`facts.stale\` where one no longer fits.`,
     params: TicketParams,
-    body: z.strictObject({
-      comment: Text,
-      visibility: Visibility.default("public"),
-      attachment_ids: z
-        .array(Id)
-        .max(
-          LIMITS.attachmentsPerMessage,
-          message("upload.too_many_at_once", { max: LIMITS.attachmentsPerMessage }),
-        )
-        .optional(),
-      status: Status.optional(),
-      audience_seen: z.string().max(64).optional(),
-      mentions: Mentions,
-    }),
+    body: z
+      .strictObject({
+        comment: Text,
+        visibility: Visibility.default("public"),
+        attachment_ids: z
+          .array(Id)
+          .max(
+            LIMITS.attachmentsPerMessage,
+            message("upload.too_many_at_once", { max: LIMITS.attachmentsPerMessage }),
+          )
+          .optional(),
+        status: Status.optional(),
+        audience_seen: z.string().max(64).optional(),
+        mentions: Mentions,
+        saved_reply_id: Id.optional(),
+        effects: Effects.optional(),
+      })
+      .refine(
+        ({ status, effects }) => status === undefined || effects?.status === undefined,
+        message("macro.status_twice"),
+      ),
     status: 201,
-    reply: Comment,
+    reply: Comment.extend({
+      group_id: Id.optional().meta({
+        description: "Names what `status` and `effects` set, for its undo: POST /tickets/undo/{group_id}",
+      }),
+    }),
     refusals: { ...missing, 409: "comment.closed_long_ago" },
     example: { params: { ticket_id: ids.ticket_id }, body: { comment: "Please try again now." } },
   }),

@@ -11,6 +11,7 @@ export const LIVE_TOPICS = {
   group: "groups",
   tag: "tags",
   view: "views",
+  reply: "replies",
   settings: "settings",
   mail: "mail",
   incoming: "incoming",
@@ -99,6 +100,12 @@ export const EVENTS = {
   "view.changed": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
   "view.deleted": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
   "view.restored": { entity: "view", audience: "administrators", outsidersHear: "view.changed" },
+
+  // Saved replies for a team or for all staff; nobody hears of personal ones.
+  "reply.created": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
+  "reply.changed": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
+  "reply.deleted": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
+  "reply.restored": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
 
   "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },

@@ -59,6 +59,7 @@ export const jobs = {
   pruneTags: defineJob("tags.prune", nothing),
   showDueReminders: defineJob("inbox.show_due", nothing),
   pruneInbox: defineJob("inbox.prune", nothing),
+  pruneReplies: defineJob("replies.prune", nothing),
   pruneViews: defineJob("views.prune", nothing),
   pruneMails: defineJob("mail.prune", nothing),
   processMail: defineJob("incoming.process", z.object({ id: Id })),

@@ -15,6 +15,9 @@ export const LIMITS = {
   tagName: 40,
   viewName: 80,
   checklistItem: 200,
+  replyName: 80,
+  replySnippet: 160,
+  replyBlank: 200,
   passwordMinimum: 8,
   passwordMaximum: 128,
   factorCode: 40,
@@ -39,6 +42,7 @@ export const LIMITS = {
   tagsPerTicket: 20,
   linksPerTicket: 100,
   tags: 2000,
+  replies: 1000,
   viewsOwn: 50,
   viewsShared: 100,
   viewsPinned: 10,
@@ -67,8 +71,14 @@ export const LIMITS = {
   undoMinutes: 10,
   /** days that deleted views and the own ones of a deleted person are kept, for a restore */
   ownViewsDays: 30,
-  /** years ahead that a follow-up date may lie */
+  /** days: of the uses that are counted, that uses are kept, that a deleted saved reply and the own ones of a deleted person are */
+  replyUseDays: 90,
+  replyUsesKeptDays: 365,
+  deletedReplyDays: 180,
+  ownRepliesDays: 30,
+  /** years ahead that a follow-up date may lie, and working days after which a macro may set one */
   followUpYears: 2,
+  followUpWorkingDays: 500,
   /** days that a deleted tag is kept, for what still names it */
   deletedTagDays: 180,
   /** rows a page of the Inbox, and how far its rows are counted */

@@ -118,6 +118,18 @@ export const tagKeys = {
   unknown: (names: readonly string[]) => key(TAGS, "unknown", ...names),
 };
 
+const REPLIES = LIVE_TOPICS.reply;
+
+export const replyKeys = {
+  all: () => key(REPLIES),
+  /** Of the settings page, or for a ticket's picker. */
+  list: (asked: object) => key(REPLIES, "list", asked),
+  detail: (id: string) => key(REPLIES, "one", id),
+  /** As it reads on a ticket. */
+  rendered: (id: string, asked: object) => key(REPLIES, "one", id, "rendered", asked),
+  preview: (id: string, asked: object) => key(REPLIES, "one", id, "preview", asked),
+};
+
 const SETTINGS = LIVE_TOPICS.settings;
 
 export const settingsKeys = {

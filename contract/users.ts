@@ -46,6 +46,10 @@ export const User = z
     phone_number: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
+    locale: z
+      .string()
+      .nullable()
+      .meta({ description: "The language of their mails and of saved replies to them; null for the desk's" }),
     has_password: z.boolean(),
     invite_state: z.enum(["none", "not_sent", "pending", "expired"]),
     has_second_factor: z.boolean().nullable().meta({ description: "Null for whoever may not reset it" }),

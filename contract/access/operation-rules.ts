@@ -13,10 +13,12 @@ import { mayLink, maySeeLinks } from "./links.ts";
 import { mayTag } from "./tags.ts";
 import { mayEditView, mayShareViews } from "./change-views.ts";
 import { maySeeViews } from "./views.ts";
+import { mayApplyEffects, mayEditReply, maySeeReplies, mayShareReplies } from "./replies.ts";
 import type { Sample } from "./sample-actors-and-objects.ts";
 import {
   mayAddParticipant,
   mayAssignTicket,
+  mayBulkChange,
   mayBringColleagues,
   mayChangeRequester,
   mayCreateTicket,
@@ -50,6 +52,7 @@ export type OperationTarget =
   | "team"
   | "change"
   | "view"
+  | "reply"
   | "account"
   | "desk";
 export type Rule = (actor: Actor, sample: Sample) => boolean;
@@ -71,6 +74,10 @@ const onUser = (may: (actor: Actor, user: Sample["user"]) => boolean): Operation
   may: (actor, { user }) => may(actor, user),
 });
 const onView: OperationRule = { on: "view", may: (actor, { view }) => mayEditView(actor, view) };
+const onReply: OperationRule = { on: "reply", may: (actor, { reply }) => mayEditReply(actor, reply) };
+const onReplyTicket: OperationRule = {
+  ...onTicket((actor, { ticket }) => mayApplyEffects(actor, ticket)),
+};
 /** External people know the roles of external people alone (rule 133). */
 const onRole: OperationRule = {
   on: "role",
@@ -124,6 +131,26 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   },
   "PATCH /views/{view_id}": onView,
   "DELETE /views/{view_id}": onView,
+  "POST /replies": {
+    on: "desk",
+    may: maySeeReplies,
+    parts: {
+      "for everyone": { label: "Save a reply for a team or for all staff", may: mayShareReplies },
+    },
+  },
+  "PATCH /replies/{reply_id}": onReply,
+  "DELETE /replies/{reply_id}": onReply,
+  "POST /replies/{reply_id}/restore": onReply,
+  "POST /replies/{reply_id}/render": onTicket((actor) => maySeeReplies(actor)),
+  "POST /replies/render": onTicket((actor) => maySeeReplies(actor)),
+  "POST /replies/{reply_id}/preview": onTicket((actor) => maySeeReplies(actor)),
+  "POST /replies/{reply_id}/apply": {
+    ...onReplyTicket,
+    parts: {
+      "several tickets": { label: "Apply it to several tickets", may: maySeeAnd(mayBulkChange) },
+    },
+  },
+  "POST /macros/apply": onReplyTicket,
   "PUT /tickets/{ticket_id}/follow-up": onTicket((actor, { ticket }) => mayFollowUp(actor, ticket)),
   "DELETE /tickets/{ticket_id}/follow-up": onTicket((actor, { ticket }) => mayFollowUp(actor, ticket)),
   "PATCH /tickets/follow-up": onTicket((actor, { ticket }) => mayFollowUp(actor, ticket)),
@@ -160,6 +187,10 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     parts: {
       "internal note": { label: "Write an internal note", may: maySeeAnd(mayWriteInternalNote) },
       "status with an answer": { label: "Set the status with an answer", may: maySeeAnd(maySetStatus) },
+      "effects with an answer": {
+        label: "Set things with an answer",
+        may: maySeeAnd((actor, { ticket }) => mayApplyEffects(actor, ticket)),
+      },
     },
   },
   "GET /tickets/{ticket_id}/audience": {

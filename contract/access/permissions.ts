@@ -56,6 +56,11 @@ export const PERMISSIONS = {
     "Share views",
     "Keep saved views for a team or for all staff, and edit those of others",
   ],
+  "replies.share": [
+    "Tickets",
+    "Share saved replies",
+    "Keep saved replies and macros for a team or for all staff, and edit those of others",
+  ],
   "tags.manage": ["Settings", "Manage tags", "Rename, merge and delete tags"],
   "mail.triage": ["Mail", "Decide on held mail", "Read held mail, and make tickets of it"],
   "audit.read": ["Audit", "View audit log", "Read, filter and export the history of every change"],
@@ -97,6 +102,7 @@ const LEAD: Permission[] = [
   "teams.manage_members",
   "tags.manage",
   "views.share",
+  "replies.share",
   "mail.triage",
 ];
 const MANAGER: Permission[] = [...LEAD, "tickets.delete", "roles.history"];

@@ -17,6 +17,7 @@ export type Sample = {
   user: UserAttributes;
   role: { type: Actor["user_type"] };
   view: { audience: "everyone"; owner_id: string };
+  reply: { audience: "everyone"; owner_id: string };
   company: string;
   team: { member_ids: readonly string[] };
 };
@@ -54,6 +55,7 @@ export function sampleOf(actor: Actor, relation: Relation): Sample {
     user: { id: person, user_type: isOther ? "external" : actor.user_type, company_id: company },
     role: { type: isOther ? "internal" : actor.user_type },
     view: { audience: "everyone", owner_id: person },
+    reply: { audience: "everyone", owner_id: person },
     company,
     team: { member_ids: [person] },
   };

@@ -10,8 +10,10 @@ import { IMPORT_REFUSALS } from "./imports.de.ts";
 import { INBOX_REFUSALS } from "./inbox.de.ts";
 import { INCOMING_REFUSALS } from "./incoming.de.ts";
 import { LINK_REFUSALS } from "./links.de.ts";
+import { MACRO_REFUSALS } from "./macros.de.ts";
 import { MAIL_REFUSALS } from "./mail.de.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.de.ts";
+import { REPLY_REFUSALS } from "./replies.de.ts";
 import { REQUEST_REFUSALS } from "./request.de.ts";
 import { ROLE_REFUSALS } from "./roles.de.ts";
 import { SERVER_REFUSALS } from "./server.de.ts";
@@ -35,8 +37,10 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
   ...LINK_REFUSALS,
+  ...MACRO_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,
+  ...REPLY_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,
   ...SERVER_REFUSALS,

@@ -9,8 +9,10 @@ import { IMPORT_REFUSALS } from "./imports.ts";
 import { INBOX_REFUSALS } from "./inbox.ts";
 import { INCOMING_REFUSALS } from "./incoming.ts";
 import { LINK_REFUSALS } from "./links.ts";
+import { MACRO_REFUSALS } from "./macros.ts";
 import { MAIL_REFUSALS } from "./mail.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.ts";
+import { REPLY_REFUSALS } from "./replies.ts";
 import { REQUEST_REFUSALS } from "./request.ts";
 import { ROLE_REFUSALS } from "./roles.ts";
 import { SERVER_REFUSALS } from "./server.ts";
@@ -35,8 +37,10 @@ export const REFUSALS = {
   ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
   ...LINK_REFUSALS,
+  ...MACRO_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,
+  ...REPLY_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,
   ...SERVER_REFUSALS,

@@ -20,6 +20,8 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   mailbox_name: "Der Name",
   phone: "Das Telefon",
   reason: "Der Grund",
+  reply_name: "Der Name",
+  reply_text: "Der Text",
   search: "Die Suche",
   secret: "Das Geheimnis",
   signature: "Die Signatur",

@@ -18,6 +18,8 @@ export const FIELD_NAMES = {
   mailbox_name: "Name",
   phone: "Phone",
   reason: "Reason",
+  reply_name: "Name",
+  reply_text: "The text",
   search: "Search",
   secret: "The secret",
   signature: "Signature",

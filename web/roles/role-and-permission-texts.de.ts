@@ -116,6 +116,11 @@ export const PERMISSIONS: Record<Permission, Words> = {
     "Ansichten teilen",
     "Gespeicherte Ansichten für ein Team oder alle Mitarbeitenden anlegen und die anderer bearbeiten",
   ],
+  "replies.share": [
+    TICKETS,
+    "Textbausteine teilen",
+    "Textbausteine und Makros für ein Team oder alle Mitarbeitenden anlegen und die anderer bearbeiten",
+  ],
   "tags.manage": [SETTINGS, "Schlagwörter verwalten", "Schlagwörter umbenennen, zusammenführen und löschen"],
   "mail.triage": [
     "Mail",
