@@ -33,6 +33,19 @@ export function followUpPresets(now: number, timeZone: string): { preset: Follow
   );
 }
 
+/** The moment some working days from today, at a time of day such as "09:00" in the organization's time zone. */
+export function workingDaysAhead(
+  now: number,
+  timeZone: string,
+  { days, at }: { days: number; at: string },
+): number {
+  const clock = zoneClock(timeZone);
+  const wall = clock.wallAt(now);
+  const today = wall - (((wall % DAY) + DAY) % DAY);
+  const [hours = 0, minutes = 0] = at.split(":").map(Number);
+  return clock.momentOf(addWorkingDays(today, days) + hours * HOUR + minutes * MINUTE);
+}
+
 /** The days from Monday to Friday after a day. */
 function addWorkingDays(day: number, count: number): number {
   let reached = day;

@@ -146,6 +146,7 @@ const Erasure = z.object({
     links: z.int().meta({ description: "Invitations and links to set a password" }),
     follows: z.int().meta({ description: "Tickets that they followed" }),
     views: z.int().meta({ description: "Saved views of their own; shared ones stay" }),
+    replies: z.int().meta({ description: "Saved replies of their own; shared ones stay" }),
     files: z.int(),
     file_bytes: z.int(),
     mails: z.int().meta({ description: "Mails to them" }),

@@ -2,7 +2,7 @@
  * `npm run import -- tickets FILE.csv --map subject=title --map issue=body ...`: streams a CSV file into tickets,
  * beside a running Waypost or alone. Ends with 0 when the file was read to its end, whatever it held; with 1 when it
  * could not be; with 130 when it was stopped, which leaves whole batches in. `list` shows the newest imports,
- * `undo ID` takes one back.
+ * `undo ID` takes one back. `replies FILE.csv` reads saved replies.
  */
 import { parseArgs } from "node:util";
 import type { Pool } from "pg";
@@ -20,10 +20,11 @@ import { PRIORITY_NUMBERS, makeValueKey } from "#server/import/rows/value-map.ts
 import { undoImport } from "#server/import/undo-import.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
+import { importRepliesFrom } from "./command-line/import-replies.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 import { escapeControls } from "./command-line/terminal-text.ts";
 
-const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dates day-first|month-first] [--make companies|people ...] [--sheet NAME] [--header-line N] [--dry-run], npm run import -- list, or npm run import -- undo ID; a column can become ${IMPORT_FIELDS.join(", ")}.`;
+const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dates day-first|month-first] [--make companies|people ...] [--sheet NAME] [--header-line N] [--dry-run], npm run import -- replies FILE.csv --map name=COLUMN --map text=COLUMN, npm run import -- list, or npm run import -- undo ID; a column can become ${IMPORT_FIELDS.join(", ")}.`;
 
 /** Kinds of reasons that the terminal shows, those of most rows first. */
 const SHOWN_REASONS = 5;
@@ -43,6 +44,7 @@ if (what === "list" && named.length === 0)
         showImports(pool),
   );
 else if (what === "undo") await runTool(() => undo(named));
+else if (what === "replies") await runTool(() => importRepliesFrom(named));
 else await runTool(() => importFile(process.argv.slice(2)));
 
 function importFile(args: string[]) {

@@ -63,6 +63,8 @@ import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { linkRoutes } from "#server/links/routes.ts";
+import { macroRoutes } from "#server/macros/routes.ts";
+import { replyRoutes } from "#server/replies/routes.ts";
 import { tagRoutes } from "#server/tags/routes.ts";
 import { ticketRoutes } from "#server/tickets/routes.ts";
 import { viewRoutes } from "#server/views/routes.ts";
@@ -122,6 +124,8 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   groupRoutes,
   userRoutes,
   ticketRoutes,
+  macroRoutes,
+  replyRoutes,
   tagRoutes,
   linkRoutes,
   viewRoutes,

@@ -121,6 +121,7 @@ const WAITING: Record<string, object> = {
   "inbox.show_due": {},
   "inbox.prune": {},
   "views.prune": {},
+  "replies.prune": {},
   "mail.prune": {},
   "incoming.process": { id: SOMEBODY },
   "incoming.prune": {},

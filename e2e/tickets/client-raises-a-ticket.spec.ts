@@ -88,7 +88,7 @@ test("an unfinished ticket survives a reload, asks before it is left, and goes w
 });
 
 test("a draft is forgotten when its writer signs out", async ({ page }) => {
-  await signIn(page, "jonas", "/tickets/new");
+  await signIn(page, "tomas", "/tickets/new");
   await page.getByLabel("Subject").fill("For my eyes only");
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
   expect(await kept()).toHaveLength(1);

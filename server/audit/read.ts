@@ -156,4 +156,5 @@ const entityLabel: RawBuilder<string | null> = sql`case h.entity
   when 'group' then (select name from groups where id = h.entity_id)
   when 'tag' then (select name from tags where id = h.entity_id)
   when 'view' then (select name from views where id = h.entity_id)
+  when 'reply' then (select name from saved_replies where id = h.entity_id)
   when 'mail' then (select subject from mails where id = h.entity_id) end`;

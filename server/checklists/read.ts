@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { maySeeChecklists } from "#contract/access/checklists.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -21,4 +22,12 @@ export async function readItems(db: Db, ticketId: string) {
     .orderBy("item.id")
     .execute();
   return rows.map(({ done_at, ...item }) => ({ ...item, done_at: done_at?.toISOString() ?? null }));
+}
+
+/** The texts of the items of many tickets, by the tickets' ids. */
+export async function readTexts(db: Db, ticketIds: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ ticket_id: string; texts: string[] }>`
+    select ticket_id, array_agg(text order by position) as texts from checklist_items
+    where ticket_id = any(${ticketIds}::uuid[]) group by ticket_id`.execute(db);
+  return new Map(rows.map(({ ticket_id, texts }) => [ticket_id, texts]));
 }

@@ -3,8 +3,10 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
 import { mayComment, mayWriteInternalNote } from "#contract/access/comments.ts";
+import { mayApplyEffects } from "#contract/access/replies.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import type { comments } from "#contract/comments.ts";
+import { hasEffects } from "#contract/macros/effects.ts";
 import type { KindOf } from "#contract/events.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -15,8 +17,8 @@ import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import {
   refuseLateAnswer,
-  pickTouchedColumn,
   statusAfterComment,
+  touchByComment,
   touchTicketQuery,
 } from "#server/tickets/change/change-by-comment.ts";
 import { saveTicket } from "#server/tickets/change/save-ticket.ts";
@@ -26,14 +28,18 @@ import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { keepReadQuery } from "#server/tickets/unread.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
 import { claimDrafts } from "#server/uploads/write.ts";
+import { saveEffects } from "#server/macros/save.ts";
+import { countUses } from "#server/macros/used-reply.ts";
 import { refuseChangedAudience } from "./audience.ts";
+import { holdSetting, planSetting, refuseMissingPlaces, type Setting } from "./set-with-comment.ts";
 import { type Mention, mentionsQuery, resolveMentions } from "./mentions.ts";
 import { buildCommentReply, type CommentRecord } from "./read.ts";
 
 type NewComment = z.output<typeof comments.create.body>;
 
-/** Answers publicly, or notes internally; staff may set a status in the same request. */
+/** Answers publicly, or notes internally; staff may set a status and more in the same request. */
 export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment) {
+  const setting = await holdSetting(ctx, wanted);
   const ticket = await lockTicket(ctx, ticketId);
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
@@ -43,20 +49,49 @@ export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComme
     text: wanted.comment,
     ids: wanted.mentions,
   });
-  return writeComment(ctx, ticket, { ...wanted, mentions });
+  const written = { ...wanted, mentions };
+  return setting ? setWithComment(ctx, ticket, written, setting) : writeComment(ctx, ticket, written);
 }
 
-type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "status"> & {
+/** Writes a comment with what is set with it, as one action. */
+async function setWithComment(ctx: Ctx, ticket: TicketRecord, wanted: Written, setting: Setting) {
+  if (setting.reply) refuseMissingPlaces(wanted.comment);
+  const plan = await planSetting(ctx, ticket, wanted.visibility, setting);
+  const comment = await writeComment(ctx, ticket, { ...wanted, leavesStatus: true });
+  const group_id = randomUUID();
+  await saveEffects(ctx, plan, group_id);
+  if (setting.reply) await countUses(ctx, setting.reply.id, 1);
+  return hasEffects(setting.effects) ? { ...comment, group_id } : comment;
+}
+
+type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "saved_reply_id"> & {
   /** Whose words they are, where the author is a mailbox. */
   from_address?: string;
   mentions?: Mention[];
+  status?: string;
+  /** The caller sets the status with what else it sets. */
+  leavesStatus?: true;
 };
 
 /** Writes the actor's comment on a locked ticket, for callers that have asked who may. */
 export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Written) {
-  const { comment, visibility, attachment_ids, from_address, mentions = [] } = wanted;
-  const ticketId = ticket.id;
-  const status = wanted.status ?? (await statusAfterComment(ctx, ticket, visibility));
+  const { visibility, attachment_ids, mentions = [] } = wanted;
+  const status = wanted.leavesStatus
+    ? null
+    : (wanted.status ?? (await statusAfterComment(ctx, ticket, visibility)));
+  const row = await addComment(ctx, ticket, wanted);
+  if (status) await saveTicket(ctx, touchByComment(ctx, ticket, visibility), { status });
+  await claimDrafts(ctx, attachment_ids, { ticketId: ticket.id, commentId: row.id });
+  const attachments = attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : [];
+  return buildCommentReply(ctx, row, { attachments, mentions });
+}
+
+/** Adds a comment without files, and tells and mails whom it concerns; the status of its ticket is the caller's to set. */
+export async function addComment(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  { comment, visibility, from_address, saved_reply_id, mentions = [] }: Written,
+) {
   const row = {
     id: randomUUID(),
     author_id: ctx.actor.id,
@@ -66,11 +101,11 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
     // External users' own requests may not write this column.
     ...(from_address !== undefined && { from_address }),
   };
-  await insertComment(ctx, ticket, row, {
+  await insertComment(ctx, ticket, saved_reply_id ? { ...row, saved_reply_id } : row, {
     event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
     job: planMails(ctx, row, mentions),
     news: toldNews(ctx, {
-      ticketId,
+      ticketId: ticket.id,
       people: mentions.map(({ user_id }) => user_id),
       reason: "mentioned",
       withFollowers: true,
@@ -81,10 +116,7 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
     mentions: isGuestTransaction(ctx.db) ? null : mentionsQuery(ctx, row.id, mentions),
   });
   if (isGuestTransaction(ctx.db)) await mentionsQuery(ctx, row.id, mentions)?.execute();
-  if (status) await saveTicket(ctx, { ...ticket, ...pickTouchedColumn(ctx, visibility) }, { status });
-  await claimDrafts(ctx, attachment_ids, { ticketId, commentId: row.id });
-  const attachments = attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : [];
-  return buildCommentReply(ctx, row, { attachments, mentions });
+  return row;
 }
 
 /** An answer is mailed to everybody on the ticket, a note to whom it mentions. */
@@ -98,7 +130,7 @@ function planMails(ctx: Ctx, { id, visibility }: WrittenComment, mentions: Menti
   });
 }
 
-type WrittenComment = Parameters<typeof buildCommentReply>[1];
+type WrittenComment = Parameters<typeof buildCommentReply>[1] & { saved_reply_id?: string };
 type Beside = {
   event: ReturnType<typeof eventsQuery>;
   job: ReturnType<typeof queuedJob> | null;
@@ -156,6 +188,8 @@ function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void
     throw refuse(403, "comment.internal_staff_only");
   if (wanted.status !== undefined && (isExternal(ctx.actor) || !maySetStatus(ctx.actor)))
     throw refuse(403, "comment.status_staff_only");
+  const isSetting = wanted.effects !== undefined || wanted.saved_reply_id !== undefined;
+  if (isSetting && !mayApplyEffects(ctx.actor)) throw refuse(403, "auth.not_allowed");
 }
 
 /** Refuses 403 whoever may not answer on this ticket. */

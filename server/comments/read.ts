@@ -75,12 +75,13 @@ export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
   return { versions: rows.map((row) => ({ ...row, written_at: row.written_at.toISOString() })) };
 }
 
-export type CommentRecord = Selectable<Tables["comments"]>;
+/** A comment but for the saved reply that it came from, which the external users' role may not read. */
+export type CommentRecord = Selectable<Omit<Tables["comments"], "saved_reply_id">>;
 
 /** Locks a comment that may be changed. Refuses 404 for a deleted or invisible one. */
 export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promise<CommentRecord> {
   const row = await visibleComments(ctx)
-    .selectAll("c")
+    .select(COLUMNS)
     .where("c.id", "=", id)
     .where("c.ticket_id", "=", ticketId)
     .where("c.deleted_at", "is", null)
@@ -89,6 +90,23 @@ export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promi
   if (!row) throw refuse(404, "comment.not_found");
   return row;
 }
+
+const COLUMNS = [
+  "c.id",
+  "c.position",
+  "c.ticket_id",
+  "c.origin_ticket_id",
+  "c.author_id",
+  "c.visibility",
+  "c.comment",
+  "c.source",
+  "c.version",
+  "c.created_at",
+  "c.edited_at",
+  "c.deleted_at",
+  "c.deleted_by",
+  "c.from_address",
+] as const;
 
 /** Comments of a visible ticket: all of them for staff, the public and undeleted for everybody else. */
 export function visibleComments(ctx: Ctx) {

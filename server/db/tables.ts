@@ -3,6 +3,7 @@ import type { CounterTables } from "./tables/counters.ts";
 import type { InstallationTables } from "./tables/installation.ts";
 import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
+import type { ReplyTables } from "./tables/replies.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 
 /**
@@ -12,6 +13,7 @@ import type { SignInTables } from "./tables/sign-in.ts";
 export type Tables = PeopleTables &
   SignInTables &
   TicketTables &
+  ReplyTables &
   CounterTables &
   InstallationTables &
   MailTables;

@@ -90,7 +90,7 @@ async function insertUsers(
   await db
     .insertInto("users")
     .values(
-      rows.map(({ id, fullname, email, company, city, phone, seenHoursAgo, state }, index) => ({
+      rows.map(({ id, fullname, email, company, city, phone, locale, seenHoursAgo, state }, index) => ({
         id,
         fullname,
         email,
@@ -98,6 +98,7 @@ async function insertUsers(
         company_id: company === null ? provider : companies.get(company)?.id,
         city,
         phone_number: phone,
+        locale,
         last_online: seenHoursAgo === undefined ? null : new Date(now.getTime() - seenHoursAgo * 3_600_000),
         created_at: new Date(now.getTime() - (state === "invited" ? 1 : 400 - index * 5) * DAY),
         deleted_at: state === "deleted" ? new Date(now.getTime() - 40 * DAY) : null,

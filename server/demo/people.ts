@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
 import { COMPANIES } from "./companies.ts";
 import type { CompanyKey, TeamKey } from "./stories/story.ts";
@@ -11,6 +12,8 @@ type DemoPerson = {
   city?: string;
   phone?: string;
   teams?: readonly TeamKey[];
+  /** The language that they chose. */
+  locale?: Language;
   /** Absent: they never came. */
   seenHoursAgo?: number;
   state?: "invited" | "deleted";
@@ -97,6 +100,7 @@ const NAMED: readonly DemoPerson[] = [
     roles: ["Client"],
     company: "aster",
     city: "Bristol",
+    locale: "de",
     seenHoursAgo: 26,
   },
 ];

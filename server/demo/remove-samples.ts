@@ -18,6 +18,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { findReferencedIds } from "./find-referenced-ids.ts";
+import { removeSampleReplies } from "./remove-replies.ts";
 import { removeSampleViews } from "./remove-views.ts";
 import { removeSampleMailbox, removeSampleMails } from "./mails/remove-mails.ts";
 
@@ -27,7 +28,7 @@ export type Removed = {
   keeps_own_account: boolean;
 };
 type Marked = Record<
-  "user" | "company" | "group" | "ticket" | "tag" | "view" | "mailbox" | "incoming",
+  "user" | "company" | "group" | "ticket" | "tag" | "view" | "reply" | "mailbox" | "incoming",
   string[]
 >;
 
@@ -46,6 +47,7 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
   await removeSampleMailbox(db, marked.mailbox, cast);
   const leaving = cast.filter((id) => id !== keeper);
   await removeSampleViews(db, { ids: marked.view, cast, leaving });
+  await removeSampleReplies(db, { ids: marked.reply, cast, leaving });
   const people = await removePeople(ctx, leaving);
   const teams = await removeRows(db, "group", marked.group, cast);
   const companies = await removeRows(db, "company", marked.company, cast);
@@ -81,6 +83,7 @@ async function readMarks(db: Db): Promise<Marked> {
     ticket: of("ticket"),
     tag: of("tag"),
     view: of("view"),
+    reply: of("reply"),
     mailbox: of("mailbox"),
     incoming: of("incoming"),
   };
@@ -184,6 +187,7 @@ const OWNED_BY_ACCOUNT = [
   "group_members",
   "user_addresses",
   "view_pins",
+  "saved_reply_uses",
   "mails",
 ];
 /** Tables whose rows go with an account only when nothing names it. */

@@ -7,6 +7,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { scheduleStories } from "./schedule-stories.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertInboxes, insertMentions } from "./insert-inboxes.ts";
+import { insertReplies } from "./insert-replies.ts";
 import { insertTickets } from "./insert-tickets.ts";
 import { insertViews } from "./insert-views.ts";
 import { insertMailbox } from "./mails/mailbox.ts";
@@ -30,6 +31,7 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     await insertMentions(tx);
     await insertInboxes(tx, { staff: people.staff, now });
     await insertViews(tx, people, createSeededRandom(20_261_126), now);
+    await insertReplies(tx, people, createSeededRandom(20_261_127), now);
     await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
@@ -45,6 +47,7 @@ async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): 
     union all select 'ticket', id from tickets
     union all select 'tag', id from tags
     union all select 'view', id from views
+    union all select 'reply', id from saved_replies
     union all select 'mailbox', id from mailboxes
     union all select 'incoming', id from incoming_mails`.execute(db);
 }

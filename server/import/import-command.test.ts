@@ -73,6 +73,23 @@ test("what a file holds is told without anything that a terminal would obey", as
   expect(`${output}${errors}`).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u);
 });
 
+test("saved replies come from a file, and a wrong use is answered with the right one", async () => {
+  for (const args of [["replies"], ["replies", "a.csv", "b.csv"], ["replies", "a.csv", "--nonsense"]])
+    expect((await command(...args)).errors).toContain("write npm run import -- replies FILE.csv");
+  for (const [option, value] of [
+    ["--map", "title=name"],
+    ["--language", "fr"],
+    ["--audience", "clients"],
+  ] as const)
+    expect((await command("replies", "a.csv", option, value)).errors).toContain(`${option} ${value}`);
+  const file = join(newFolder(), "macros.csv");
+  writeFileSync(file, "title,body\nHello,Hello there\nBroken,{{nobody.knows}}\n");
+  const { output, status } = await command("replies", file, "--map", "name=title", "--map", "text=body");
+  expect(output).toContain('Line 3: Unknown placeholder "{{nobody.knows}}"');
+  expect(output.trimEnd().endsWith("imported 1, skipped 0, rejected 1")).toBe(true);
+  expect(status).toBe(0);
+});
+
 test("an import is listed and taken back by its number", async () => {
   const file = join(newFolder(), "moved.csv");
   writeFileSync(file, "body,who,firm\nCellar,ana@moved.example,Moved Ltd\nRoof,,Moved Ltd\n");

@@ -59,7 +59,8 @@ export async function importTickets(pool: Pool, prefix: string, order: ImportOrd
   });
 }
 
-async function readSize(file: string): Promise<number> {
+/** The bytes of a file that is to be read. Refuses a missing one, and what is no file. */
+export async function readSize(file: string): Promise<number> {
   try {
     const found = await stat(file);
     if (!found.isFile())

@@ -10,6 +10,7 @@ import { seedFollowUps } from "./seed-follow-ups.ts";
 import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
+import { seedReplies } from "./seed-replies.ts";
 import { seedInboxes } from "./seed-inboxes.ts";
 import { seedTags, TAG_COLUMNS, type SeededTags } from "./seed-tags.ts";
 import { seedViews } from "./seed-views.ts";
@@ -79,6 +80,7 @@ async function fillDesk(
   const people = await seedPeople(client, dice, plan, until);
   const tags = await seedTags(client, plan.seed);
   await seedViews(client, people, { seed: plan.seed, until });
+  await seedReplies(client, people, { seed: plan.seed, until });
   const isMany = plan.tickets >= MANY && plan.tickets >= (await countTickets(client));
   const buildIndexes = isMany ? await dropIndexes(client) : null;
   const began = performance.now();

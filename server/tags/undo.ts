@@ -7,7 +7,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { type ActionEvent, readOwnAction } from "#server/lib/work/own-action.ts";
 import { readRows } from "#server/tickets/list-row-columns.ts";
-import { lockTickets } from "#server/tickets/read.ts";
+import { lockTickets, type TicketRecord } from "#server/tickets/read.ts";
 import { findTags, type NamedTag, pickTags, without } from "./find-by-name.ts";
 import { keepTags, lockTags } from "./lock-tags.ts";
 import { addAliases, findTag, saveName, setDeleted } from "./manage.ts";
@@ -40,6 +40,21 @@ async function untagTickets(ctx: Ctx, events: TagEvent[]) {
     events.map(({ entity_id }) => entity_id),
   );
   const tickets = new Map(locked.filter((ticket) => mayTag(ctx.actor, ticket)).map((one) => [one.id, one]));
+  const { changed, kept } = await undoTagged(ctx, tickets, events, randomUUID());
+  return { tag: null, tickets: await readRows(ctx, changed), kept };
+}
+
+/**
+ * Takes what events of tagging did to locked tickets back. Answers the ids of those tickets, and of those whose tags somebody
+ * changed since.
+ */
+export async function undoTagged(
+  ctx: Ctx,
+  tickets: ReadonlyMap<string, TicketRecord>,
+  events: readonly ActionEvent[],
+  undoGroup: string,
+): Promise<{ changed: string[]; kept: string[] }> {
+  if (events.length === 0) return { changed: [], kept: [] };
   await keepTags(ctx.db);
   const changes = events.map((event) => ({
     id: event.entity_id,
@@ -59,9 +74,8 @@ async function untagTickets(ctx: Ctx, events: TagEvent[]) {
     if (ticket) saves.push({ ticket, before: now, wanted: plan.wanted });
     if (!ticket || !plan.isWhole) kept.push(id);
   }
-  await saveTags(ctx, saves, randomUUID());
-  const ids = saves.map(({ ticket }) => ticket.id);
-  return { tag: null, tickets: await readRows(ctx, ids), kept };
+  await saveTags(ctx, saves, undoGroup);
+  return { changed: saves.map(({ ticket }) => ticket.id), kept };
 }
 
 /** What a ticket's tags become: those that came are taken off, those that went are put back, others stay as they are now. */

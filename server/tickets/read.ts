@@ -98,6 +98,16 @@ export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   );
 }
 
+/** Finds the visible ones of many tickets, in the order of their ids. */
+export async function findTickets(ctx: Ctx, ids: readonly string[]): Promise<TicketRecord[]> {
+  const rows = await visibleQuery(ctx)
+    .select(columnsOfT(ctx.actor))
+    .where("t.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy("t.id")
+    .execute();
+  return rows.map(refuseMissing);
+}
+
 /** Finds the row itself, locked until the transaction ends. Refuses 404 as `getTicket` does. */
 export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   return refuseMissing(

@@ -18,7 +18,6 @@ import { wakeDueTickets } from "./follow-up/wake.ts";
 import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
 import { deleteTicket, restoreTicket } from "./change/trash.ts";
-import { undoBulk } from "./change/undo-bulk-change.ts";
 import { announceAssignment, announceDue, announceTicket } from "./jobs.ts";
 import { pruneSearchIndex } from "./search-index/prune.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./search-index/reindex.ts";
@@ -39,7 +38,6 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.followUp, (ctx, { params, body }) => setFollowUp(ctx, params.ticket_id, body));
   serve(router, tickets.endFollowUp, (ctx, { params }) => endFollowUp(ctx, params.ticket_id));
   serve(router, tickets.followUpMany, (ctx, { body }) => followUpTickets(ctx, body));
-  serve(router, tickets.undo, (ctx, { params }) => undoBulk(ctx, params.group_id));
   serveRaw(router, tickets.export, async (ctx, { query }, exchange) =>
     sendCsv(exchange, { name: "tickets", day: ctx.now, records: await exportTickets(ctx, query) }),
   );

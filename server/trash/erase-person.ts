@@ -22,6 +22,8 @@ import { countTicketsOf, eraseFollowing } from "#server/tickets/erase-person.ts"
 import { eraseFilesOf } from "#server/uploads/write.ts";
 import { eraseAddresses } from "#server/users/addresses.ts";
 import { ERASED_NAME, eraseRow } from "#server/users/erase-row.ts";
+import { eraseUsesOf } from "#server/macros/used-reply.ts";
+import { eraseRepliesOf } from "#server/replies/erase.ts";
 import { eraseViewsOf } from "#server/views/erase.ts";
 
 /** Previews the erasure: it is done, and rolled back. */
@@ -66,6 +68,8 @@ async function erase(ctx: Ctx, person: Person) {
   const { sessions, links } = await eraseSignIn(db, id);
   const follows = await eraseFollowing(db, id);
   const views = await eraseViewsOf(db, id);
+  const replies = await eraseRepliesOf(db, id);
+  await eraseUsesOf(db, id);
   const files = await eraseFilesOf(db, id);
   const mails = await eraseMailsOfPerson(db, person, { name: ERASED_NAME, escape: escapeHtml });
   const further = await eraseAddresses(db, id);
@@ -80,6 +84,7 @@ async function erase(ctx: Ctx, person: Person) {
       links,
       follows,
       views,
+      replies,
       files: files.count,
       file_bytes: files.bytes,
       mails: mails.deleted,

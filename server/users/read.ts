@@ -112,7 +112,7 @@ export async function readUsers(ctx: Ctx, ids: string[]): Promise<z.input<typeof
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select u.id, u.email, u.fullname, u.user_type, u.company_id, c.name as company_name, u.deleted_at,
-      ${lastOnlineColumn(ctx)} as last_online, u.phone_number, u.city, u.state, u.version, s.has_password,
+      ${lastOnlineColumn(ctx)} as last_online, u.phone_number, u.city, u.state, u.locale, u.version, s.has_password,
       s.has_second_factor, s.invite_state,
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(replace(r.name, '_', ' ')))
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles

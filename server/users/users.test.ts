@@ -148,6 +148,23 @@ describe("one's own time zone", () => {
   });
 });
 
+const setLanguage = (by: Name, whose: Name, locale: string | null) =>
+  world.as(by).patch(`/users/${world.idOf(whose)}`, { locale });
+
+describe("the language of a client", () => {
+  it("is set by whoever manages the client, and by nobody else; staff set their own alone", async () => {
+    expect((await setLanguage("idris", "tomas", "de")).status).toBe(403);
+    expect((await setLanguage("helena", "tomas", "de")).status).toBe(404);
+    expect((await setLanguage("maren", "tomas", "fr")).status).toBe(422);
+    expect((await setLanguage("maren", "idris", "de")).status).toBe(403);
+    for (const by of ["maren", "priya", "tomas"] as const) {
+      expect((await setLanguage(by, "tomas", "de")).status).toBe(200);
+      expect((await world.as(by).get(`/users/${world.idOf("tomas")}`)).body.locale).toBe("de");
+      expect((await setLanguage(by, "tomas", null)).body.locale).toBeNull();
+    }
+  });
+});
+
 describe("reading one user", () => {
   it("answers 404 alike for the absent, the foreign, staff seen by clients, and what is no id", async () => {
     const priya = world.as("priya");

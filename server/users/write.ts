@@ -75,7 +75,7 @@ type Change = z.output<typeof UserChange>;
 
 /** Fields that people change of their own account, and fields that managers change of others. */
 const OWN_FIELDS = ["fullname", "phone_number", "city", "state", "timezone", "locale", "hide_last_online"];
-const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id"];
+const MANAGED_FIELDS = ["fullname", "email", "phone_number", "city", "state", "company_id", "locale"];
 
 /** Counts a new address before the transaction, and answers whether the old one is told. Refuses 429 too many taken ones. */
 export async function prepareChange(ctx: Ctx, id: string, { email }: Change): Promise<boolean> {
@@ -130,7 +130,10 @@ function refuseForeignFields(ctx: Ctx, person: Person, sent: Omit<Change, "base_
   const isOwn = person.id === ctx.actor.id;
   if (!isOwn && !mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const allowed = (isOwn ? OWN_FIELDS : MANAGED_FIELDS).filter(
-    (field) => field !== "company_id" || mayMoveUser(ctx.actor),
+    (field) =>
+      (field !== "company_id" || mayMoveUser(ctx.actor)) &&
+      // Staff choose their own language; a client's is known to whoever writes to them.
+      (field !== "locale" || isOwn || person.user_type === "external"),
   );
   const held: Record<string, unknown> = person;
   const foreign = Object.entries(sent).find(

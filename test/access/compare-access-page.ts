@@ -23,6 +23,8 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   tagging: "change",
   linking: "change",
   view: "view",
+  reply: "reply",
+  deletedReply: "reply",
   checklistDeletion: "change",
   session: "account",
   role: "role",

@@ -10,15 +10,20 @@ const IMPORT =
   "bytes created_at ended_at file_name has_rejects id plan problem report share started_at started_by_fullname state undone";
 const META = "meta{limit page pages total}";
 const USER =
-  "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online phone_number roles[]{id name} state user_type version";
+  "city company_id company_name deleted_at email fullname has_password has_second_factor id invite_state last_online locale phone_number roles[]{id name} state user_type version";
 const ERASURE =
-  "kept{comments tickets} removed{addresses file_bytes files follows history_entries incoming_mails links mails names_in_mails sessions views}";
+  "kept{comments tickets} removed{addresses file_bytes files follows history_entries incoming_mails links mails names_in_mails replies sessions views}";
 const ROLE = "description id name permission_count type";
 const COMPANY =
   "contact_email contact_phone created_at deleted_at description group_count id is_active is_internal name sharing urgent_allowed user_count version";
 const TAG = "aliases[] id name tickets";
 const VIEW =
   "audience columns gone[] group_id group_name id may_edit name order owner_fullname owner_id query{active} sort version";
+const REPLY =
+  "audience effects{priority} group_id group_name id languages[] last_used may_edit my_last_used name owner_fullname owner_id stale[] uses visibility";
+const SAVED_REPLY = `reply{${REPLY} created_at texts[]{body language} updated_at version}`;
+const RENDERED =
+  "effects[]{at changes field label name} language missing[] readers[]{address fullname user_id user_type} text";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
   "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url mail_blocked_types[] mail_cc_adds_colleagues mail_keep_originals_days mail_system_senders[] mail_unproven_clients password_minimum second_factor_roles[] ticket_prefix time_zone version";
@@ -90,6 +95,16 @@ export const FIELDS: Record<string, Shown> = {
   "DELETE /tickets/{ticket_id}/checklist/{item_id}": `group_id ${CHECKLIST}`,
   "POST /checklists/undo/{group_id}": `ticket_id ${CHECKLIST}`,
   "GET /tags": `items[]{${TAG}} ${META}`,
+  "GET /replies": `items[]{${REPLY} snippet} ${META}`,
+  "POST /replies": SAVED_REPLY,
+  "GET /replies/{reply_id}": SAVED_REPLY,
+  "PATCH /replies/{reply_id}": SAVED_REPLY,
+  "POST /replies/{reply_id}/restore": SAVED_REPLY,
+  "POST /replies/{reply_id}/render": RENDERED,
+  "POST /replies/render": "missing[] text",
+  "POST /replies/{reply_id}/preview": `blanks[] gone[] tickets[]{${RENDERED} client_fullname id refusal subject uid stale[]}`,
+  "POST /replies/{reply_id}/apply": `comments[]{id ticket_id} group_id missing[] tickets[]{${STAFF_ROW}}`,
+  "POST /macros/apply": `group_id missing[] tickets[]{${STAFF_ROW}}`,
   "GET /views": `default items[]{${VIEW}} pins[]`,
   "POST /views": `view{${VIEW}}`,
   "GET /views/{view_id}": `view{${VIEW}}`,
@@ -123,7 +138,7 @@ export const FIELDS: Record<string, Shown> = {
   "GET /tickets/{ticket_id}/history": "items[]{at audience by changes[]{field from to} comment_id id kind}",
   "GET /tickets/assignable-users": `${META} users[]{email fullname id}`,
   "GET /tickets/{ticket_id}/comments": `comments[]{${COMMENT}} ${META} total`,
-  "POST /tickets/{ticket_id}/comments": COMMENT,
+  "POST /tickets/{ticket_id}/comments": `${COMMENT} group_id`,
   "PUT /tickets/{ticket_id}/comments/{comment_id}": COMMENT,
   "GET /tickets/{ticket_id}/comments/{comment_id}/versions": "versions[]{by comment written_at}",
   "POST /uploads": FILE,

@@ -299,6 +299,52 @@ async function makeView(
   );
 }
 
+/** A saved reply for all staff, of the player or a colleague. */
+export async function reply(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  return makeReply(stage, [player, relation], { audience: "everyone", deleted: false });
+}
+
+/** A saved reply that its owner alone has. */
+export async function personalReply(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  return makeReply(stage, [player, relation], { audience: "me", deleted: false });
+}
+
+/** The same, deleted and not yet forgotten. */
+export async function deletedReply(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  return makeReply(stage, [player, relation], { audience: "everyone", deleted: true });
+}
+
+export async function deletedPersonalReply(
+  stage: Stage,
+  player: Player,
+  relation: Relation,
+): Promise<Target> {
+  return makeReply(stage, [player, relation], { audience: "me", deleted: true });
+}
+
+async function makeReply(
+  stage: Stage,
+  [player, relation]: [Player, Relation],
+  { audience, deleted }: { audience: "me" | "everyone"; deleted: boolean },
+): Promise<Target> {
+  const absent = await missing(relation, async () => player.id);
+  if (absent) return alone(absent);
+  const now = stage.world.clock.now();
+  return alone(
+    await makeRow(
+      stage,
+      "make-reply",
+      `with made as (
+         insert into saved_replies (name, audience, owner_id, effects, created_at, updated_at, deleted_at)
+         values ($1, $2, $3, '{"priority":"high"}', $4, $4, $5) returning id),
+       text as (insert into saved_reply_texts (reply_id, language, position, body)
+         select id, 'en', 0, 'Hello {{client.first_name|there}}' from made)
+       select id from made`,
+      [`Reply ${randomUUID()}`, audience, await authorOf(stage, player, relation), now, deleted ? now : null],
+    ),
+  );
+}
+
 /** The group of an action that changed the tags of a ticket. */
 export async function tagging(stage: Stage, player: Player, relation: Relation): Promise<Target> {
   return makeAction(

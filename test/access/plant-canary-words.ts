@@ -211,8 +211,23 @@ async function stir(world: World, garden: Garden, company: "kestrel" | "aster"):
   const view = { name: `${CANARY_WORDS.staff} anew`, audience: "everyone", query: { search: word } };
   await ok(world.as("lena").post("/views", view));
   await ok(world.as("idris").post(`/tickets/${own}/checklist`, { text: `${CANARY_WORDS.staff} anew` }));
+  await answerWithReply(world, own, word);
   await ok(world.as(admin).patch(`/companies/${world.companies[company]}`, { description: `${word} anew` }));
   await ok(world.as(client).patch(`/users/${world.idOf(client)}`, { city: `${word} city` }));
+}
+
+/** A reply whose name and effects are the staff's; of its text the client reads what it becomes on the ticket. */
+async function answerWithReply(world: World, ticket: string, word: string): Promise<void> {
+  const made = await ok(
+    world.as("lena").post("/replies", {
+      name: `${CANARY_WORDS.staff} reply`,
+      audience: "everyone",
+      visibility: "internal",
+      texts: [{ language: "en", body: `${CANARY_WORDS.staff} about {{ticket.subject}} ${word}` }],
+      effects: { checklist: [`${CANARY_WORDS.staff} again`], add_tags: [`${CANARY_WORDS.staff}-reply`] },
+    }),
+  );
+  await ok(world.as("idris").post(`/replies/${made.reply.id}/apply`, { ticket_ids: [ticket] }));
 }
 
 async function upload(world: World, by: Name, path: string, word: string): Promise<string> {

@@ -82,6 +82,8 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "inbox",
   "links",
   "views",
+  "replies",
+  "macros",
   "checklists",
   "dashboard",
 ];

@@ -38,6 +38,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
     group: "Teams",
     tag: "Schlagwort",
     view: "Ansicht",
+    reply: "Textbaustein",
     settings: "Einstellungen",
     mail: "Mail",
     incoming: "Eingehende Mail",

@@ -38,6 +38,7 @@ export const AUDIT_MESSAGES = {
     group: "Teams",
     tag: "Tag",
     view: "View",
+    reply: "Saved reply",
     settings: "Settings",
     mail: "Mail",
     incoming: "Incoming mail",

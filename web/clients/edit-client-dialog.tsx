@@ -1,5 +1,8 @@
+import { isLanguage, type Language, LANGUAGES } from "#contract/languages.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
+import { Field } from "#web/ui/form/field.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import type { User } from "#web/users/data.ts";
 import { FurtherAddresses } from "#web/users/dialogs/further-addresses.tsx";
@@ -14,7 +17,7 @@ import { type CompanyChoice, CompanyField } from "./company-field.tsx";
 import { useChangeClient } from "./data.ts";
 import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
 
-type Values = PersonValues & { company_id: CompanyChoice };
+type Values = PersonValues & { company_id: CompanyChoice; locale: Language | "" };
 
 const schema = lazyLoad(
   () => import("#contract/users.ts"),
@@ -24,7 +27,11 @@ const schema = lazyLoad(
 /** Changes a client, and to which company it belongs (rule 127). */
 export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {
   const company = companyOf(client);
-  const initial: Values = { ...personOf(client), company_id: company };
+  const initial: Values = {
+    ...personOf(client),
+    company_id: company,
+    locale: isLanguage(client.locale) ? client.locale : "",
+  };
   const form = useForm({
     initial,
     bodyOf: (values) => bodyOf(values, client),
@@ -50,6 +57,13 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
         hint={isMoved ? EDIT_CLIENT_MESSAGES.movedHint : undefined}
         onChange={(chosen) => form.set("company_id", chosen)}
       />
+      <Field label={EDIT_CLIENT_MESSAGES.language} hint={EDIT_CLIENT_MESSAGES.languageHint}>
+        <Select
+          value={values.locale}
+          options={[{ value: "", label: EDIT_CLIENT_MESSAGES.noLanguage }, ...LANGUAGES]}
+          onChange={(language) => form.set("locale", language)}
+        />
+      </Field>
       <FurtherAddresses user={client} />
     </FormDialog>
   );
@@ -60,11 +74,12 @@ function companyOf(client: User): CompanyChoice {
 }
 
 /** The company goes along only when it was changed: an inactive one would be refused as a new choice. */
-function bodyOf({ company_id, ...person }: Values, client: User) {
+function bodyOf({ company_id, locale, ...person }: Values, client: User) {
   const chosen = company_id?.id ?? null;
   return {
     ...personRequestBody(person),
     company_id: chosen === client.company_id ? undefined : chosen,
+    locale: locale || null,
     base_version: client.version,
   };
 }

@@ -41,6 +41,9 @@ export const EDIT_CLIENT_MESSAGES: Translated<typeof English.EDIT_CLIENT_MESSAGE
   submit: "Änderungen speichern",
   busy: "Wird gespeichert …",
   movedHint: "Bisherige Tickets bleiben bei der Firma, zu der sie gehören.",
+  language: "Sprache",
+  languageHint: "Der Mails und der Textbausteine an diesen Kunden.",
+  noLanguage: "Die des Helpdesks",
   done: "Der Kunde wurde geändert",
   failed: (message) => `Der Kunde konnte nicht geändert werden: ${message}`,
 };

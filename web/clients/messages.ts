@@ -40,6 +40,9 @@ export const EDIT_CLIENT_MESSAGES = {
   submit: "Save Changes",
   busy: "Saving...",
   movedHint: "Tickets raised so far stay with the company they belong to.",
+  language: "Language",
+  languageHint: "Of their mails, and of saved replies to them.",
+  noLanguage: "That of the desk",
   done: "Client updated successfully",
   failed: (message: string) => `Failed to update client: ${message}`,
 } as const;

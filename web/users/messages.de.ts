@@ -83,6 +83,7 @@ export const ERASE_MESSAGES: Translated<typeof English.ERASE_MESSAGES> = {
       goes(n.links, "Link aus einer Mail", "Links aus Mails"),
       goes(n.follows, "verfolgtes Ticket", "verfolgte Tickets"),
       goes(n.views, "eigene Ansicht", "eigene Ansichten"),
+      goes(n.replies, "eigener Textbaustein", "eigene Textbausteine"),
       goes(n.files, "gesendete Datei", "gesendete Dateien"),
       goes(n.mails, "Mail an diese Person", "Mails an diese Person"),
       goes(n.names_in_mails, "Mail an andere verliert den Namen", "Mails an andere verlieren den Namen"),

@@ -82,6 +82,7 @@ export const ERASE_MESSAGES = {
       | "links"
       | "follows"
       | "views"
+      | "replies"
       | "files"
       | "mails"
       | "names_in_mails"
@@ -96,6 +97,7 @@ export const ERASE_MESSAGES = {
       goes(n.links, "link by mail", "links by mail"),
       goes(n.follows, "followed ticket", "followed tickets"),
       goes(n.views, "saved view of their own", "saved views of their own"),
+      goes(n.replies, "saved reply of their own", "saved replies of their own"),
       goes(n.files, "file that they sent", "files that they sent"),
       goes(n.mails, "mail to them", "mails to them"),
       goes(n.names_in_mails, "mail to others loses the name", "mails to others lose the name"),

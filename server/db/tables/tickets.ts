@@ -24,7 +24,7 @@ export type TicketTables = {
   comments: Comments; // comments
   comment_versions: CommentVersions; // comments
   comment_mentions: { comment_id: string; user_id: string; name: string }; // comments
-  public_comments: Comments; // comments
+  public_comments: Omit<Comments, "saved_reply_id">; // comments
   blobs: Blobs; // uploads
   attachments: Attachments; // uploads
 };
@@ -155,6 +155,7 @@ type Comments = {
   deleted_at: MomentOrNull;
   deleted_by: Optional<string>;
   from_address: Optional<string>;
+  saved_reply_id: Optional<string>;
 };
 type CommentVersions = {
   comment_id: string;

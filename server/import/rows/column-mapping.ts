@@ -40,7 +40,7 @@ export function parseField(target: string): ImportField {
 }
 
 /** A column by its name; in letters of another case only where that leaves no doubt. */
-function findPosition(names: readonly string[], column: string | number): number {
+export function findPosition(names: readonly string[], column: string | number): number {
   if (typeof column === "number") return findPlace(names, column);
   const exact = findAll(names, (name) => name === column);
   const found =

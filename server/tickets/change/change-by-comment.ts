@@ -35,22 +35,35 @@ export async function statusAfterComment(
     const isReleased = await endFollowUpByAnswer(ctx, ticket.id);
     return awaited || isReleased ? DEFAULT_STATUS : null;
   }
-  const begins = ticket.status === DEFAULT_STATUS && isFirstResponse(ctx, ticket, visibility);
-  return begins && (await isAutoInProgressOn(ctx)) ? STARTED_STATUS : null;
+  return beginsWork(ctx, ticket, visibility) && (await isAutoInProgressOn(ctx)) ? STARTED_STATUS : null;
+}
+
+/** Whether a comment is the desk's first answer on an open ticket. */
+export function beginsWork(ctx: Ctx, ticket: TicketRecord, visibility: Visibility): boolean {
+  return ticket.status === DEFAULT_STATUS && isFirstResponse(ctx, ticket, visibility);
 }
 
 /** Moves a ticket as a comment on it does: the time, and with the first answer its time. An answer of the desk is what was due. */
 export function touchTicketQuery(ctx: Ctx, ticket: TicketRecord, visibility: Visibility) {
-  const first = isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {};
-  const isAnswered = visibility === "public" && !isExternal(ctx.actor);
   return ctx.db
     .updateTable("tickets")
-    .set({
-      ...pickTouchedColumn(ctx, visibility),
-      ...first,
-      ...(isAnswered && ticket.follow_up_due_at && { follow_up_due_at: null }),
-    })
+    .set(findTouched(ctx, ticket, visibility))
     .where("id", "=", ticket.id);
+}
+
+/** A ticket as a comment leaves it, before its status is set. */
+export function touchByComment(ctx: Ctx, ticket: TicketRecord, visibility: Visibility): TicketRecord {
+  return { ...ticket, ...findTouched(ctx, ticket, visibility) };
+}
+
+function findTouched(ctx: Ctx, ticket: TicketRecord, visibility: Visibility) {
+  const first = isFirstResponse(ctx, ticket, visibility) ? { first_response: ctx.now } : {};
+  const isAnswered = visibility === "public" && !isExternal(ctx.actor);
+  return {
+    ...pickTouchedColumn(ctx, visibility),
+    ...first,
+    ...(isAnswered && ticket.follow_up_due_at && { follow_up_due_at: null }),
+  };
 }
 
 /** Picks the time that a comment moves: clients must not see by any time on the ticket that staff wrote a note. */

@@ -10,8 +10,22 @@ import type { Fields } from "./save-ticket.ts";
 
 /** Undoes one's own change of one or many tickets, but for fields that somebody changed since. */
 export async function undoBulk(ctx: Ctx, groupId: string) {
-  const events = await readOwnAction(ctx, groupId, UNDOABLE);
+  const events = await readOwnAction(ctx, groupId, UNDOABLE_FIELDS);
   const tickets = await lockEach(ctx, events);
+  const { changed, kept } = await undoFields(ctx, tickets, events, randomUUID());
+  return { tickets: await readRows(ctx, changed), kept };
+}
+
+/** The kinds of what `undoFields` takes back. */
+export const UNDOABLE_FIELDS = ["ticket.changed", "ticket.follow_up_set", "ticket.follow_up_ended"] as const;
+
+/** Takes the fields and follow-ups of locked tickets back. Answers the ids of those that changed and those kept in part. */
+export async function undoFields(
+  ctx: Ctx,
+  tickets: ReadonlyMap<string, TicketRecord>,
+  events: readonly ActionEvent<(typeof UNDOABLE_FIELDS)[number]>[],
+  undoGroup: string,
+): Promise<{ changed: string[]; kept: string[] }> {
   const { saves, kept } = resolveUndo(
     tickets,
     events.filter(({ kind }) => kind === "ticket.changed"),
@@ -22,19 +36,14 @@ export async function undoBulk(ctx: Ctx, groupId: string) {
     statuses,
     events.filter(({ kind }) => kind !== "ticket.changed"),
   );
-  const undoGroup = randomUUID();
   await saveTickets(ctx, saves, undoGroup);
   await restoreFollowUps(ctx, followUps.restored, undoGroup);
   const changed = [...saves, ...followUps.restored].map(({ ticket }) => ticket.id);
-  return {
-    tickets: await readRows(ctx, [...new Set(changed)]),
-    kept: [...new Set([...kept, ...followUps.kept])],
-  };
+  return { changed: [...new Set(changed)], kept: [...new Set([...kept, ...followUps.kept])] };
 }
 
-const UNDOABLE = ["ticket.changed", "ticket.follow_up_set", "ticket.follow_up_ended"] as const;
-
-async function lockEach(ctx: Ctx, events: readonly ActionEvent[]): Promise<Map<string, TicketRecord>> {
+/** Locks the tickets of events, in the order of their ids; those in the trash are left out. */
+export async function lockEach(ctx: Ctx, events: readonly ActionEvent[]): Promise<Map<string, TicketRecord>> {
   const ids = [...new Set(events.map(({ entity_id }) => entity_id))];
   const locked = await lockTickets(ctx, ids);
   return new Map(locked.filter(({ deleted }) => !deleted).map((ticket) => [ticket.id, ticket]));

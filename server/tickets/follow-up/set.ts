@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { mayFollowUp } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { DEFAULT_STATUS, isClosed } from "#contract/statuses.ts";
 import type { FollowUp as Wanted, FollowUpChange } from "#contract/tickets/follow-up.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
@@ -10,11 +9,10 @@ import { recordEvents } from "#server/lib/work/history.ts";
 import { type Save, saveTickets } from "../change/bulk.ts";
 import { refuseForbiddenFields } from "../change/field-policy.ts";
 import { findStatusEffects } from "../change/save-ticket.ts";
-import { type FollowUp, followUpEvent, followUpOf, HELD_STATUS, writeFollowUps } from "../follow-ups.ts";
+import { followUpEvent, followUpOf, writeFollowUps } from "../follow-ups.ts";
 import { readRows } from "../list-row-columns.ts";
 import { lockTicket, lockTickets, type TicketRecord } from "../read.ts";
-
-type Deadline = Omit<z.output<typeof Wanted>, "at"> & { at: Date };
+import { type Deadline, isOther, planFollowUp } from "./plan.ts";
 
 /** Sets when the staff come back to a ticket. Refuses 403 in the trash, 409 for a closed one, 422 for a time that is over. */
 export async function setFollowUp(ctx: Ctx, id: string, body: z.output<typeof Wanted>) {
@@ -85,35 +83,4 @@ async function saveFollowUps(
     ctx,
     changes.map(({ ticket, after }) => followUpEvent("ticket.follow_up_set", ticket, { after, groupId })),
   );
-}
-
-/** What becomes of a ticket: its follow-up and its status. Refuses 409 a date for a closed one, which waits for nothing. */
-function planFollowUp(ctx: Ctx, ticket: TicketRecord, wanted: Deadline | null) {
-  const held = followUpOf(ticket);
-  const released = held.status !== null && ticket.status === HELD_STATUS ? held.status : ticket.status;
-  if (!wanted) {
-    const after: FollowUp = { ...NONE, before: held.at ?? held.before };
-    return { ticket, status: released, after };
-  }
-  if (isClosed(ticket.status)) throw refuse(409, "ticket.follow_up_closed", { params: { uid: ticket.uid } });
-  const after: FollowUp = {
-    ...NONE,
-    at: wanted.at,
-    by: ctx.actor.id,
-    firm: wanted.firm,
-    before: held.before,
-    // A ticket that somebody put on hold by hand is open afterwards: "until then" says that it ends.
-    status: wanted.hold ? (released === HELD_STATUS ? DEFAULT_STATUS : released) : null,
-  };
-  return { ticket, status: wanted.hold ? HELD_STATUS : released, after };
-}
-
-const NONE: FollowUp = { at: null, by: null, status: null, firm: false, before: null, due_at: null };
-
-function isOther(a: FollowUp, b: FollowUp): boolean {
-  return sayAll(a) !== sayAll(b);
-}
-
-function sayAll({ at, status, firm, due_at }: FollowUp): string {
-  return JSON.stringify([at, status, firm, due_at]);
 }

@@ -97,6 +97,25 @@ export const comments: Table = {
         expected: { ...answering, ...clientsRefused() },
       },
       {
+        of: "effects with an answer",
+        kind: "ticket",
+        ask: ({ id }) => ({
+          path: `/tickets/${id}/comments`,
+          body: { ...text, effects: { priority: "high" } },
+        }),
+        expected: { ...answering, ...clientsRefused() },
+      },
+      {
+        of: "saved_reply_id",
+        kind: "personalReply",
+        relations: ["own", "same company", "nonexistent", "wrong type"],
+        ask: async ({ id }, { target }) => ({
+          path: `/tickets/${(await target("ticket", "own")).id}/comments`,
+          body: { ...text, saved_reply_id: id },
+        }),
+        expected: { staff: "201 404 404 404 404 404", everyone: "403" },
+      },
+      {
         of: "attachment_ids",
         kind: "draft",
         ask: async ({ id }, { target }) => ({

@@ -8,6 +8,7 @@ import { inbox } from "./inbox.ts";
 import { links } from "./links.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
+import { replies } from "./replies.ts";
 import { roles } from "./roles.ts";
 import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
@@ -20,6 +21,7 @@ export const TABLE: Table = {
   ...tags,
   ...links,
   ...views,
+  ...replies,
   ...checklists,
   ...comments,
   ...users,

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { mayBulkChange } from "#contract/access/tickets.ts";
+import type { replies } from "#contract/replies.ts";
+import { addComment } from "#server/comments/create.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { checkTickets } from "#server/macros/check-tickets.ts";
+import { saveEffects } from "#server/macros/save.ts";
+import { holdTargets } from "#server/macros/targets.ts";
+import { countUses, holdUsedReply } from "#server/macros/used-reply.ts";
+import { keepTags } from "#server/tags/lock-tags.ts";
+import { readRows } from "#server/tickets/list-row-columns.ts";
+import { lockTickets, type TicketRecord } from "#server/tickets/read.ts";
+import { type LoadedReply, loadReply, visibilityOf } from "./load.ts";
+import { planReply, preparePutting, renderOn } from "./put-on-ticket.ts";
+
+/**
+ * Answers tickets with a saved reply and sets its effects, all or nothing, as one action. Tickets gone meanwhile are
+ * `missing`. Refuses 404 when none is there any more; a ticket that cannot take it refuses the whole, as it would be refused
+ * by hand.
+ */
+export async function applyReply(
+  ctx: Ctx,
+  id: string,
+  { ticket_ids, fills }: z.output<typeof replies.apply.body>,
+) {
+  if (ticket_ids.length > 1 && !mayBulkChange(ctx.actor)) throw refuse(403, "auth.not_allowed");
+  await holdUsedReply(ctx, id);
+  const reply = await loadReply(ctx, id);
+  await holdTargets(ctx.db, reply.effects, ctx.actor.id);
+  const tickets = (await lockTickets(ctx, ticket_ids)).filter((ticket) => !ticket.deleted);
+  if (tickets.length === 0) throw refuse(404, "ticket.not_found");
+  await keepTags(ctx.db);
+  const putting = await preparePutting(ctx, reply, tickets, fills);
+  const planned = checkTickets(tickets, (ticket) => {
+    const rendered = renderOn(putting, ticket.id);
+    return { ticket, text: rendered.text, plan: planReply(ctx, ticket, putting, rendered) };
+  });
+  const group_id = randomUUID();
+  const comments = await writeAnswers(ctx, reply, planned);
+  await saveEffects(
+    ctx,
+    planned.map(({ plan }) => plan),
+    group_id,
+  );
+  await countUses(ctx, id, tickets.length);
+  const found = tickets.map((ticket) => ticket.id);
+  return {
+    tickets: await readRows(ctx, found),
+    group_id,
+    comments,
+    missing: ticket_ids.filter((asked) => !found.includes(asked)),
+  };
+}
+
+/** One after the other, in the order of the tickets, on which their order in the history depends. */
+async function writeAnswers(
+  ctx: Ctx,
+  reply: LoadedReply,
+  answers: readonly { ticket: TicketRecord; text: string | null }[],
+): Promise<{ id: string; ticket_id: string }[]> {
+  const written: { id: string; ticket_id: string }[] = [];
+  for (const { ticket, text } of answers) {
+    if (text === null) continue;
+    const answer = { comment: text, visibility: visibilityOf(reply), saved_reply_id: reply.id };
+    const { id } = await addComment(ctx, ticket, answer);
+    written.push({ id, ticket_id: ticket.id });
+  }
+  return written;
+}

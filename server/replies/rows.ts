@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { maySeeReplies } from "#contract/access/replies.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Language } from "#contract/languages.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import { visibleReplies } from "#server/macros/used-reply.ts";
+import { daysBefore } from "#server/settings/retention-times.ts";
+
+export type ReplyRow = Awaited<ReturnType<ReturnType<typeof replyQuery>["executeTakeFirstOrThrow"]>>;
+
+/** Selects the saved replies that the caller sees, deleted ones too. Refuses 403 for clients. */
+export function replyQuery(ctx: Ctx) {
+  if (!maySeeReplies(ctx.actor)) throw refuse(403, "auth.not_allowed");
+  return ctx.db
+    .selectFrom("saved_replies as r")
+    .innerJoin("principals as owner", "owner.id", "r.owner_id")
+    .leftJoin("groups as team", "team.id", "r.group_id")
+    .where(visibleReplies(ctx.actor))
+    .select([
+      "r.id",
+      "r.name",
+      "r.audience",
+      "r.group_id",
+      "team.name as group_name",
+      "r.owner_id",
+      "owner.name as owner_fullname",
+      "r.visibility",
+      "r.effects",
+      "r.version",
+      "r.created_at",
+      "r.updated_at",
+      "r.deleted_at",
+      sql<
+        Language[]
+      >`array(select x.language from saved_reply_texts x where x.reply_id = r.id order by x.position)`.as(
+        "languages",
+      ),
+      sql<number>`(select coalesce(sum(used.uses), 0) from saved_reply_uses used
+        where used.reply_id = r.id and used.day > ${daysBefore(ctx.now, LIMITS.replyUseDays)}::date)::int`.as(
+        "uses",
+      ),
+      sql<
+        string | null
+      >`(select max(used.day)::text from saved_reply_uses used where used.reply_id = r.id)`.as("last_used"),
+      sql<string | null>`(select max(used.day)::text from saved_reply_uses used
+        where used.reply_id = r.id and used.user_id = ${ctx.actor.id})`.as("my_last_used"),
+    ]);
+}
+
+/** The beginning of the text of `r` in a language, else of its first one. */
+export function snippetIn(language: Language | null) {
+  return sql<string>`coalesce((select left(x.body, ${sql.lit(LIMITS.replySnippet)}) from saved_reply_texts x
+    where x.reply_id = r.id order by x.language = ${language ?? ""}::text desc, x.position limit 1), '')`;
+}
