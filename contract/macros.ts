@@ -36,7 +36,7 @@ export const macros = {
     example: {
       body: {
         ticket_ids: [exampleTicketParams.ticket_id],
-        effects: { status: "pending", follow_up: { in_days: 2, at: "09:00" }, add_tags: ["vpn"] },
+        effects: { priority: "high", follow_up: { in_days: 2, at: "09:00" }, add_tags: ["vpn"] },
       },
     },
   }),

@@ -6,13 +6,14 @@ import { LANGUAGE_CODES } from "./languages.ts";
 import { LIMITS } from "./limits.ts";
 import { EffectOnTicket, Effects, hasEffects, KeptEffects, StaleEffect } from "./macros/effects.ts";
 import { TicketIds } from "./macros.ts";
+import { FIELD_REFUSALS } from "./refusals/fields.ts";
 import { REPLY_REFUSALS } from "./refusals/replies.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { findUnknown } from "./replies/render.ts";
 import { TicketRow } from "./tickets/list.ts";
 import { exampleTicketParams } from "./tickets/ticket-schemas.ts";
 
-const message = messagesOf(REPLY_REFUSALS);
+const message = messagesOf({ ...FIELD_REFUSALS, ...REPLY_REFUSALS });
 
 export const REPLY_AUDIENCES = ["me", "team", "everyone"] as const;
 export const REPLY_VISIBILITIES = ["public", "internal", "any"] as const;
@@ -78,7 +79,7 @@ export const SavedReply = z
 export type SavedReply = z.output<typeof SavedReply>;
 
 const fields = {
-  name: visibleText("reply_name", LIMITS.replyName, message("reply.name_required")),
+  name: visibleText("reply_name", LIMITS.replyName, message("field.name_required")),
   texts: Texts,
   effects: Effects,
   visibility: Visibility,
@@ -185,7 +186,7 @@ export const replies = {
         name: "VPN: import the profile again",
         audience: "everyone",
         texts: [{ language: "en", body: "Hello {{client.first_name|there}},\nplease import it again." }],
-        effects: { status: "pending", add_tags: ["vpn"] },
+        effects: { priority: "high", add_tags: ["vpn"] },
       },
     },
   }),

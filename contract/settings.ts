@@ -6,12 +6,13 @@ import { LIMITS } from "./limits.ts";
 import { LANGUAGE_CODES } from "./languages.ts";
 import { mailSettingChanges, MailSettingValues } from "./incoming/mail-settings.ts";
 import { nameText, oneOf, refusedField, text } from "./field-schemas.ts";
+import { FIELD_REFUSALS } from "./refusals/fields.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { isTimeZone } from "./time-zone.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { retentionChanges, RetentionValues } from "./retention.ts";
 
-const message = messagesOf(SETTINGS_REFUSALS);
+const message = messagesOf({ ...FIELD_REFUSALS, ...SETTINGS_REFUSALS });
 
 export const Settings = z
   .object({
@@ -39,7 +40,7 @@ export const Settings = z
 
 /** What the names of the desk have to be where they are new. */
 export const NewBrandNames = z.object({
-  brand_name: nameText("brand_name", LIMITS.brand, message("settings.brand_name_required")).optional(),
+  brand_name: nameText("brand_name", LIMITS.brand, message("field.name_required")).optional(),
   brand_short_name: nameText(
     "brand_short_name",
     LIMITS.shortName,
@@ -48,7 +49,7 @@ export const NewBrandNames = z.object({
 });
 
 export const SettingsChange = z.strictObject({
-  brand_name: text("brand_name", LIMITS.brand, message("settings.brand_name_required")).optional(),
+  brand_name: text("brand_name", LIMITS.brand, message("field.name_required")).optional(),
   brand_short_name: text(
     "brand_short_name",
     LIMITS.shortName,

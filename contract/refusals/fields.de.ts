@@ -39,6 +39,7 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
 
 export const FIELD_REFUSALS: Translated<typeof ENGLISH> = {
   "field.unknown": ({ field }) => `Unbekanntes Feld: ${field}`,
+  "field.name_required": "Bitte geben Sie den Namen an",
   "field.required": ({ field }) => `${field} fehlt`,
   "field.invalid": ({ field }) => `${field} ist ungültig`,
   "field.not_id": ({ field }) => `${field || "Der Wert"} muss eine ID sein`,

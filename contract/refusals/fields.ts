@@ -40,6 +40,7 @@ export type FieldName = keyof typeof FIELD_NAMES;
 /** Refusals of a value for its form. `field` is its path in the request, `name` one of the names above. */
 export const FIELD_REFUSALS = {
   "field.unknown": ({ field }: { field: string }) => `Unknown field: ${field}`,
+  "field.name_required": "Name is required",
   "field.required": ({ field }: { field: string }) => `${field} is required`,
   "field.invalid": ({ field }: { field: string }) => `${field} is not valid`,
   "field.not_id": ({ field }: { field: string }) => `${field || "The value"} must be an id`,

@@ -1,6 +1,8 @@
 /** Refusals about teams. */
 export const GROUP_REFUSALS = {
   "group.not_found": "Team not found",
+  "group.required": "Choose a team",
+  "group.not_in": "Choose a team that you are in",
   "group.unknown": "The team does not exist",
   "group.archived": "This team is archived: restore it first",
   "group.name_required": "Team name is required",

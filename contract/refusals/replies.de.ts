@@ -4,13 +4,10 @@ import type { REPLY_REFUSALS as ENGLISH } from "./replies.ts";
 
 export const REPLY_REFUSALS: Translated<typeof ENGLISH> = {
   "reply.not_found": "Textbaustein nicht gefunden",
-  "reply.name_required": "Bitte geben Sie einen Namen an",
   "reply.text_required": "Schreiben Sie einen Text, oder lassen Sie die Sprache weg",
   "reply.empty": "Schreiben Sie einen Text, oder wählen Sie, was gesetzt wird",
   "reply.language_twice": "Schreiben Sie für jede Sprache einen Text",
   "reply.placeholder_unknown": ({ placeholder }) => `Unbekannter Platzhalter „${placeholder}“`,
-  "reply.team_required": "Wählen Sie ein Team",
-  "reply.team_unfit": "Wählen Sie ein Team, zu dem Sie gehören",
   "reply.own_alone": "Nur wem der Textbaustein gehört, kann ihn für sich allein behalten",
   "reply.too_many": ({ max }) => `Höchstens ${max.toLocaleString("de")} Textbausteine sind möglich`,
   "reply.places_missing": ({ labels }) =>

@@ -3,14 +3,11 @@ import { placeLabel } from "../replies/placeholder-labels.ts";
 /** Refusals about saved replies. */
 export const REPLY_REFUSALS = {
   "reply.not_found": "Saved reply not found",
-  "reply.name_required": "Name is required",
   "reply.text_required": "Write a text, or leave the language out",
   "reply.empty": "Write a text or choose what it sets",
   "reply.language_twice": "Write one text for each language",
   "reply.placeholder_unknown": ({ placeholder }: { placeholder: string }) =>
     `Unknown placeholder "${placeholder}"`,
-  "reply.team_required": "Choose a team",
-  "reply.team_unfit": "Choose a team that you are in",
   "reply.own_alone": "Only whose reply it is can keep it for themselves",
   "reply.too_many": ({ max }: { max: number }) =>
     `At most ${max.toLocaleString("en")} saved replies can be kept`,

@@ -2,7 +2,6 @@ import type { Translated } from "../translation-type.ts";
 import type { SETTINGS_REFUSALS as ENGLISH } from "./settings.ts";
 
 export const SETTINGS_REFUSALS: Translated<typeof ENGLISH> = {
-  "settings.brand_name_required": "Bitte geben Sie den Namen an",
   "settings.brand_short_name_required": "Bitte geben Sie den Kurznamen an",
   "settings.ticket_prefix_invalid":
     "Das Ticketkürzel besteht aus Großbuchstaben, Ziffern und einem Strich, etwa WP-",

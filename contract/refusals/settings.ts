@@ -1,6 +1,5 @@
 /** Refusals about the organization's settings and its sample data. */
 export const SETTINGS_REFUSALS = {
-  "settings.brand_name_required": "Name is required",
   "settings.brand_short_name_required": "Short name is required",
   "settings.ticket_prefix_invalid":
     "The ticket prefix is capital letters and digits with a dash, such as WP-",

@@ -2,8 +2,6 @@
 export const VIEW_REFUSALS = {
   "view.not_found": "View not found",
   "view.name_required": "Name the view",
-  "view.team_required": "Choose a team",
-  "view.team_unfit": "Choose a team that you are in",
   "view.own_alone": "Only whose view it is can keep it for themselves",
   "view.too_many_own": ({ max }: { max: number }) => `At most ${max} views of your own can be kept`,
   "view.too_many_shared": ({ max }: { max: number }) => `At most ${max} shared views can be kept`,

@@ -25,7 +25,7 @@ export async function resolveMove(
 export async function resolvePlace(ctx: Ctx, { audience, group_id }: Asked): Promise<Place> {
   if (audience !== "me" && !mayShareReplies(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (audience !== "team") return { audience, group_id: null };
-  if (!group_id) throw refuseField(422, "group_id", "reply.team_required");
+  if (!group_id) throw refuseField(422, "group_id", "group.required");
   let team = ctx.db
     .selectFrom("groups as g")
     .innerJoin("companies as c", "c.id", "g.company_id")
@@ -43,7 +43,7 @@ export async function resolvePlace(ctx: Ctx, { audience, group_id }: Asked): Pro
           .where("m.user_id", "=", ctx.actor.id),
       ),
     );
-  if (!(await team.executeTakeFirst())) throw refuseField(422, "group_id", "reply.team_unfit");
+  if (!(await team.executeTakeFirst())) throw refuseField(422, "group_id", "group.not_in");
   return { audience, group_id };
 }
 

@@ -21,12 +21,12 @@ export function showEffects(ticket: TicketRecord, resolved: ResolvedEffects, hel
 type Say = (resolved: ResolvedEffects, ticket: TicketRecord, held: Held) => Said;
 
 const SAY: Record<EffectField, Say> = {
-  status: ({ effects: { status = "open" } }, ticket) => ({
-    label: `Status: ${STATUS_LABELS[status]}`,
+  status: ({ effects: { status } }, ticket) => ({
+    label: `Status: ${status === undefined ? "" : STATUS_LABELS[status]}`,
     changes: ticket.status !== status,
   }),
-  priority: ({ effects: { priority = "normal" } }, ticket) => ({
-    label: `Priority: ${PRIORITY_LABELS[priority]}`,
+  priority: ({ effects: { priority } }, ticket) => ({
+    label: `Priority: ${priority === undefined ? "" : PRIORITY_LABELS[priority]}`,
     changes: ticket.priority !== priority,
   }),
   assignee: ({ assignee, fields }, ticket) => ({

@@ -117,7 +117,7 @@ async function resolvePlace(
 ): Promise<Place> {
   if (audience !== "me" && !mayShareViews(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (audience !== "team") return { audience, group_id: null };
-  if (!group_id) throw refuseField(422, "group_id", "view.team_required");
+  if (!group_id) throw refuseField(422, "group_id", "group.required");
   let team = ctx.db
     .selectFrom("groups as g")
     .innerJoin("companies as c", "c.id", "g.company_id")
@@ -135,7 +135,7 @@ async function resolvePlace(
           .where("m.user_id", "=", ctx.actor.id),
       ),
     );
-  if (!(await team.executeTakeFirst())) throw refuseField(422, "group_id", "view.team_unfit");
+  if (!(await team.executeTakeFirst())) throw refuseField(422, "group_id", "group.not_in");
   return { audience, group_id };
 }
 

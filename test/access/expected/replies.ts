@@ -80,7 +80,7 @@ const withTicket = (suffix: string, ask: (ticket: string) => object, ofTicket: E
   },
 ];
 
-/** Rules 790 to 809. */
+/** Rules 790 to 807. */
 export const replies: Table = {
   "GET /replies": {
     slots: [
