@@ -120,6 +120,7 @@ export const tagKeys = {
 
 const REPLIES = LIVE_TOPICS.reply;
 
+/** @public */
 export const replyKeys = {
   all: () => key(REPLIES),
   /** Of the settings page, or for a ticket's picker. */
