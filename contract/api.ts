@@ -3,6 +3,8 @@ import { auth } from "./auth.ts";
 import { onboarding } from "./onboarding.ts";
 import { checklists } from "./checklists.ts";
 import { comments } from "./comments.ts";
+import { drafts } from "./comments/drafts.ts";
+import { scheduled } from "./comments/scheduled.ts";
 import { companies } from "./companies.ts";
 import { config } from "./config.ts";
 import { dashboard } from "./dashboard.ts";
@@ -35,6 +37,8 @@ export const features = {
   config,
   tickets,
   comments,
+  scheduled,
+  drafts,
   uploads,
   links,
   live,

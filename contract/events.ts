@@ -66,6 +66,10 @@ export const EVENTS = {
   "checklist.unticked": { entity: "ticket", audience: "internal" },
   "checklist.deleted": { entity: "ticket", audience: "internal" },
   "checklist.restored": { entity: "ticket", audience: "internal" },
+  // Of answers that go out later; nobody hears of those that are only held for a moment.
+  "comment.scheduled": { entity: "ticket", audience: "internal" },
+  "comment.unscheduled": { entity: "ticket", audience: "internal" },
+  "comment.stopped": { entity: "ticket", audience: "internal" },
   // Clients do not see which of the staff follow a ticket.
   "ticket.participant_added": { entity: "ticket", audience: AS_VISIBLE },
   "ticket.participant_removed": { entity: "ticket", audience: AS_VISIBLE },

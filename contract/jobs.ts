@@ -46,6 +46,7 @@ export const jobs = {
     "comments.announce",
     z.object({ comment_id: Id, mentioned: z.array(Id).optional() }),
   ),
+  pruneDrafts: defineJob("comments.prune_drafts", nothing),
   sendMail: defineJob("mail.send", z.object({ id: Id })),
   sendDueMails: defineJob("mail.sweep", nothing),
   mailPasswordReset: defineJob("users.mail_reset", z.object({ email: z.string() })),

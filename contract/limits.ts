@@ -43,6 +43,8 @@ export const LIMITS = {
   linksPerTicket: 100,
   tags: 2000,
   replies: 1000,
+  drafts: 500,
+  waitingAnswers: 50,
   viewsOwn: 50,
   viewsShared: 100,
   viewsPinned: 10,
@@ -81,6 +83,12 @@ export const LIMITS = {
   followUpWorkingDays: 500,
   /** days that a deleted tag is kept, for what still names it */
   deletedTagDays: 180,
+  /** seconds that an answer waits at most for second thoughts, and minutes and days that one may wait that is sent later */
+  holdSeconds: 60,
+  sendLaterMinutes: 1,
+  sendLaterDays: 90,
+  /** days that a draft is kept without a change */
+  draftDays: 90,
   /** rows a page of the Inbox, and how far its rows are counted */
   inboxPage: 50,
   inboxCounted: 100,

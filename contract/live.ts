@@ -39,6 +39,17 @@ export const InboxCount = z
   .object({ unread: z.int().meta({ description: "How many rows are unread, as GET /inbox/count says" }) })
   .meta({ id: "InboxCount" });
 
+/** `event: sending`: an answer of one's own on that ticket waits, was taken back, stopped, or has gone out. */
+export const Sending = z.object({ ticket_id: Id }).meta({ id: "Sending" });
+
+/** `event: draft`: one's draft on that ticket was saved, or is gone; never with its words. */
+export const DraftNews = z
+  .object({
+    ticket_id: Id,
+    version: z.int().nullable().meta({ description: "Null where it is gone" }),
+  })
+  .meta({ id: "DraftNews" });
+
 /** The messages of the stream by their names, with what they carry. */
 export type LiveMessages = {
   ready: Record<string, never>;
@@ -46,6 +57,8 @@ export type LiveMessages = {
   figures: z.output<typeof Figures>;
   presence: z.output<typeof Presence>;
   inbox: z.output<typeof InboxCount>;
+  sending: z.output<typeof Sending>;
+  draft: z.output<typeof DraftNews>;
   missed: Record<string, never>;
   bye: Record<string, never>;
 };
@@ -57,7 +70,7 @@ export const live = {
     policy: "signed-in",
     summary: "Listen to what changes (server-sent events)",
     description:
-      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, and how many mails are held), `presence`, `inbox` (staff: one's own Inbox has changed), `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
+      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, and how many mails are held), `presence`, `inbox` (staff: one's own Inbox has changed), `sending` and `draft` (an own answer that waits, or an own draft, has changed), `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
     query: z.strictObject({
       after: wholeNumber("after", 0).optional(),
       past_ms: wholeNumber("past_ms", 0).optional(),

@@ -55,6 +55,17 @@ export const OPERATIONS: Record<string, string> = {
   "Set the status with an answer": "Mit einer Antwort den Status setzen",
   "Edit an own comment": "Eigenen Kommentar bearbeiten",
   "Delete a comment": "Kommentar löschen",
+  "List the answers that wait on a ticket": "Wartende Antworten eines Tickets auflisten",
+  "Send an answer later": "Antwort später senden",
+  "Change an own answer that waits": "Eigene wartende Antwort ändern",
+  "Take back an answer that waits": "Wartende Antwort zurücknehmen",
+  "Send an own answer that waits, or was stopped, at once":
+    "Eigene wartende oder angehaltene Antwort sofort senden",
+  "Take back all answers that were sent at once": "Alle zusammen gesendeten Antworten zurücknehmen",
+  "List one's drafts": "Eigene Entwürfe auflisten",
+  "Read one's draft on a ticket": "Eigenen Entwurf zu einem Ticket lesen",
+  "Save one's draft on a ticket": "Eigenen Entwurf zu einem Ticket speichern",
+  "Discard one's draft on a ticket": "Eigenen Entwurf zu einem Ticket verwerfen",
   "List earlier versions of an edited comment": "Frühere Fassungen eines Kommentars auflisten",
   "Upload a file for a ticket or comment that is still being written":
     "Datei für ein Ticket oder einen Kommentar hochladen, der noch geschrieben wird",

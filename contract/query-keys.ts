@@ -48,6 +48,7 @@ export const ticketKeys = {
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
   links: (id: string) => key(TICKETS, "one", id, "links"),
   checklist: (id: string) => key(TICKETS, "one", id, "checklist"),
+  scheduled: (id: string) => key(TICKETS, "one", id, "scheduled"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),
   colleagues: (id: string, search: string) => key(TICKETS, "one", id, "colleagues", search),
   audience: (id: string) => key(TICKETS, "one", id, "audience"),
@@ -195,6 +196,8 @@ export const liveKeys = {
   heldMails: () => key("figures", "held-mails"),
   unreadInbox: () => key("figures", "inbox"),
   presence: (ticketId: string) => key("presence", ticketId),
+  /** What the stream told last of one's own words on a ticket; without one, the beginning of all such keys. */
+  own: (what: "sending" | "draft", ...ticketId: unknown[]) => key(what, ...ticketId),
 };
 
 export const inboxKeys = {

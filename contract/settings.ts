@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "./access/permissions.ts";
 import { AllowanceValues, allowanceChanges } from "./allowance-schemas.ts";
+import { UNDO_SEND_SECONDS } from "./comments/send-times.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
 import { LANGUAGE_CODES } from "./languages.ts";
@@ -77,6 +78,8 @@ export const SettingsChange = z.strictObject({
   logo_url: refusedField,
 });
 
+export const UndoSendSeconds = z.literal(UNDO_SEND_SECONDS, message("settings.undo_send_unknown"));
+
 /** The switches of a person's mail, one for each kind of event (rules 149 and 151). */
 export const Notifications = z
   .object({
@@ -88,6 +91,10 @@ export const Notifications = z
       .boolean()
       .optional()
       .meta({ description: "The follow-up date of a ticket has come; staff alone have it" }),
+    undo_send_seconds: UndoSendSeconds.optional().meta({
+      description:
+        "Seconds for which the app holds one's answers, so that they can be undone; staff alone have it",
+    }),
   })
   .meta({ id: "Notifications" });
 
@@ -160,6 +167,7 @@ export const settings = {
       assigned: z.boolean().optional(),
       mention: z.boolean().optional(),
       due: z.boolean().optional(),
+      undo_send_seconds: UndoSendSeconds.optional(),
     }),
     reply: Notifications,
     example: { body: { ticket_created: false } },

@@ -17,6 +17,7 @@ import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
 import { checklistRoutes } from "#server/checklists/routes.ts";
 import { commentRoutes } from "#server/comments/routes.ts";
+import { startSending } from "#server/comments/scheduled/dispatcher.ts";
 import { companyRoutes } from "#server/companies/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardRoutes } from "#server/dashboard/routes.ts";
@@ -182,6 +183,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await serveWeb(fastify);
   refuseUnhandledJobs(jobs);
   await app.jobs.work(jobs);
+  const sending = (parts.background ?? true) ? await startSending(app) : null;
   return {
     fastify,
     app,
@@ -189,6 +191,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     leaving,
     async close() {
       await fastify.close();
+      await sending?.stop();
       await app.jobs.stop();
       await app.mailReader.stop();
       await announcements.end();

@@ -108,6 +108,7 @@ const WAITING: Record<string, object> = {
   "tickets.renew_old_words": {},
   "tickets.forget_words": {},
   "comments.announce": { comment_id: SOMEBODY },
+  "comments.prune_drafts": {},
   "mail.send": { id: SOMEBODY },
   "mail.sweep": {},
   "users.mail_reset": { email: "maren@example.com" },

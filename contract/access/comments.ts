@@ -29,6 +29,16 @@ export function mayModerateComment(actor: Actor, comment: CommentAttributes): bo
   return hasPermission(actor, "comments.moderate") && comment.author_id !== actor.id;
 }
 
+/** An answer that waits is its author's to change and to send (rule 816). */
+export function mayChangeScheduled(actor: Actor, { author_id }: CommentAttributes): boolean {
+  return mayWriteInternalNote(actor) && author_id === actor.id;
+}
+
+/** Its author takes it back; of those that go out later administrators do so too, as they moderate comments. */
+export function mayTakeBack(actor: Actor, answer: CommentAttributes & { hold: boolean }): boolean {
+  return mayChangeScheduled(actor, answer) || (!answer.hold && hasPermission(actor, "comments.moderate"));
+}
+
 /** A draft file belongs to its sender; a file of a ticket or comment is removed by its sender or an administrator. */
 export function mayDeleteAttachment(actor: Actor, attachment: { uploaded_by: string }): boolean {
   if (hasPermission(actor, "comments.moderate")) return true;

@@ -5,6 +5,8 @@ import {
   mayDeleteAttachment,
   mayDeleteComment,
   mayEditComment,
+  mayChangeScheduled,
+  mayTakeBack,
   mayWriteInternalNote,
 } from "./comments.ts";
 import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./companies.ts";
@@ -77,6 +79,10 @@ const onView: OperationRule = { on: "view", may: (actor, { view }) => mayEditVie
 const onReply: OperationRule = { on: "reply", may: (actor, { reply }) => mayEditReply(actor, reply) };
 const onReplyTicket: OperationRule = {
   ...onTicket((actor, { ticket }) => mayApplyEffects(actor, ticket)),
+};
+const onOwnScheduled: OperationRule = {
+  on: "comment",
+  may: maySeeAnd((actor, { comment }) => mayChangeScheduled(actor, comment)),
 };
 /** External people know the roles of external people alone (rule 133). */
 const onRole: OperationRule = {
@@ -163,6 +169,19 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     mayChangeChecklist(actor, ticket),
   ),
   "POST /checklists/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "GET /tickets/{ticket_id}/scheduled": onTicket(),
+  "POST /tickets/{ticket_id}/scheduled": onTicket((actor, { ticket }) => mayComment(actor, ticket)),
+  "PATCH /tickets/{ticket_id}/scheduled/{scheduled_id}": onOwnScheduled,
+  "DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}": {
+    on: "comment",
+    may: maySeeAnd((actor, { comment }) => mayTakeBack(actor, { ...comment, hold: false })),
+  },
+  "POST /tickets/{ticket_id}/scheduled/{scheduled_id}/send-now": onOwnScheduled,
+  "DELETE /scheduled/groups/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "GET /drafts": { on: "account", may: (_, { isOwn }) => isOwn },
+  "GET /tickets/{ticket_id}/draft": onTicket(),
+  "PUT /tickets/{ticket_id}/draft": onTicket((actor, { ticket }) => mayComment(actor, ticket)),
+  "DELETE /tickets/{ticket_id}/draft": onTicket(),
   "DELETE /tickets/{ticket_id}": onTicket(),
   "POST /tickets/{ticket_id}/restore": onTicket(),
   "POST /tickets/{ticket_id}/solve": onTicket((actor, { ticket }) => maySolveTicket(actor, ticket)),

@@ -34,6 +34,10 @@ export const CurrentUser = z
     hide_last_online: z.boolean(),
     must_change_password: z.boolean(),
     must_set_up_second_factor: z.boolean(),
+    undo_send_seconds: z
+      .int()
+      .optional()
+      .meta({ description: "Seconds for which the app holds one's answers; staff alone have it" }),
   })
   .meta({ id: "CurrentUser" });
 

@@ -16,6 +16,7 @@ import { MAILBOX_REFUSALS } from "./mailboxes.de.ts";
 import { REPLY_REFUSALS } from "./replies.de.ts";
 import { REQUEST_REFUSALS } from "./request.de.ts";
 import { ROLE_REFUSALS } from "./roles.de.ts";
+import { SENDING_REFUSALS } from "./sending.de.ts";
 import { SERVER_REFUSALS } from "./server.de.ts";
 import { SETTINGS_REFUSALS } from "./settings.de.ts";
 import { TAG_REFUSALS } from "./tags.de.ts";
@@ -43,6 +44,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...REPLY_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,
+  ...SENDING_REFUSALS,
   ...SERVER_REFUSALS,
   ...SETTINGS_REFUSALS,
   ...TAG_REFUSALS,

@@ -15,6 +15,7 @@ import { MAILBOX_REFUSALS } from "./mailboxes.ts";
 import { REPLY_REFUSALS } from "./replies.ts";
 import { REQUEST_REFUSALS } from "./request.ts";
 import { ROLE_REFUSALS } from "./roles.ts";
+import { SENDING_REFUSALS } from "./sending.ts";
 import { SERVER_REFUSALS } from "./server.ts";
 import { SETTINGS_REFUSALS } from "./settings.ts";
 import { TAG_REFUSALS } from "./tags.ts";
@@ -43,6 +44,7 @@ export const REFUSALS = {
   ...REPLY_REFUSALS,
   ...REQUEST_REFUSALS,
   ...ROLE_REFUSALS,
+  ...SENDING_REFUSALS,
   ...SERVER_REFUSALS,
   ...SETTINGS_REFUSALS,
   ...TAG_REFUSALS,

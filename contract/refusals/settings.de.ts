@@ -8,6 +8,7 @@ export const SETTINGS_REFUSALS: Translated<typeof ENGLISH> = {
   "settings.password_minimum_not_whole": "Die Mindestlänge muss eine ganze Zahl sein",
   "settings.password_minimum_too_small": "Die Mindestlänge kann nicht unter 8 Zeichen liegen",
   "settings.password_minimum_too_large": "Die Mindestlänge kann höchstens 64 Zeichen sein",
+  "settings.undo_send_unknown": "Antworten warten 0, 5, 10 oder 20 Sekunden",
   "settings.time_zone_unknown": "Wählen Sie eine Zeitzone, etwa Europe/Berlin",
   "settings.limit_out_of_bounds": ({ min, max }) =>
     `Wählen Sie eine ganze Zahl von ${min.toLocaleString("de")} bis ${max.toLocaleString("de")}`,

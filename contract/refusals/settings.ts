@@ -6,6 +6,7 @@ export const SETTINGS_REFUSALS = {
   "settings.password_minimum_not_whole": "The shortest password must be a whole number",
   "settings.password_minimum_too_small": "The shortest password cannot be below 8 characters",
   "settings.password_minimum_too_large": "The shortest password can be at most 64 characters",
+  "settings.undo_send_unknown": "Answers wait for 0, 5, 10 or 20 seconds",
   "settings.time_zone_unknown": "Choose a time zone such as Europe/Oslo",
   "settings.limit_out_of_bounds": ({ min, max }: { min: number; max: number }) =>
     `Choose a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`,

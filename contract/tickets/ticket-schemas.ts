@@ -52,6 +52,10 @@ export const STAFF_FIELDS = {
     .nullable()
     .optional()
     .meta({ description: "Items of its checklist, and how many are ticked; staff alone have the field" }),
+  has_draft: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether the caller has begun to write on it; staff alone have the field" }),
 };
 
 /** An id in a request body: absent leaves it, null clears it. */

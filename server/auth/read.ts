@@ -1,6 +1,8 @@
+import { mayHaveInbox } from "#contract/access/inbox.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { readUndoSendSeconds } from "#server/settings/read.ts";
 
 export async function getCurrentUser(ctx: Ctx) {
   const user = await ctx.db
@@ -27,6 +29,7 @@ export async function getCurrentUser(ctx: Ctx) {
     .execute();
   return {
     ...ctx.actor,
+    ...(mayHaveInbox(ctx.actor) && { undo_send_seconds: await readUndoSendSeconds(ctx) }),
     permissions: [...ctx.actor.permissions],
     ...user,
     roles,

@@ -146,7 +146,19 @@ async function fillTables(
     await client.query(statement);
   }
   for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`);
+  await stopAnswersDue(client);
   onProgress({ done: 1, total: 1, words: "done" });
+}
+
+/**
+ * Stops the answers that were due before this moment: the desk that the backup was taken from has sent them, or its clients
+ * would get them years late. A backup of a version before migration 0065 has none.
+ */
+async function stopAnswersDue(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_known: boolean }>(
+    "select to_regprocedure('stop_answers_of_backup(timestamptz)') is not null as is_known",
+  );
+  if (rows[0]?.is_known) await client.query("select stop_answers_of_backup(now())");
 }
 
 /**

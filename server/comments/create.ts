@@ -31,26 +31,28 @@ import { claimDrafts } from "#server/uploads/write.ts";
 import { saveEffects } from "#server/macros/save.ts";
 import { countUses } from "#server/macros/used-reply.ts";
 import { refuseChangedAudience } from "./audience.ts";
+import { dropSentDraft } from "./drafts/drop-sent.ts";
 import { holdSetting, planSetting, refuseMissingPlaces, type Setting } from "./set-with-comment.ts";
 import { type Mention, mentionsQuery, resolveMentions } from "./mentions.ts";
 import { buildCommentReply, type CommentRecord } from "./read.ts";
 
-type NewComment = z.output<typeof comments.create.body>;
+export type NewComment = z.output<typeof comments.create.body>;
 
 /** Answers publicly, or notes internally; staff may set a status and more in the same request. */
-export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment) {
+export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment & { id?: string }) {
   const setting = await holdSetting(ctx, wanted);
   const ticket = await lockTicket(ctx, ticketId);
+  const mentions = await checkComment(ctx, ticket, wanted);
+  const written = { ...wanted, mentions };
+  return setting ? setWithComment(ctx, ticket, written, setting) : writeComment(ctx, ticket, written);
+}
+
+/** Refuses what may not be written on a locked ticket; resolves who is mentioned in it. */
+export async function checkComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): Promise<Mention[]> {
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
   if (wanted.visibility === "public") await refuseChangedAudience(ctx, ticket.id, wanted.audience_seen);
-  const mentions = await resolveMentions(ctx, ticket, {
-    ...wanted,
-    text: wanted.comment,
-    ids: wanted.mentions,
-  });
-  const written = { ...wanted, mentions };
-  return setting ? setWithComment(ctx, ticket, written, setting) : writeComment(ctx, ticket, written);
+  return resolveMentions(ctx, ticket, { ...wanted, text: wanted.comment, ids: wanted.mentions });
 }
 
 /** Writes a comment with what is set with it, as one action. */
@@ -65,6 +67,8 @@ async function setWithComment(ctx: Ctx, ticket: TicketRecord, wanted: Written, s
 }
 
 type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "saved_reply_id"> & {
+  /** That of the answer which waited until now. */
+  id?: string;
   /** Whose words they are, where the author is a mailbox. */
   from_address?: string;
   mentions?: Mention[];
@@ -90,10 +94,10 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
 export async function addComment(
   ctx: Ctx,
   ticket: TicketRecord,
-  { comment, visibility, from_address, saved_reply_id, mentions = [] }: Written,
+  { id = randomUUID(), comment, visibility, from_address, saved_reply_id, mentions = [] }: Written,
 ) {
   const row = {
-    id: randomUUID(),
+    id,
     author_id: ctx.actor.id,
     visibility,
     comment,
@@ -167,6 +171,7 @@ export async function insertComment(
     )
     .with("event", () => event)
     .with("mentioned", (db) => mentions ?? db.selectNoFrom(sql`null`.as("nobody")))
+    .with("written", () => dropSentDraft(ctx, ticket.id, row.comment))
     .with("answered", (db) =>
       // Whoever answers has nothing left to do here; external users have no Inbox.
       row.visibility === "public" && !isExternal(ctx.actor)

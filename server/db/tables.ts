@@ -4,6 +4,7 @@ import type { InstallationTables } from "./tables/installation.ts";
 import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { ReplyTables } from "./tables/replies.ts";
+import type { SendingTables } from "./tables/sending.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 
 /**
@@ -14,6 +15,7 @@ export type Tables = PeopleTables &
   SignInTables &
   TicketTables &
   ReplyTables &
+  SendingTables &
   CounterTables &
   InstallationTables &
   MailTables;

@@ -5,6 +5,7 @@ import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type Live
 import { readLiveMetrics, mayReceiveMetrics, metricsFor, type LiveMetrics } from "./metrics.ts";
 import { openConnections } from "./connections.ts";
 import { openInboxCounts } from "./inbox-counts.ts";
+import { openOwnWords } from "./own-words.ts";
 import { openLostNotices } from "./lost-notices.ts";
 import { openPresence } from "./presence.ts";
 import type { Stream } from "./stream.ts";
@@ -28,6 +29,7 @@ export function openHub(app: App) {
   const connections = openConnections(app);
   const presence = openPresence();
   const inboxes = openInboxCounts(app, connections);
+  const ownWords = openOwnWords(connections);
   let listening: Promise<void> | null = null;
   let isOver = false;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -57,6 +59,7 @@ export function openHub(app: App) {
         searchSoon();
       },
       whisper: (text) => {
+        if (ownWords.receive(text)) return;
         if (!inboxes.receive(text)) sendPresence(presence.receive(text, app.clock.now()));
         else void next(() => inboxes.sendChanged());
       },

@@ -54,6 +54,8 @@ const EXAMPLES: WithParams = {
   "allowance.company_invitations": { allowed: 200, seconds: 36_000 },
   "allowance.taken_addresses": { allowed: 10, seconds: 36_000 },
   "checklist.full": { max: 50 },
+  "sending.too_many": { max: 50 },
+  "draft.too_many": { max: 500 },
   "auth.too_many_attempts": { seconds: 30 },
   "import.unreadable": { reason: "The file is empty: its first line must name the columns." },
   "auth.password_below_minimum": { min: 12 },

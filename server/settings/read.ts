@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
+import { UNDO_SEND_USUAL } from "#contract/comments/send-times.ts";
 import { isLanguage, type Language } from "#contract/languages.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { UndoSendSeconds } from "#contract/settings.ts";
 import { resolveLimits } from "#server/allowances/current-limits.ts";
 import type { Ctx, Db, App } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -157,7 +160,18 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
     mention: wants("mention"),
     // Clients never learn that there are follow-up dates.
     ...(mayFollowUp(ctx.actor) && { due: wants("due") }),
+    ...(mayHaveInbox(ctx.actor) && { undo_send_seconds: await readUndoSendSeconds(ctx) }),
   };
+}
+
+/** Reads how many seconds a person's answers wait before they go out. */
+export async function readUndoSendSeconds({ db, actor }: Pick<Ctx, "db" | "actor">) {
+  const row = await db
+    .selectFrom("sending_preferences")
+    .select("undo_send_seconds")
+    .where("user_id", "=", actor.id)
+    .executeTakeFirst();
+  return UndoSendSeconds.parse(row?.undo_send_seconds ?? UNDO_SEND_USUAL);
 }
 
 /** Filters people to those who get mail about a topic. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { parseWith } from "#server/lib/http/validation.ts";
 import type { z } from "zod";
+import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
 import { NewBrandNames, type settings, type SettingsChange } from "#contract/settings.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
@@ -65,6 +66,8 @@ type Wishes = z.output<typeof settings.changeNotifications.body>;
 export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   if (wishes.due !== undefined && !mayFollowUp(ctx.actor))
     throw refuseField(422, "due", "field.unknown", { field: "due" });
+  if (wishes.undo_send_seconds !== undefined && !mayHaveInbox(ctx.actor))
+    throw refuseField(422, "undo_send_seconds", "field.unknown", { field: "undo_send_seconds" });
   const before = await getNotifications(ctx);
   const changed = findChangedFields(before, wishes);
   if (!changed) return before;
@@ -76,13 +79,15 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
     { topic: "mention" as const, mail: mention },
     { topic: "due" as const, mail: due },
   ].flatMap(({ topic, mail }) => (mail === undefined ? [] : [{ user_id: ctx.actor.id, topic, mail }]));
-  await ctx.db
-    .insertInto("notification_preferences")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "topic"]).doUpdateSet({ mail: (eb) => eb.ref("excluded.mail") }),
-    )
-    .execute();
+  if (rows.length > 0)
+    await ctx.db
+      .insertInto("notification_preferences")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "topic"]).doUpdateSet({ mail: (eb) => eb.ref("excluded.mail") }),
+      )
+      .execute();
+  if (wishes.undo_send_seconds !== undefined) await saveUndoSendSeconds(ctx, wishes.undo_send_seconds);
   await recordEvent(ctx, {
     id: ctx.actor.id,
     kind: "user.notifications_changed",
@@ -93,6 +98,15 @@ export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
 
 export async function eraseNotifications(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
+  await db.deleteFrom("sending_preferences").where("user_id", "=", userId).execute();
+}
+
+async function saveUndoSendSeconds({ db, actor }: Ctx, undo_send_seconds: number): Promise<void> {
+  await db
+    .insertInto("sending_preferences")
+    .values({ user_id: actor.id, undo_send_seconds })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ undo_send_seconds }))
+    .execute();
 }
 
 /** Saves a setting of another feature. */

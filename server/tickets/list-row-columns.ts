@@ -5,6 +5,7 @@ import { mayFollowUp } from "#contract/access/tickets.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { checklistOf } from "./checklist-of.ts";
+import { hasDraft } from "./draft-of.ts";
 import { tagsOf } from "./tags-of.ts";
 import { columnListOfT } from "./ticket-columns.ts";
 import { serializeListRow } from "./serialize-ticket.ts";
@@ -58,7 +59,9 @@ export function selectListRows(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Sor
     ])
     .$if(maySeeTags(ctx.actor), (rows) => rows.select(tagsOf("t").as("tags")))
     .$if(mayFollowUp(ctx.actor), (rows) =>
-      rows.select(["t.follow_up_at", "t.follow_up_due_at", checklistOf("t").as("checklist")]),
+      rows
+        .select(["t.follow_up_at", "t.follow_up_due_at", checklistOf("t").as("checklist")])
+        .select(hasDraft(ctx, "t").as("has_draft")),
     );
 }
 

@@ -9,6 +9,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { selectFiles, serializeAttachment } from "#server/uploads/read.ts";
 import { visibleTickets } from "./visible-tickets.ts";
 import { checklistOf } from "./checklist-of.ts";
+import { hasDraft } from "./draft-of.ts";
 import { tagsOf } from "./tags-of.ts";
 import { columnsOfT, type FollowUpColumn } from "./ticket-columns.ts";
 import { serializeFollowUp, serializeTicket } from "./serialize-ticket.ts";
@@ -51,7 +52,8 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
     .$if(mayFollowUp(ctx.actor), (query) =>
       query
         .leftJoin("users as follower", "follower.id", "ticket.follow_up_by")
-        .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")]),
+        .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")])
+        .select(hasDraft(ctx, "ticket").as("has_draft")),
     )
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");

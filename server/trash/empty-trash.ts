@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { jobs } from "#contract/jobs.ts";
 import { eraseChecklists } from "#server/checklists/erase.ts";
+import { eraseWaitingOfTickets } from "#server/comments/drafts/prune.ts";
 import { eraseComments } from "#server/comments/write.ts";
 import { eraseMailsOfTickets } from "#server/incoming/erase.ts";
 import type { Db, App } from "#server/lib/request-context.ts";
@@ -53,6 +54,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseInboxOfTickets(db, ids);
   await eraseLinksOf(db, ids);
   await eraseChecklists(db, ids);
+  await eraseWaitingOfTickets(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);
   await recordEvents(

@@ -2,6 +2,7 @@ import { jobs } from "#contract/jobs.ts";
 import { mayEraseUser } from "#contract/access/users.ts";
 import { eraseMentionsOf } from "#server/comments/mentions.ts";
 import { forgetWriters } from "#server/comments/write.ts";
+import { eraseWaitingOfPerson } from "#server/comments/drafts/prune.ts";
 import { eraseMailsFrom } from "#server/incoming/erase.ts";
 import { forgetBounce } from "#server/mail/bounced-addresses.ts";
 import { eraseSignIn } from "#server/auth/erase-sign-in.ts";
@@ -65,6 +66,7 @@ async function erase(ctx: Ctx, person: Person) {
   await eraseKeysOfPerson(db, person);
   await eraseInboxOfPerson(db, id);
   await eraseMentionsOf(db, id);
+  await eraseWaitingOfPerson(db, id);
   const { sessions, links } = await eraseSignIn(db, id);
   const follows = await eraseFollowing(db, id);
   const views = await eraseViewsOf(db, id);

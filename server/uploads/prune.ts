@@ -3,9 +3,10 @@ import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#server/lib/request-context.ts";
 
 const HOUR = 3_600_000;
+const KEPT = sql<boolean>`d.user_id = attachments.uploaded_by and attachments.id = any(d.attachment_ids)`;
 
 /**
- * Nightly job: deletes unsent drafts, files removed a day ago, then unreferenced blobs.
+ * Nightly job: deletes unsent drafts, but for those of answers that wait and of words that their writers keep, files removed a day ago, then unreferenced blobs.
  * Returns how many blobs it deleted.
  */
 export async function pruneFiles(app: App): Promise<number> {
@@ -14,7 +15,12 @@ export async function pruneFiles(app: App): Promise<number> {
     .deleteFrom("attachments")
     .where((eb) =>
       eb.or([
-        eb.and([eb("ticket_id", "is", null), eb("created_at", "<", draftsBefore)]),
+        eb.and([
+          eb("ticket_id", "is", null),
+          eb("scheduled_id", "is", null),
+          eb("created_at", "<", draftsBefore),
+          eb.not(eb.exists(eb.selectFrom("drafts as d").select("d.user_id").where(KEPT))),
+        ]),
         eb("deleted_at", "<", draftsBefore),
       ]),
     )

@@ -25,6 +25,29 @@ export async function listCommentFiles(db: Db, commentIds: string[]) {
   ).map(serializeAttachment);
 }
 
+/** Lists the files that wait with answers of this person. */
+export async function listHeldFiles(db: Db, scheduledIds: string[]) {
+  if (scheduledIds.length === 0) return [];
+  const rows = await selectFiles(db)
+    .select("a.scheduled_id")
+    .where("a.scheduled_id", "=", sql<string>`any(${scheduledIds}::uuid[])`)
+    .execute();
+  return rows.map(({ scheduled_id, ...file }) => ({ ...serializeAttachment(file), scheduled_id }));
+}
+
+/** Lists those of these files that are still drafts of a person. */
+export async function listOwnDrafts(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return (
+    await selectFiles(db)
+      .where("a.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+      .where("a.uploaded_by", "=", userId)
+      .where("a.ticket_id", "is", null)
+      .where("a.scheduled_id", "is", null)
+      .execute()
+  ).map(serializeAttachment);
+}
+
 export async function getFile(db: Db, id: string) {
   return serializeAttachment(await selectFiles(db).where("a.id", "=", id).executeTakeFirstOrThrow());
 }

@@ -32,6 +32,7 @@ export async function refuseManyDrafts(ctx: Ctx): Promise<void> {
     .select((eb) => [eb.fn.countAll<number>().as("waiting"), eb.fn.min("created_at").as("oldest")])
     .where("uploaded_by", "=", ctx.actor.id)
     .where("ticket_id", "is", null)
+    .where("scheduled_id", "is", null)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   if (waiting < LIMITS.attachmentsInDrafts) return;

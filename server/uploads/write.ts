@@ -88,9 +88,47 @@ export async function claimDrafts(
     .where("id", "=", sql<string>`any(${wanted}::uuid[])`)
     .where("uploaded_by", "=", ctx.actor.id)
     .where("ticket_id", "is", null)
+    .where("scheduled_id", "is", null)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (claimed.numUpdatedRows === BigInt(wanted.length)) return;
+  refuseGone(claimed.numUpdatedRows, wanted);
+}
+
+/** Keeps the caller's own drafts for an answer that waits. Refuses 422 as `claimDrafts` does. */
+export async function holdDrafts(ctx: Ctx, ids: string[] | undefined, scheduledId: string): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const held = await ctx.db
+    .updateTable("attachments")
+    .set({ scheduled_id: scheduledId })
+    .where("id", "=", sql<string>`any(${wanted}::uuid[])`)
+    .where("uploaded_by", "=", ctx.actor.id)
+    .where("ticket_id", "is", null)
+    .where((eb) => eb.or([eb("scheduled_id", "is", null), eb("scheduled_id", "=", scheduledId)]))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  refuseGone(held.numUpdatedRows, wanted);
+}
+
+/**
+ * Makes the files of an answer that waited drafts again, all or those that it goes on without, and answers their ids. Their
+ * day until they are swept begins now; they stay in their order.
+ */
+export async function releaseHeldFiles(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  scheduledId: string,
+  { but = [] }: { but?: readonly string[] } = {},
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update attachments a set scheduled_id = null, created_at = ${now}, place = o.nth
+    from (select id, row_number() over (order by created_at, place, id) as nth from attachments
+      where scheduled_id = ${scheduledId} and id <> all(${[...but]}::uuid[])) as o
+    where a.id = o.id returning a.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function refuseGone(found: bigint, wanted: readonly string[]): void {
+  if (found === BigInt(wanted.length)) return;
   throw refuse(422, "upload.gone", {
     errors: [fieldError("attachment_ids", "upload.attach_again")],
   });
@@ -146,8 +184,17 @@ export async function eraseFilesOf(db: Db, userId: string): Promise<{ count: num
   return rows[0] ?? { count: 0, bytes: 0 };
 }
 
-/** Erases the files of erased tickets; their blobs go with the next pruning. */
+/** Erases the files of erased tickets, and of answers that wait there; their blobs go with the next pruning. */
 export async function eraseFiles(db: Db, ticketIds: string[]): Promise<void> {
+  await db
+    .deleteFrom("attachments")
+    .where("scheduled_id", "in", (eb) =>
+      eb
+        .selectFrom("scheduled_comments")
+        .select("id")
+        .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`),
+    )
+    .execute();
   await db
     .deleteFrom("attachments")
     .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)

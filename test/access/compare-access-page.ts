@@ -26,6 +26,8 @@ const KINDS: Partial<Record<Kind, Operation["on"]>> = {
   reply: "reply",
   deletedReply: "reply",
   checklistDeletion: "change",
+  waitingAnswer: "comment",
+  waitingGroup: "change",
   session: "account",
   role: "role",
 };
@@ -38,7 +40,8 @@ function promised(operation: Operation, { of, kind, who, relation }: Answer): bo
   if (kind !== undefined && isThing(kind, operation)) {
     const near = RELATIONS.find((each) => each === relation);
     // A comment of another company is asked for below an own ticket, where it is not.
-    if (near === undefined || (kind === "comment" && near === "other company")) return null;
+    if (near === undefined || ((kind === "comment" || kind === "waitingAnswer") && near === "other company"))
+      return null;
     return mayPerform(operation, actor, sampleOf(actor, near));
   }
   const isAllowed = accessLevelOf(operation, actor) !== "no";

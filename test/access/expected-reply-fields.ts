@@ -6,6 +6,10 @@ const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
 const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id mentions[]{name user_id} visibility`;
+const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at group_id id is_held mentions[]{name user_id} reason refusal send_at state status stop_if_answered ticket_id visibility waits_ms`;
+const DRAFT = `attachments[]{${FILE}} is_internal mentions[]{is_staff name user_id} text ticket_id updated_at version`;
+const CURRENT_USER =
+  "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone urgent_allowed user_type";
 const IMPORT =
   "bytes created_at ended_at file_name has_rejects id plan problem report share started_at started_by_fullname state undone";
 const META = "meta{limit page pages total}";
@@ -46,7 +50,7 @@ const MAILBOX_CHECK = `steps[]{detail{${NOTE}} name ok}`;
 const NOTIFICATIONS = "assigned mention reply ticket_created";
 const CHECKLIST = "items[]{done_at done_by_fullname id text}";
 /** Rows of tickets as the staff read them: clients never learn that there are tags, follow-up dates and checklists. */
-const STAFF_ROW = `${TICKET_ROW} checklist{done items} follow_up_at follow_up_due_at tags[] unread`;
+const STAFF_ROW = `${TICKET_ROW} checklist{done items} follow_up_at follow_up_due_at has_draft tags[] unread`;
 const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
@@ -55,8 +59,11 @@ const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subj
 
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
 export const FIELDS: Record<string, Shown> = {
-  "GET /auth/me":
-    "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone urgent_allowed user_type",
+  "GET /auth/me": {
+    staff: `${CURRENT_USER} undo_send_seconds`,
+    client_admin: CURRENT_USER,
+    client: CURRENT_USER,
+  },
   "GET /auth/second-factor": "is_on is_required recovery_codes_left since",
   "POST /auth/second-factor/setup": "expires_at otpauth_url secret",
   "POST /auth/second-factor/confirm": "recovery_codes[]",
@@ -72,7 +79,7 @@ export const FIELDS: Record<string, Shown> = {
     client: `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
   },
   "GET /tickets/{ticket_id}": {
-    staff: `${TICKET_DETAIL} checklist{done items} follow_up_at follow_up_before follow_up_by_fullname follow_up_due_at follow_up_firm follow_up_holds tags[]`,
+    staff: `${TICKET_DETAIL} checklist{done items} follow_up_at follow_up_before follow_up_by_fullname follow_up_due_at follow_up_firm follow_up_holds has_draft tags[]`,
     client_admin: TICKET_DETAIL,
     client: TICKET_DETAIL,
   },
@@ -126,6 +133,15 @@ export const FIELDS: Record<string, Shown> = {
   "GET /tickets/{ticket_id}/audience":
     "digest outside[]{company_name fullname user_id} readers[]{address fullname user_id user_type} silent[]{fullname user_id} unreachable[]{fullname user_id}",
   "GET /tickets/{ticket_id}/mentionable": "users[]{fullname id is_on_ticket user_type}",
+  "GET /tickets/{ticket_id}/scheduled": `scheduled[]{${WAITING}}`,
+  "POST /tickets/{ticket_id}/scheduled": WAITING,
+  "PATCH /tickets/{ticket_id}/scheduled/{scheduled_id}": WAITING,
+  "DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}": WAITING,
+  "POST /tickets/{ticket_id}/scheduled/{scheduled_id}/send-now": COMMENT,
+  "DELETE /scheduled/groups/{group_id}": `scheduled[]{${WAITING}}`,
+  "GET /drafts": "drafts[]{is_internal subject ticket_id uid updated_at}",
+  "GET /tickets/{ticket_id}/draft": `draft{${DRAFT}}`,
+  "PUT /tickets/{ticket_id}/draft": "updated_at version",
   "GET /inbox":
     "items[]{actor_fullname actor_id comment_id done_at excerpt happened_at is_unread news reason status subject ticket_id uid visibility} meta{counts{all mentions unread} next}",
   "GET /inbox/count": "unread",
@@ -182,12 +198,12 @@ export const FIELDS: Record<string, Shown> = {
   "PUT /settings/logo": SETTINGS,
   "DELETE /settings/logo": SETTINGS,
   "GET /settings/notifications": {
-    staff: `${NOTIFICATIONS} due`,
+    staff: `${NOTIFICATIONS} due undo_send_seconds`,
     client_admin: NOTIFICATIONS,
     client: NOTIFICATIONS,
   },
   "PATCH /settings/notifications": {
-    staff: `${NOTIFICATIONS} due`,
+    staff: `${NOTIFICATIONS} due undo_send_seconds`,
     client_admin: NOTIFICATIONS,
     client: NOTIFICATIONS,
   },

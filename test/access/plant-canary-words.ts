@@ -159,7 +159,21 @@ async function plantTicket(world: World, garden: Garden, by: Name, word: string)
   await ok(
     world.as("idris").post(`/tickets/${id}/checklist`, { text: `${CANARY_WORDS.staff} ${word} item` }),
   );
+  await wait(world, garden, id);
+  await ok(world.as(by).put(`/tickets/${id}/draft`, { text: `${word} begun` }));
   return id;
+}
+
+/** What waits, for a moment or for days, with a file, and what is begun: nothing of it is for clients. */
+async function wait(world: World, garden: Garden, id: string): Promise<void> {
+  const file = await upload(world, "idris", "/uploads", CANARY_WORDS.staff);
+  garden.ids["attachment_id"]?.push(file);
+  const answer = { comment: `${CANARY_WORDS.staff} waits`, stop_if_answered: false };
+  const send_at = new Date(world.clock.now().getTime() + 24 * 3_600_000).toISOString();
+  const later = { ...answer, send_at, attachment_ids: [file] };
+  await ok(world.as("idris").post(`/tickets/${id}/scheduled`, later));
+  await ok(world.as("lena").post(`/tickets/${id}/scheduled`, { ...answer, hold_seconds: 60 }));
+  await ok(world.as("idris").put(`/tickets/${id}/draft`, { text: `${CANARY_WORDS.staff} begun` }));
 }
 
 async function talk(world: World, garden: Garden, { id, by, word }: { id: string; by: Name; word: string }) {

@@ -1,6 +1,7 @@
 import type { Player, Stage } from "./callers.ts";
 import { link, linking } from "./make-link-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
+import { waitingAnswer } from "./make-sending-objects.ts";
 import {
   actionGroup,
   checklistDeletion,
@@ -60,6 +61,8 @@ export const TARGETS = {
   deletedPersonalReply,
   checklistItem,
   checklistDeletion,
+  waitingAnswer,
+  waitingGroup: waitingAnswer,
   incoming,
   mailbox,
   ticketMail,

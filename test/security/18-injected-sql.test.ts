@@ -103,6 +103,9 @@ async function fillDesk(client: Name, admin: Name): Promise<void> {
       .post(`/tickets/${id}/comments`, { comment: `${word} note`, visibility: "internal" });
     await world.as("idris").put(`/tickets/${id}/follow-up`, { at: "2026-12-01T08:00:00.000Z" });
     await world.as("idris").post(`/tickets/${id}/checklist`, { text: `${word} item` });
+    await world.as("idris").post(`/tickets/${id}/scheduled`, { comment: `${word} waits`, hold_seconds: 60 });
+    await world.as("idris").put(`/tickets/${id}/draft`, { text: `${word} begun` });
+    await world.as("idris").patch("/settings/notifications", { undo_send_seconds: 20 });
     await world.as(name).patch("/settings/notifications", { reply: false });
     await world.as(name).patch(`/users/${world.idOf(name)}`, { phone_number: "+49 30 1234" });
   }

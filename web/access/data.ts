@@ -73,6 +73,8 @@ export function filterRows(rows: readonly Row[], search: string): Row[] {
 const FEATURE_ORDER: readonly Operation["feature"][] = [
   "tickets",
   "comments",
+  "scheduled",
+  "drafts",
   "uploads",
   "users",
   "roles",

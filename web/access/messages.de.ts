@@ -47,6 +47,8 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     config: "Anmeldeseite",
     tickets: "Tickets",
     comments: "Kommentare",
+    scheduled: "Wartende Antworten",
+    drafts: "Entwürfe",
     uploads: "Dateien",
     live: "Live-Änderungen",
     users: "Benutzer und Kunden",

@@ -45,6 +45,8 @@ export const ACCESS_MESSAGES = {
     config: "Sign-in page",
     tickets: "Tickets",
     comments: "Comments",
+    scheduled: "Answers that wait",
+    drafts: "Drafts",
     uploads: "Files",
     live: "Live updates",
     users: "Users and clients",

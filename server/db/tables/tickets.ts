@@ -170,6 +170,7 @@ type Attachments = {
   blob_hash: Buffer;
   ticket_id: Optional<string>;
   comment_id: Optional<string>;
+  scheduled_id: Optional<string>;
   name: string;
   media_type: string;
   content_id: Optional<string>;

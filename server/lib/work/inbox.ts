@@ -81,6 +81,11 @@ export async function clear(ctx: OwnCtx, ticketIds: readonly string[]): Promise<
   if (ticketIds.length > 0) await clearQuery(ctx, ticketIds).execute();
 }
 
+/** Makes a row done that says that the actor's answer was not sent: they have seen to it. */
+export async function clearUnsent({ db, now, actor }: OwnCtx, ticketId: string): Promise<void> {
+  await clearQuery({ db, now, actor }, [ticketId]).where("reason", "=", "unsent").execute();
+}
+
 /** Takes the news of a deleted comment from those who have not read it. */
 export async function takeBack({ db }: { db: Db }, commentId: string): Promise<void> {
   await sql`select inbox_take_back(${commentId}::uuid)`.execute(db);

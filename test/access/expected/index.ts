@@ -7,6 +7,7 @@ import { incoming } from "./incoming.ts";
 import { inbox } from "./inbox.ts";
 import { links } from "./links.ts";
 import { mailboxes } from "./mailboxes.ts";
+import { sending } from "./sending.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
 import { replies } from "./replies.ts";
 import { roles } from "./roles.ts";
@@ -24,6 +25,7 @@ export const TABLE: Table = {
   ...replies,
   ...checklists,
   ...comments,
+  ...sending,
   ...users,
   ...roles,
   ...companies,

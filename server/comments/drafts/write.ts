@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { mayWriteInternalNote } from "#contract/access/comments.ts";
+import type { drafts } from "#contract/comments/drafts.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import { findTicket } from "#server/tickets/read.ts";
+import { refuseAnswer } from "../create.ts";
+import { readDraft } from "./read.ts";
+
+type Words = z.output<typeof drafts.save.body>;
+
+/**
+ * Saves the caller's draft on a ticket. Refuses 409, with the draft as it is, where it was saved elsewhere since the version
+ * that they know. One that is gone meanwhile is made anew: no words are lost because others were sent.
+ */
+export async function saveDraft(ctx: Ctx, ticketId: string, words: Words) {
+  refuseAnswer(ctx, await findTicket(ctx, ticketId));
+  if (words.is_internal && !mayWriteInternalNote(ctx.actor)) throw refuse(403, "comment.internal_staff_only");
+  if (words.text.trim() === "" && words.attachment_ids.length === 0) throw refuse(422, "comment.required");
+  const saved = (await overwrite(ctx, ticketId, words)) ?? (await begin(ctx, ticketId, words));
+  if (!saved) throw await changedMeanwhile(ctx, ticketId);
+  return { version: saved.version, updated_at: ctx.now.toISOString() };
+}
+
+/** Discards the caller's draft, if there is one. Refuses 409 as `saveDraft` does. */
+export async function discardDraft(
+  ctx: Ctx,
+  ticketId: string,
+  { base_version: known }: { base_version?: number },
+): Promise<void> {
+  await findTicket(ctx, ticketId);
+  const { numDeletedRows } = await own(ctx, ticketId)
+    .$if(known !== undefined, (query) => query.where("version", "=", known ?? 0))
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n && known !== undefined && (await readDraft(ctx, ticketId)))
+    throw await changedMeanwhile(ctx, ticketId);
+}
+
+function own({ db, actor }: Ctx, ticketId: string) {
+  return db.deleteFrom("drafts").where("user_id", "=", actor.id).where("ticket_id", "=", ticketId);
+}
+
+function columnsOf(ctx: Ctx, { text, is_internal, mentions, attachment_ids }: Words) {
+  return {
+    text,
+    is_internal,
+    mentions: JSON.stringify(mentions),
+    attachment_ids,
+    updated_at: ctx.now,
+  };
+}
+
+/** Grows, and is never that of an earlier draft: two of a person are milliseconds apart. */
+function nextVersion({ now }: Ctx) {
+  return sql<number>`greatest(version + 1, ${now.getTime()}::bigint)`;
+}
+
+function overwrite(ctx: Ctx, ticketId: string, words: Words) {
+  return ctx.db
+    .updateTable("drafts")
+    .set({ ...columnsOf(ctx, words), version: nextVersion(ctx) })
+    .where("user_id", "=", ctx.actor.id)
+    .where("ticket_id", "=", ticketId)
+    .$if(words.base_version !== undefined, (query) => query.where("version", "=", words.base_version ?? 0))
+    .returning("version")
+    .executeTakeFirst();
+}
+
+/** Makes the draft unless there is one. Refuses 409 to a person who has as many as can be kept. */
+async function begin(ctx: Ctx, ticketId: string, words: Words) {
+  // One at a time, so that each counts those before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`kept drafts ${ctx.actor.id}`}, 0))`.execute(
+    ctx.db,
+  );
+  const { kept } = await ctx.db
+    .selectFrom("drafts")
+    .select((eb) => eb.fn.countAll<number>().as("kept"))
+    .where("user_id", "=", ctx.actor.id)
+    .where("ticket_id", "<>", ticketId)
+    .executeTakeFirstOrThrow();
+  if (kept >= LIMITS.drafts) throw refuse(409, "draft.too_many", { params: { max: LIMITS.drafts } });
+  return ctx.db
+    .insertInto("drafts")
+    .values({
+      user_id: ctx.actor.id,
+      ticket_id: ticketId,
+      ...columnsOf(ctx, words),
+      version: ctx.now.getTime(),
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "ticket_id"]).doNothing())
+    .returning("version")
+    .executeTakeFirst();
+}
+
+async function changedMeanwhile(ctx: Ctx, ticketId: string) {
+  return refuse(409, "draft.changed_meanwhile", { extensions: { draft: await readDraft(ctx, ticketId) } });
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { StopReason } from "#contract/comments/stop-reasons.ts";
+import { readActor } from "#server/auth/actor-of.ts";
+import type { App, Ctx, Db } from "#server/lib/request-context.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import { Refusal } from "#server/lib/refusal.ts";
+import { publish } from "./publish.ts";
+import { findReaderChange } from "./readers.ts";
+import { type ScheduledRecord, selectRows } from "./read.ts";
+
+/** Tickets that are looked up at once, and those of them that this process works on at the same time. */
+const ROUND = 200;
+const AT_ONCE = 4;
+/** Failures that are nobody's decision, until an answer counts as not sent: a quarter of an hour, with doubling pauses. */
+const TRIES = 10;
+
+/**
+ * Sends the answers whose time has come, or stops them. Several processes share them: whoever has a ticket's turn sends what
+ * is due there, in its order. Answers how many were settled here; once `isOver` it begins with no further ticket.
+ */
+export async function publishDue(app: App, isOver: () => boolean = () => false): Promise<number> {
+  let settled = 0;
+  for (let more = true; more;) {
+    const tickets = await findDueTickets(app);
+    const before = settled;
+    const take = async () => {
+      for (let id = tickets.pop(); id !== undefined && !isOver(); id = tickets.pop()) {
+        // oxlint-disable-next-line no-await-in-loop
+        const ofTicket = await publishOfTicket(app, id);
+        settled += ofTicket;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, take));
+    // Where others have the rest, they look after it.
+    more = settled > before;
+  }
+  return settled;
+}
+
+/** The time of the next answer that waits; null where none does. */
+export async function findNextTime(db: Db): Promise<Date | null> {
+  const { next } = await db
+    .selectFrom("scheduled_comments")
+    .select((eb) => eb.fn.min("try_at").as("next"))
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+/** In no order, so that several processes seldom ask for the same ticket; each ticket's answers go in theirs. */
+async function findDueTickets({ db, clock }: App): Promise<string[]> {
+  const { rows } = await sql<{ ticket_id: string }>`
+    select ticket_id from (
+      select ticket_id, min(try_at) as at from scheduled_comments
+      where state = 'waiting' and try_at <= ${clock.now()} group by ticket_id order by at limit ${sql.lit(ROUND)}) as due
+    order by random()`.execute(db);
+  return rows.map(({ ticket_id }) => ticket_id);
+}
+
+async function publishOfTicket(app: App, ticketId: string): Promise<number> {
+  let settled = 0;
+  let tried: ScheduledRecord | undefined;
+  try {
+    while (
+      // oxlint-disable-next-line no-await-in-loop
+      await runTransaction(app.db, async (db) => {
+        const turn = await takeTurn(app, db, ticketId);
+        tried = turn?.row;
+        if (turn) await settle(app, db, turn);
+        return turn !== null;
+      })
+    )
+      settled += 1;
+  } catch (error) {
+    app.log.error({ err: error, scheduled: tried?.id }, "an answer could not be sent");
+    if (tried) await putOff(app, tried);
+  }
+  return settled;
+}
+
+type Turn = { row: ScheduledRecord; inTrash: boolean };
+
+/** Locks the ticket and then its first answer that is due; null where none is, or another process has the turn. */
+async function takeTurn({ clock }: App, db: Db, ticketId: string): Promise<Turn | null> {
+  const { rows } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`sending ${ticketId}`}, 0)) as is_mine`.execute(db);
+  if (!rows[0]?.is_mine) return null;
+  const ticket = await db
+    .selectFrom("tickets")
+    .select("deleted_at")
+    .where("id", "=", ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+  const row = await selectRows(db)
+    .where("s.ticket_id", "=", ticketId)
+    .where("s.state", "=", "waiting")
+    .where("s.try_at", "<=", clock.now())
+    .orderBy("s.send_at")
+    .orderBy("s.created_at")
+    .orderBy("s.id")
+    .limit(sql.lit(1))
+    .forUpdate("s")
+    .executeTakeFirst();
+  return row ? { row, inTrash: ticket?.deleted_at !== null } : null;
+}
+
+/** Asks everything anew as the author, and sends the answer, or stops it. What a refused one has written is undone. */
+async function settle(app: App, db: Db, { row, inTrash }: Turn): Promise<void> {
+  const now = app.clock.now();
+  const actor = await readActor(app, db, row.author_id);
+  const reason = !actor ? "author_gone" : inTrash ? "in_trash" : await findReaderChange(db, row);
+  if (!actor || reason) return stop(db, row, { reason: reason ?? "author_gone", now });
+  const ctx: Ctx = { app, db, actor, now, ip: null, userAgent: null, requestId: randomUUID(), via: "web" };
+  await sql`savepoint publishing`.execute(db);
+  try {
+    await publish(ctx, row);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint publishing`.execute(db);
+    await stop(db, row, { reason: reasonOf(error), refusal: error, now });
+  }
+}
+
+const NOT_ALLOWED: ReadonlySet<string> = new Set([
+  "ticket.not_found",
+  "auth.not_allowed",
+  "auth.company_inactive",
+]);
+
+function reasonOf({ code }: Refusal): StopReason {
+  return NOT_ALLOWED.has(code) ? "not_allowed" : "refused";
+}
+
+type Why = { reason: StopReason; refusal?: Refusal; now: Date };
+
+/** The author's Inbox, and for those that colleagues saw the history, are written with it (migration 0065). */
+async function stop(db: Db, { id }: ScheduledRecord, { reason, refusal, now }: Why): Promise<void> {
+  const said =
+    refusal && reason === "refused"
+      ? JSON.stringify({ code: refusal.code, detail: refusal.message, params: refusal.params })
+      : null;
+  await sql`select stop_scheduled(${id}::uuid, ${reason}::text, ${said}::jsonb, ${now}::timestamptz)`.execute(
+    db,
+  );
+}
+
+/** After a failure all that is due on the ticket waits a while, so that nothing goes out before what was written earlier. */
+async function putOff(app: App, { id, ticket_id, tries }: ScheduledRecord): Promise<void> {
+  const now = app.clock.now();
+  const later = new Date(now.getTime() + 2 ** tries * 1000);
+  await runTransaction(app.db, async (db) => {
+    await db
+      .updateTable("scheduled_comments")
+      .set((eb) => ({
+        try_at: later,
+        tries: eb("tries", "+", eb.case().when("id", "=", id).then(1).else(0).end()),
+      }))
+      .where("ticket_id", "=", ticket_id)
+      .where("state", "=", "waiting")
+      .where("try_at", "<=", now)
+      .execute();
+    if (tries + 1 >= TRIES)
+      await sql`select stop_scheduled(${id}::uuid, 'failed', null, ${now}::timestamptz)`.execute(db);
+  });
+}

@@ -1,0 +1,48 @@
+import { comments } from "#contract/comments.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { clearUnsent } from "#server/lib/work/inbox.ts";
+import { releaseHeldFiles } from "#server/uploads/write.ts";
+import { createComment, type NewComment } from "../create.ts";
+import type { ScheduledRecord } from "./read.ts";
+
+/**
+ * Makes the comment of a locked answer, as its author and as if they wrote it now. The comment has the row's id, so there is
+ * one at most. Refused as `createComment` is. The words stay with the comment alone.
+ */
+export async function publish(ctx: Ctx, row: ScheduledRecord) {
+  const files = await releaseHeldFiles(ctx, row.id);
+  const comment = await createComment(ctx, row.ticket_id, {
+    ...commentOf(row, files),
+    id: row.id,
+  });
+  await ctx.db
+    .updateTable("scheduled_comments")
+    .set({
+      state: "sent",
+      settled_at: ctx.now,
+      reason: null,
+      refusal: null,
+      comment: "",
+      mentions: [],
+      effects: null,
+      readers: "{}",
+    })
+    .where("id", "=", row.id)
+    .execute();
+  if (row.state === "stopped") await clearUnsent(ctx, row.ticket_id);
+  return comment;
+}
+
+/** The body that a row keeps, checked again as the API takes it. */
+function commentOf(row: ScheduledRecord, files: string[]): NewComment {
+  const { comment, visibility, mentions, status, effects, saved_reply_id } = row;
+  return comments.create.body.parse({
+    comment,
+    visibility,
+    mentions,
+    attachment_ids: files,
+    ...(status !== null && { status }),
+    ...(effects !== null && { effects }),
+    ...(saved_reply_id !== null && { saved_reply_id }),
+  });
+}
